@@ -1,7 +1,8 @@
 import js from '@eslint/js';
+import { globalIgnores } from 'eslint/config';
 import compat from 'eslint-plugin-compat';
 import reactHooks from 'eslint-plugin-react-hooks';
-import { globalIgnores } from 'eslint/config';
+import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -10,8 +11,9 @@ const environment = {
   message: 'The environment is parsed in api/env.ts alone.',
 };
 const spreadLiteral = {
-  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
-  message: 'Write the properties themselves: spreading a literal only works around the formatter.',
+  selector:
+    ':matches(ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression)',
+  message: 'Write the entries themselves: spreading a literal only works around the formatter.',
 };
 
 /** What eslint-plugin-compat doesn't know: static methods, methods of values, and reflected attributes. */
@@ -51,8 +53,31 @@ export default tseslint.config(
   { files: ['app/**'], ...reactHooks.configs.flat.recommended },
   {
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    plugins: { 'simple-import-sort': simpleImportSort },
     rules: {
       'no-restricted-syntax': ['error', environment, spreadLiteral],
+      // Packages, other folders of the repository, files nearby.
+      'simple-import-sort/imports': [
+        'error',
+        { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.']] },
+      ],
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
+    },
+  },
+  {
+    files: ['api/**', 'app/**', 'prisma/**', 'test/**', 'sdk/demo-shop/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['../../../**'],
+              message: 'Import other folders as #api/…, #app/…, #sdk/… or #prisma/….',
+            },
+          ],
+        },
+      ],
     },
   },
   {
@@ -67,12 +92,7 @@ export default tseslint.config(
   },
   {
     files: ['app/**', 'sdk/**', 'api/contract/**'],
-    ignores: [
-      'app/**/*.server.ts',
-      'sdk/{mcp,demo-shop}/**',
-      // Schemas, for the server alone.
-      'api/contract/{basket-settings,text}.ts',
-    ],
+    ignores: ['app/**/*.server.ts', 'sdk/{mcp,demo-shop}/**'],
     rules: {
       'no-restricted-syntax': ['error', environment, spreadLiteral, ...newerThanBaseline],
     },

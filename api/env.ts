@@ -4,12 +4,12 @@
  */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { variables } from './env-variables.ts';
 import type { LegalUrls } from './contract/legal-pages.ts';
 import { loopbackHosts } from './contract/loopback-hosts.ts';
+import { variables } from './env-variables.ts';
 import type { SignInProviderSettings } from './platform/context.ts';
-import type { TraceSettings } from './platform/traces.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
+import type { TraceSettings } from './platform/traces.ts';
 
 /** Requests per minute after which callers get a 429. */
 export interface AbuseLimits {

@@ -1,23 +1,23 @@
 /**
  * The process: environment, database, server, graceful shutdown. Remix's compiler bundles this file and its imports.
  */
-import * as pages from '@remix-run/dev/server-build';
-import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
-import { flushCompileCache } from 'node:module';
 import { createServer as createHttpServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
+import * as pages from '@remix-run/dev/server-build';
+import { broadcastDevReady } from '@remix-run/node';
+import { readProcessEnv } from './env.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { explainFailure } from './platform/explain-failure.ts';
-import { readProcessEnv } from './env.ts';
 import { runUntilStopped } from './platform/http/lifecycle.ts';
 import { publishPageAssets } from './platform/http/page-assets.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { createLog } from './platform/log.ts';
-import { createServer } from './server.ts';
-import { startTraces } from './platform/traces.ts';
-import { loadSecrets } from './platform/tokens/token-secrets.ts';
 import { isUpload, watchArrival } from './platform/http/watch-arrival.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { loadSecrets } from './platform/tokens/token-secrets.ts';
+import { startTraces } from './platform/traces.ts';
+import { createServer } from './server.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
 
 const env = readProcessEnv();

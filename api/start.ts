@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { readProcessEnv } from './env.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { runBuilt } from './run-built.ts';
 import { watchAssets } from './watch-assets.ts';

@@ -5,10 +5,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { connectTo } from './platform/db/open-database.ts';
 import { readEnv } from './env.ts';
-import { createServer } from './server.ts';
+import { connectTo } from './platform/db/open-database.ts';
 import { parseTokenSecrets } from './platform/tokens/token-secrets.ts';
+import { createServer } from './server.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('name the file to write');

@@ -8,7 +8,7 @@ import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { languages, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { textsScript } from './hosted/texts-script.server.ts';
 
 const assetsDir = 'build/assets';

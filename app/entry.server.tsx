@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { markedFailure } from '#app/ui/failure-reference.ts';
-import { NonceContext, noncePlace } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
+import { NonceContext, noncePlace } from './hosted/nonce.ts';
 import { readTextsOfRequests } from './hosted/page-texts.server.ts';
 
 readTextsOfRequests();

@@ -1,4 +1,4 @@
-import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   isRouteErrorResponse,
   Links,
@@ -10,16 +10,16 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { useContext, type ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
+import { hostedContext } from './hosted/hosted.server.ts';
+import { NonceContext } from './hosted/nonce.ts';
 import type { Area } from './messages/catalogues.ts';
 import en from './messages/site/en.json';
-import { NonceContext } from './hosted/nonce.ts';
-import { hostedContext } from './hosted/hosted.server.ts';
-import { loadSitePage, type SitePage } from './site/page.server.ts';
 import { NoticePage } from './site/notice-page.tsx';
-import { pageTextsOf } from './ui/page-texts.tsx';
+import { loadSitePage, type SitePage } from './site/page.server.ts';
 import { siteStyles } from './site/site-styles.ts';
+import { pageTextsOf } from './ui/page-texts.tsx';
 import { SiteFoot } from './ui/site-foot.tsx';
 
 /** Routes with their own small script (hosted pages), or none, declare it and get none of Remix's scripts. */

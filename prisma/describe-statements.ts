@@ -1,6 +1,6 @@
 /** PostgreSQL's description of the project's SQL: the types of every statement's values and columns. */
-import { types, type Client, type Connection } from 'pg';
-import { nullability, type Catalog } from './nullability.ts';
+import { type Client, type Connection, types } from 'pg';
+import { type Catalog, nullability } from './nullability.ts';
 
 /** A statement whose `:names` have become numbers. */
 export interface Described {
@@ -174,7 +174,7 @@ export async function describeStatements(client: Client, statements: Iterable<De
   if (failures.length > 0) throw new Error(failures.join('\n'));
   return [
     '/** Types of the SQL statements, as PostgreSQL describes them. Written by `npm run db:types`. */',
-    "import type { PlanId } from '../api/contract/plans.ts';",
+    "import type { PlanId } from '#api/contract/plans.ts';",
     'type Json = NonNullable<unknown>;',
     `export interface Statements {\n${text}}\n`,
   ].join('\n\n');

@@ -18,9 +18,14 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 
 const from = existsSync(migratedSchema) ? ['--from-schema-datamodel', migratedSchema] : ['--from-empty'];
 const sql = await runPrisma([
-  ...['migrate', 'diff', '--config', 'prisma/diff.config.ts'],
+  'migrate',
+  'diff',
+  '--config',
+  'prisma/diff.config.ts',
   ...from,
-  ...['--to-schema-datamodel', wantedSchema, '--script'],
+  '--to-schema-datamodel',
+  wantedSchema,
+  '--script',
 ]);
 
 if (sql.includes('This is an empty migration')) {

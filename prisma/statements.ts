@@ -1,6 +1,6 @@
 /** Types of the SQL statements, as PostgreSQL describes them. Written by `npm run db:types`. */
 
-import type { PlanId } from '../api/contract/plans.ts';
+import type { PlanId } from '#api/contract/plans.ts';
 
 type Json = NonNullable<unknown>;
 

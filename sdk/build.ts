@@ -11,14 +11,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
 import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
 import { minified } from './minify.ts';
-import { bundles, themeBundle, type Bundle } from './size-budget.ts';
+import { type Bundle, bundles, themeBundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

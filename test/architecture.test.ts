@@ -5,26 +5,39 @@ import { describe, expect, test } from 'vitest';
 
 /** Modules in dependency order: each may import those before it. */
 const modules = [
-  ...[
-    'plans',
-    'keys',
-    'identity',
-    'catalog',
-    'metering',
-    'people',
-    'lists',
-    'baskets',
-    'partners',
-    'analytics',
-    'billing',
-  ],
-  ...['shopify', 'creators', 'privacy'],
+  'plans',
+  'keys',
+  'identity',
+  'catalog',
+  'metering',
+  'people',
+  'lists',
+  'baskets',
+  'partners',
+  'analytics',
+  'billing',
+  'shopify',
+  'creators',
+  'privacy',
 ];
 
 /** Areas of pages in dependency order: each may import those before it, and only files directly in their folder. */
 const areas = [
-  ...['messages', 'ui', 'hosted', 'reference', 'save', 'basket', 'share', 'creator', 'instant', 'account'],
-  ...['merchant', 'admin', 'portal', 'site', 'docs'],
+  'messages',
+  'ui',
+  'hosted',
+  'reference',
+  'save',
+  'basket',
+  'share',
+  'creator',
+  'instant',
+  'account',
+  'merchant',
+  'admin',
+  'portal',
+  'site',
+  'docs',
 ];
 
 /** Parts of the code by path prefix; the first match counts. */

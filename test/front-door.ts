@@ -98,8 +98,17 @@ const visits: Record<string, Visit> = {
   dev: { script: ['run', 'dev'], ready: isHealthy, look: (_said, { port }) => checkService(port) },
   wl: {
     script: [
-      ...['run', '--silent', 'wl', '--', 'partner', 'create'],
-      ...['--email', 'owner@shop.example', '--name', 'Shop', '--json'],
+      'run',
+      '--silent',
+      'wl',
+      '--',
+      'partner',
+      'create',
+      '--email',
+      'owner@shop.example',
+      '--name',
+      'Shop',
+      '--json',
     ],
     look(said) {
       const answer = JSON.parse(said) as { partner_id?: number };

@@ -5,7 +5,7 @@
  * busy loop per core. The last line is `N passed, N failed`. If everything passed on a clean checkout, the tree's hash
  * is written to `.cache/validated`.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 import { destination, pino } from 'pino';
-import { createContext } from '../context.ts';
-import { openDatabase } from '#api/platform/db/open-database.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import { ownEnv, type Env } from '../env.ts';
+import { openDatabase } from '#api/platform/db/open-database.ts';
 import { explainFailure } from '#api/platform/explain-failure.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { createContext } from '../context.ts';
+import { type Env, ownEnv } from '../env.ts';
 
 /** A command logs to stderr: stdout is for its result. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));

@@ -9,8 +9,8 @@ import {
   basketSectionSnippet,
   basketSnippet,
   basketTagSnippet,
-  saveButtonSnippet,
   sampleProduct,
+  saveButtonSnippet,
   type SnippetTarget,
 } from './snippets.ts';
 import { verifyWebhookSnippet } from './webhook-snippet.ts';

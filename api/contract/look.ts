@@ -1,5 +1,5 @@
 import type { BasketConfig } from './basket.ts';
-import { iconOf, type Icon } from './icon.ts';
+import { type Icon, iconOf } from './icon.ts';
 
 /** The settings with which our scripts draw on a shop's own pages. */
 export interface Look extends Pick<BasketConfig, 'colors' | 'font' | 'borderRadius'> {

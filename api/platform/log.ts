@@ -1,4 +1,4 @@
-import { destination, pino, type Logger } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 
 /** Structured logs on stdout, one JSON object per line, written in small batches. */
 export function createLog(level: string): Logger {

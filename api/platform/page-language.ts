@@ -1,7 +1,7 @@
 /** The language of the page that a request returns. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Language, languageOf } from '#api/contract/language/languages.ts';
 import { pageLanguageHeader } from '#api/contract/language/page-language-header.ts';
-import { languageOf, type Language } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 const answers = new AsyncLocalStorage<{ lang: Language; isAsked: boolean }>();

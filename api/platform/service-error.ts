@@ -1,7 +1,7 @@
 import type { ErrorField } from '#api/contract/error-fields.ts';
-import { errors, type ErrorName } from '#api/contract/errors.ts';
-import { isTemporary } from './db/temporary.ts';
+import { type ErrorName, errors } from '#api/contract/errors.ts';
 import type { Context } from './context.ts';
+import { isTemporary } from './db/temporary.ts';
 
 /** Fields of the body other than `error` and `message`; `retryAfter`, in seconds, becomes a header. */
 export type ErrorDetails = Partial<Record<ErrorField | 'retryAfter', unknown>>;

@@ -1,5 +1,5 @@
-import { compress } from 'hono/compress';
 import { createHash } from 'node:crypto';
+import { compress } from 'hono/compress';
 import type { ApiDescription } from '#api/contract/description.ts';
 import { summarizeApi } from '#api/platform/http/document.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { orNull } from '#api/platform/schemas.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from '#api/platform/build-commit.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { orNull } from '#api/platform/schemas.ts';
 
 const build = {
   version: z.string(),

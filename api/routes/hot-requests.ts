@@ -2,24 +2,24 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
 import type { BasketConfig } from '#api/contract/basket.ts';
-import type { Context } from '#api/platform/context.ts';
-import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import type { UsageTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
-import type { Limits } from '#api/modules/identity/abuse-limits.ts';
-import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { countRequest } from '#api/modules/keys/usage-headers.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { publicItemsBody } from '#api/modules/lists/read-public-items.ts';
 import { savedProducts } from '#api/modules/lists/saved-products.ts';
 import { requireSession } from '#api/modules/partners/authenticate.ts';
+import type { UsageTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { bearer } from '#api/platform/http/auth.ts';
+import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
 import { idFrom, type RequestLog } from '#api/platform/http/request-log.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import { isTracing } from '#api/platform/traces.ts';
-import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
 /** A response that is valid while its second, its key and the month's totals stay the same. */
 interface InitAnswer {

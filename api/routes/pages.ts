@@ -1,16 +1,16 @@
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Context as HttpContext } from 'hono';
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
-import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
 import type { ApiDescription } from '#api/contract/description.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
 import type { Context } from '#api/platform/context.ts';
-import { answerInLanguage } from '#api/platform/page-language.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { isPassing } from '#api/platform/http/answer-errors.ts';
 import { requestId } from '#api/platform/http/request-log.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
-import type { Limits } from '#api/modules/identity/abuse-limits.ts';
-import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { answerInLanguage } from '#api/platform/page-language.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 /** The library behind the embedded admin, and the app's public ID. */
 export interface ShopifyParts {

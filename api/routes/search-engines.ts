@@ -1,8 +1,8 @@
+import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
+import { listLiveShops } from '#api/modules/creators/list-live-shops.ts';
 import type { Context } from '#api/platform/context.ts';
 import { escapeMarkup } from '#api/platform/escape-markup.ts';
 import { createRouter } from '#api/platform/http/router.ts';
-import { listLiveShops } from '#api/modules/creators/list-live-shops.ts';
-import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
 
 /** Pages that only work inside a shop, or for signed-in people. The API stays open: previews load images from it. */
 const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/save', '/session', '/signin'];

@@ -1,9 +1,9 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { formatDay } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
+import type { Notice, TextName } from '#app/hosted/notice.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
-import type { Notice, TextName } from '#app/hosted/notice.ts';
 
 /** The open view according to the URL, e.g. `{panel: 'share'}`. */
 export type View = Record<string, string>;

@@ -1,13 +1,13 @@
 import type { Language } from '#api/contract/language/languages.ts';
+import type { Notice } from '#app/hosted/notice.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import type { AccountPageData } from './settings/account-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
+import type { GivingPageData } from './giving/giving-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
 import type { ListPageData } from './list/list-data.ts';
-import type { FollowingPageData, ListsPageData } from './overview/lists-data.ts';
-import type { GivingPageData } from './giving/giving-data.ts';
 import type { NotificationsPageData, UnsubscribePageData } from './notifications/notifications-data.ts';
-import type { Notice } from '#app/hosted/notice.ts';
+import type { FollowingPageData, ListsPageData } from './overview/lists-data.ts';
+import type { AccountPageData } from './settings/account-data.ts';
 
 /** A refused form: the server's problems, and the entered values. */
 export interface Refused {

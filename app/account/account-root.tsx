@@ -1,17 +1,17 @@
-import { Frame } from './frame.tsx';
 import { AccountProvider } from './account-context.tsx';
 import type { AccountContent, AccountPage } from './account-page.ts';
-import { useAccountPage } from './use-account-page.ts';
-import { AccountView } from './settings/account-view.tsx';
+import { Frame } from './frame.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
-import { ImportView } from './imports/import-view.tsx';
 import { GivingView } from './giving/giving-view.tsx';
+import { ImportView } from './imports/import-view.tsx';
 import { ListView } from './list/list-view.tsx';
-import { FollowingView } from './overview/following-view.tsx';
-import { ListsView } from './overview/lists-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
 import { UnsubscribeView } from './notifications/unsubscribe-view.tsx';
+import { FollowingView } from './overview/following-view.tsx';
+import { ListsView } from './overview/lists-view.tsx';
+import { AccountView } from './settings/account-view.tsx';
+import { useAccountPage } from './use-account-page.ts';
 
 /** Any page of a shopper's own lists; rendered by React on the server, by Preact in the browser. */
 export function AccountRoot(first: AccountPage) {

@@ -2,8 +2,8 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import base from '../ui/base.css';
-import account from './account.css';
 import tokens from '../ui/tokens.css';
+import account from './account.css';
 import type { AccountAnswer, AccountPage } from './account-page.ts';
 import { AccountRoot } from './account-root.tsx';
 

@@ -1,20 +1,20 @@
 /** Runs the intent of a shopper's form: redirects after a form, and returns fresh data to the page's script. */
-import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import type { AccountAnswer, Refused } from './account-page.ts';
-import type { Notice } from '#app/hosted/notice.ts';
+import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { noticeSetCookie } from '#app/hosted/notice.server.ts';
-import {
-  buildPage,
-  accountRequest,
-  signInUrl,
-  visitorRequest,
-  type LoadContent,
-  type AccountRequest,
-  type VisitorRequest,
-} from './page.server.ts';
+import type { Notice } from '#app/hosted/notice.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
+import type { AccountAnswer, Refused } from './account-page.ts';
+import {
+  type AccountRequest,
+  accountRequest,
+  buildPage,
+  type LoadContent,
+  signInUrl,
+  type VisitorRequest,
+  visitorRequest,
+} from './page.server.ts';
 
 /** A step of a shopper, with its form's fields. */
 export type Step<Visit extends VisitorRequest = AccountRequest> = Visit & {

@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from 'react';
-import { useScripting } from '#app/ui/use-scripting.ts';
+import { type ReactNode, useId } from 'react';
 import { AlertIcon } from '#app/ui/icons.tsx';
-import { useAccount, type SendOptions } from './account-context.tsx';
-import { fieldOf, problemName } from './problems.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
+import { type SendOptions, useAccount } from './account-context.tsx';
 import type { AccountAnswer } from './account-page.ts';
+import { fieldOf, problemName } from './problems.ts';
 
 /** A form with one intent. Works without JavaScript; otherwise shows the response in place. */
 export function AccountForm(props: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { BellIcon, HeartFilledIcon, LeaveIcon, PersonIcon, SearchIcon } from '#app/ui/icons.tsx';
-import { Avatar } from './avatar.tsx';
-import { Menu } from './menu.tsx';
 import { useAccount } from './account-context.tsx';
-import { NoticeToast } from './notice-toast.tsx';
+import { Avatar } from './avatar.tsx';
 import { KeepOffer, keepUrl } from './keep-offer.tsx';
+import { Menu } from './menu.tsx';
+import { NoticeToast } from './notice-toast.tsx';
 
 const sections = [
   ['/lists', 'myLists'],

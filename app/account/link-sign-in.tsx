@@ -1,5 +1,5 @@
-import { Problem } from '#app/save/problem.tsx';
 import type { SessionAnswer } from '#app/hosted/session-answer.ts';
+import { Problem } from '#app/save/problem.tsx';
 import { useTexts } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
-import { useAccount, type Toast } from './account-context.tsx';
+import { type Toast, useAccount } from './account-context.tsx';
 
 const shownForMs = 7_000;
 

@@ -1,17 +1,17 @@
 /** The frame of every page of a shopper's own lists: shopper, language and notice. */
-import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { AccountContent, AccountPage } from './account-page.ts';
-import type { Notice, TextName } from '#app/hosted/notice.ts';
-import { hostedContext, readSession, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { hostedContext, type HostedLoadContext, readSession } from '#app/hosted/hosted.server.ts';
 import { clearedNotice, readNotice } from '#app/hosted/notice.server.ts';
-import { readProfile, unreadNotifications, type Profile } from './account.server.ts';
+import type { Notice, TextName } from '#app/hosted/notice.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { type Profile, readProfile, unreadNotifications } from './account.server.ts';
+import type { AccountContent, AccountPage } from './account-page.ts';
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { Problem } from '#app/save/problem.tsx';
 import { Refusal } from '#app/save/requests.ts';
-import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { sessionClient } from '#app/save/session-client.ts';
 import { usePasskeySignIn } from '#app/save/use-passkey-sign-in.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';

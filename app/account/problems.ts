@@ -1,5 +1,5 @@
-import type { Refused } from './account-page.ts';
 import type { TextName } from '#app/hosted/notice.ts';
+import type { Refused } from './account-page.ts';
 
 /** The field and message for each error code. */
 const problems: Record<string, { text: TextName; field?: string }> = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ProviderLink } from '#api/contract/identity.ts';
-import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionAnswer } from '#app/hosted/session-answer.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
 import { TextsProvider } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';

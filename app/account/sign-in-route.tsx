@@ -1,11 +1,11 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { windowStyles } from '#app/save/window-route.ts';
-import { AccountSignIn, type AccountSignInPage } from './sign-in-page.tsx';
-import { loadAccountSignIn, runAccountSignIn } from './sign-in.server.ts';
 import signIn from './sign-in.css';
+import { loadAccountSignIn, runAccountSignIn } from './sign-in.server.ts';
+import { AccountSignIn, type AccountSignInPage } from './sign-in-page.tsx';
 
 export { accountHandle as handle, accountHeaders as headers, accountMeta as meta } from './account-route.tsx';
 export const links: LinksFunction = () => [...windowStyles(), { rel: 'stylesheet', href: signIn }];

@@ -1,20 +1,20 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { messages } from '#api/platform/messages.ts';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { SessionAnswer } from '#app/hosted/session-answer.ts';
-import { mergeNotice } from '#app/hosted/notice.server.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { AccountSignInPage } from './sign-in-page.tsx';
-import { languages, type Language } from '#api/contract/language/languages.ts';
-import type { PasswordTexts } from './password-sign-in.tsx';
-import { hostedContext, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { isOnSite } from '#app/hosted/on-site.server.ts';
-import { providerLinks } from '#app/save/provider-sign-in.server.ts';
+import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { hostedContext, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { mergeNotice } from '#app/hosted/notice.server.ts';
+import { isOnSite } from '#app/hosted/on-site.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
-import { runSessionIntent } from '#app/save/session-intents.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { providerLinks } from '#app/save/provider-sign-in.server.ts';
+import { runSessionIntent } from '#app/save/session-intents.server.ts';
+import type { PasswordTexts } from './password-sign-in.tsx';
+import type { AccountSignInPage } from './sign-in-page.tsx';
 
 /** A sign-in page: its target and its texts. */
 export interface SignInPlace {

@@ -1,9 +1,9 @@
 /** The parts of the service that routes of the embedded Shopify admin use. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { languageOf } from '#api/contract/language/languages.ts';
+import { type AdminShop, shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import type { Context } from '#api/platform/context.ts';
 import { preferLanguage } from '#api/platform/page-language.ts';
-import { shopOfAdmin, type AdminShop } from '#api/modules/shopify/shop-of-admin.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 
 const shopPattern = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/;

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { shopifyApp } from './admin.server.ts';
 import { issueCustomerTicket } from '#app/instant/customer.server.ts';
+import { shopifyApp } from './admin.server.ts';
 
 /**
  * `/apps/wishlist/customer` on a shop's own pages, by Shopify's app proxy: a ticket for the customer whom the shop has

@@ -1,8 +1,8 @@
 /** The data of the frame around every page of the embedded admin. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { shopNotices, type ShopNotice } from '#api/modules/shopify/shop-notices.ts';
-import { adminHeaders, headersForUrl, requireAdmin, shopifyApp } from './admin.server.ts';
+import { type ShopNotice, shopNotices } from '#api/modules/shopify/shop-notices.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { adminHeaders, headersForUrl, requireAdmin, shopifyApp } from './admin.server.ts';
 
 interface AdminFrameData {
   apiKey: string;

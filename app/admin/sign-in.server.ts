@@ -1,7 +1,7 @@
 /** The library's own pages between Shopify and the app, with checks on what their URLs may contain. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { shopifyApp } from './admin.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { shopifyApp } from './admin.server.ts';
 import { text } from './texts.ts';
 
 const refuse = (message: string) => json({ error: 'invalid_input', message }, { status: 400 });

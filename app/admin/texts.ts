@@ -1,5 +1,5 @@
-import { pageTextsOf, textsOf } from '#app/ui/page-texts.tsx';
 import type { Messages } from '#app/messages/catalogues.ts';
+import { pageTextsOf, textsOf } from '#app/ui/page-texts.tsx';
 
 /** The Shopify admin's texts in the page's language, by the keys of their catalog: `text('home.title')`. */
 export const { text, Rich, lang } = textsOf('admin');

@@ -1,7 +1,7 @@
 import { BagIcon, CheckIcon, OpenIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
-import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
+import { Spinner } from './spinner.tsx';
 import type { CartMark } from './state.ts';
 
 /** `wide` is placed on a photograph, `short` in a row, `icon` has no text. */

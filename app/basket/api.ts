@@ -1,8 +1,8 @@
-import { readSession, type Call } from './calls.ts';
 import { newChallenge } from '#app/ui/challenge.ts';
-import { readSavedProduct, type BasketItem } from './saved-item.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import { type Call, readSession } from './calls.ts';
+import { type BasketItem, readSavedProduct } from './saved-item.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
+import type { Session, SessionStore } from './session-store.ts';
 
 export type EventType = 'open' | 'checkout' | 'bulk_checkout';
 

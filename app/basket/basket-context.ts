@@ -4,10 +4,10 @@ import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
+import { sameHost } from '#app/ui/web-url.ts';
 import type { CartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
-import { sameHost } from '#app/ui/web-url.ts';
 
 /** `page` is a separate window; `inline` and `drawer` are frames in the shop's page. */
 export type BasketMode = 'page' | 'inline' | 'drawer';

@@ -1,29 +1,29 @@
-import { SaveIconProvider, saveIconOf } from '#app/ui/save-icon.tsx';
-import { useMemo, useRef, useEffect, type RefObject } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
+import { saveIconOf, SaveIconProvider } from '#app/ui/save-icon.tsx';
 import {
   BasketContext,
-  pageTools,
-  useBasket,
+  type BasketMode,
   type BasketPageProps,
   type BasketTools,
-  type BasketMode,
+  pageTools,
+  useBasket,
 } from './basket-context.ts';
+import { CartNotice } from './cart-notice.tsx';
 import { cartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
 import { ItemMenu, useItemMenu } from './item-menu.tsx';
 import { ItemViews } from './item-views.tsx';
-import { PageHead } from './page-head.tsx';
 import { PageFoot } from './page-foot.tsx';
+import { PageHead } from './page-head.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { type BasketState, listChips, shownItems } from './state.ts';
 import { EmptyView, FailedView, SignedOutView, SigningInView } from './state-views.tsx';
-import { listChips, shownItems, type BasketState } from './state.ts';
+import { KeptToast, UndoToast } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useController } from './use-controller.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { CartNotice } from './cart-notice.tsx';
-import { KeptToast, UndoToast } from './toasts.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 
 const aboveFoot = 20;
 

@@ -1,13 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BasketRoot, type BasketRootProps } from './basket-root.tsx';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
-import { loadBasketPage } from './page.server.ts';
-import { hostedContext } from '#app/hosted/hosted.server.ts';
 import base from '#app/ui/base.css';
-import basket from './basket.css';
 import tokens from '#app/ui/tokens.css';
+import basket from './basket.css';
+import { BasketRoot, type BasketRootProps } from './basket-root.tsx';
+import { loadBasketPage } from './page.server.ts';
 
 export const handle = { ownScript: true };
 export const links: LinksFunction = () => [tokens, base, basket].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,4 +1,4 @@
-import { BasketRoot } from './basket-root.tsx';
 import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
+import { BasketRoot } from './basket-root.tsx';
 
 hydrateClientEntry(BasketRoot);

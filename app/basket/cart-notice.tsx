@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
+import { webUrl } from '#app/ui/web-url.ts';
 import { useBasket } from './basket-context.ts';
 import type { Notice } from './state.ts';
-import { webUrl } from '#app/ui/web-url.ts';
 
 const goneAfterMs = 6_000;
 

@@ -1,6 +1,6 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
-import type { BasketItem } from './saved-item.ts';
 import { webUrl } from '#app/ui/web-url.ts';
+import type { BasketItem } from './saved-item.ts';
 
 /** The way an item gets into the shop's cart. */
 export type CartStep =

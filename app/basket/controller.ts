@@ -1,18 +1,18 @@
-import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SaveMode } from '#api/contract/basket.ts';
+import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
+import type { BasketHostMessage, SessionMessage } from '#api/contract/messages.ts';
 import { maxPieces } from '#api/contract/quantity.ts';
-import { SignedOut } from './calls.ts';
-import { sendToCart, takeBack } from './send-to-cart.ts';
-import type { CartRules } from './cart-step.ts';
 import type { SortOrder } from './arrange.ts';
+import { SignedOut } from './calls.ts';
+import type { CartRules } from './cart-step.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
-import { toWishRef, type BasketItem } from './saved-item.ts';
+import { type BasketItem, toWishRef } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
-import { signInByWindow, type SignInAttempt } from './sign-in-window.ts';
-import { initialState, withItems, type BasketState, type Failure } from './state.ts';
+import { sendToCart, takeBack } from './send-to-cart.ts';
+import { type SignInAttempt, signInByWindow } from './sign-in-window.ts';
+import { type BasketState, type Failure, initialState, withItems } from './state.ts';
 import { createStore } from './store.ts';
 import { connectSurroundings, type Surroundings } from './surroundings.ts';
 

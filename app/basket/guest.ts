@@ -1,9 +1,9 @@
-import type { GuestIntent, ListChoice } from './guest-answer.ts';
-import type { AdoptedMessage, GuestMessage } from '#api/contract/messages.ts';
 import type { SaveProduct } from '#api/contract/events.ts';
+import type { AdoptedMessage, GuestMessage } from '#api/contract/messages.ts';
 import type { SaveResponse } from '#api/modules/lists/schemas.ts';
 import { alone } from './alone.ts';
 import { readSession } from './calls.ts';
+import type { GuestIntent, ListChoice } from './guest-answer.ts';
 import { ApiFailure, send } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';

@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState, type PointerEvent } from 'react';
-import { TrashIcon, OpenIcon } from '#app/ui/icons.tsx';
+import { type PointerEvent, useCallback, useMemo, useState } from 'react';
+import { OpenIcon, TrashIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 

@@ -1,12 +1,12 @@
 import { memo, type ReactElement } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
+import { AddButton } from './add-button.tsx';
 import { useBasket } from './basket-context.ts';
+import { CartMessage } from './cart-message.tsx';
+import { Photo, Pick, Price, RemoveHeart, Title, Variant } from './item-parts.tsx';
 import { ListItem } from './list-item.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { BasketState, CartMark } from './state.ts';
-import { AddButton } from './add-button.tsx';
-import { CartMessage } from './cart-message.tsx';
-import { Photo, Pick, Price, RemoveHeart, Title, Variant } from './item-parts.tsx';
 
 export interface ItemProps {
   item: BasketItem;

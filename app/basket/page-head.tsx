@@ -1,8 +1,8 @@
-import { CloseIcon, ChevronDownIcon, ShareIcon } from '#app/ui/icons.tsx';
+import { ChevronDownIcon, CloseIcon, ShareIcon } from '#app/ui/icons.tsx';
+import { listsOf, type SortOrder, sortOrders } from './arrange.ts';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import type { BasketState } from './state.ts';
-import { listsOf, sortOrders, type SortOrder } from './arrange.ts';
 
 const names = {
   recent: 'sortRecent',

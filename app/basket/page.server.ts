@@ -1,15 +1,15 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { BasketMode } from './basket-context.ts';
-import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
+import { messages } from '#api/platform/messages.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import { fontCss, parseGround, themeCss } from '#app/ui/theme.ts';
 import { framingOf, getBasket, originOf, ServiceError } from './basket.server.ts';
-import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { inlineHash } from '#app/hosted/theme-style.server.ts';
+import type { BasketMode } from './basket-context.ts';
+import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
 
 /** All data of the basket page, from its URL alone: the products are loaded in the browser. */
 export async function loadBasketPage(page: HostedLoadContext, request: Request) {

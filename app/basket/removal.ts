@@ -1,6 +1,6 @@
 import type { BasketApi } from './api.ts';
 import type { BasketItem } from './saved-item.ts';
-import { withItems, type BasketState } from './state.ts';
+import { type BasketState, withItems } from './state.ts';
 import type { Store } from './store.ts';
 
 /** A removed item can be restored this long. */

@@ -1,7 +1,7 @@
-import { parsedUrl } from '#app/ui/parsed-url.ts';
 import type { BasketProduct } from '#api/contract/messages.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
 import { wishOf, type WishRef } from '#api/contract/wish.ts';
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 
 /** A saved product as the basket displays it. Prices are in minor units; URLs are http(s) or null. */

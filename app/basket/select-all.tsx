@@ -1,5 +1,5 @@
 import { useBasket } from './basket-context.ts';
-import { shownItems, type BasketState } from './state.ts';
+import { type BasketState, shownItems } from './state.ts';
 
 /** Selects or deselects everything shown. */
 export function SelectAll({ state }: { state: BasketState }) {

@@ -1,7 +1,7 @@
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useBasket } from './basket-context.ts';
-import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
+import { Spinner } from './spinner.tsx';
 import type { CartMark } from './state.ts';
 
 /** Number and total of the selected items, and one button to add them all. */

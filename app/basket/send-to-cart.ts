@@ -1,7 +1,7 @@
 import type { BasketApi } from './api.ts';
-import { groupByCartStep, type CartRules } from './cart-step.ts';
+import { type CartRules, groupByCartStep } from './cart-step.ts';
 import type { HostLink } from './host-link.ts';
-import { toBasketProduct, type BasketItem } from './saved-item.ts';
+import { type BasketItem, toBasketProduct } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import type { BasketState, CartMark } from './state.ts';
 import type { Store } from './store.ts';

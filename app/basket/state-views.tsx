@@ -1,9 +1,9 @@
+import { webUrl } from '#app/ui/web-url.ts';
 import { useBasket } from './basket-context.ts';
 import { PageFoot, UseCustomer } from './page-foot.tsx';
 import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
-import { webUrl } from '#app/ui/web-url.ts';
 
 /** Nothing is saved yet: explains how to save, and links back to the shop. */
 export function EmptyView({ isKnown, account }: { isKnown: boolean; account: string | null }) {

@@ -1,4 +1,4 @@
-import { createBasketApi, type BasketApi } from './api.ts';
+import { type BasketApi, createBasketApi } from './api.ts';
 import { createCalls } from './calls.ts';
 import type { ControllerSettings, Hear } from './controller.ts';
 import { confirmAdopted, createGuest } from './guest.ts';

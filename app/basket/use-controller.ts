@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createController, type Controller } from './controller.ts';
 import type { BasketPageProps } from './basket-context.ts';
-import { initialState, type BasketState } from './state.ts';
+import { type Controller, createController } from './controller.ts';
+import { type BasketState, initialState } from './state.ts';
 
 const fontFamily = /^[\w\s,'"-]{1,200}$/;
 

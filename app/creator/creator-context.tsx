@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
-import type { Messages } from '#app/messages/catalogues.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { CreatorPage } from './creator-page.ts';
 
 const CreatorContext = createContext<CreatorPage | null>(null);

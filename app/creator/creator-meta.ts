@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
-import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
-import { webUrl } from '#app/ui/web-url.ts';
+import { type Language, languageOf, languages } from '#api/contract/language/languages.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import site from '../ui/site.css';
 import type { CreatorPage } from './creator-page.ts';
 

@@ -1,7 +1,7 @@
 /** The data of a creator shop's page, from its loader. */
-import type { PublicShop, PublicProductList } from '#api/modules/creators/schemas.ts';
-import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { PublicProductList, PublicShop } from '#api/modules/creators/schemas.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
 export interface CreatorPage {

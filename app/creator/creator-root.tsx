@@ -1,14 +1,14 @@
 import type { ShopTemplate } from '#api/contract/creator-shop.ts';
+import { ArrowBackIcon, ArrowOnIcon, CloseIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { ClassicGrid } from './classic-grid.tsx';
 import { CreatorProvider, useCreator } from './creator-context.tsx';
 import type { CreatorPage } from './creator-page.ts';
-import { ShopFoot, Actions, Brandline, Languages } from './frame.tsx';
+import { Actions, Brandline, Languages, ShopFoot } from './frame.tsx';
 import { HeroRows } from './hero-rows.tsx';
 import { ListView } from './list-view.tsx';
 import { MagazineCards } from './magazine-cards.tsx';
 import { Minimal } from './minimal.tsx';
 import { videosOf } from './watch-chip.tsx';
-import { HeartIcon, ArrowBackIcon, ArrowOnIcon, CloseIcon } from '#app/ui/icons.tsx';
 
 const templates: Record<ShopTemplate, () => JSX.Element> = {
   'classic-grid': ClassicGrid,

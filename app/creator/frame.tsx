@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { signInUrl } from '#app/ui/follow-button.tsx';
-import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
-import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { clientEntryId } from '#app/hosted/page-data.tsx';
+import { signInUrl } from '#app/ui/follow-button.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
 import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
-import { urlIn, shopPath, type CreatorPage } from './creator-page.ts';
+import { type CreatorPage, shopPath, urlIn } from './creator-page.ts';
 import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';
 
 /** The top line of the page: the service's name, and content at the other end. */

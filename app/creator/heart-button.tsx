@@ -1,6 +1,6 @@
 import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
-import { webUrl } from '#app/ui/web-url.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
+import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { PublicProductList } from '#api/modules/creators/schemas.ts';
-import { ArrowBackIcon, ArrowOnIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { ArrowBackIcon, ArrowOnIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import { Actions, Brandline, Counts, ShopLinks } from './frame.tsx';
 import { ListWords, SeeAll } from './list-words.tsx';

@@ -1,10 +1,10 @@
-import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
 import { storable } from '#api/platform/schemas.ts';
-import { signInUrl } from '#app/ui/follow-button.tsx';
 import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
-import { followCreatorShop, unfollowCreatorShop } from './creator.server.ts';
-import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { signInUrl } from '#app/ui/follow-button.tsx';
+import { followCreatorShop, unfollowCreatorShop } from './creator.server.ts';
 
 const intents = { follow: followCreatorShop, unfollow: unfollowCreatorShop };
 

@@ -1,7 +1,7 @@
-import type { PublicProductList } from '#api/modules/creators/schemas.ts';
 import type { ShopTemplate } from '#api/contract/creator-shop.ts';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import type { PublicProductList } from '#api/modules/creators/schemas.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';

@@ -1,13 +1,13 @@
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { languageOf, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languageOf } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { CreatorPage } from './creator-page.ts';
-import { actionsOf } from './frame.tsx';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { type HostedLoadContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { themeStyle } from '#app/hosted/theme-style.server.ts';
 import {
   findSaveKey,
   followsCreatorShop,
@@ -16,8 +16,8 @@ import {
   readPublicly,
   recordCreatorShopView,
 } from './creator.server.ts';
-import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
-import { themeStyle } from '#app/hosted/theme-style.server.ts';
+import type { CreatorPage } from './creator-page.ts';
+import { actionsOf } from './frame.tsx';
 
 interface Asked {
   handle: string;

@@ -1,6 +1,6 @@
 import { BagIcon } from '#app/ui/icons.tsx';
-import { webUrl } from '#app/ui/web-url.ts';
 import { imageSources } from '#app/ui/image-sources.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 
 export interface PhotoProps {

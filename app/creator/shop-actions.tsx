@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
-import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { FollowButton } from '#app/ui/follow-button.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
 

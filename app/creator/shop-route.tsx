@@ -1,7 +1,7 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { runCreatorIntent } from './intents.server.ts';
 import { loadCreatorPage } from './page.server.ts';
-import { hostedContext } from '#app/hosted/hosted.server.ts';
 
 export {
   creatorHandle as handle,

@@ -1,7 +1,7 @@
-import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { webUrl } from '#app/ui/web-url.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
+import { webUrl } from '#app/ui/web-url.ts';
 import { descriptionOf, titleOf } from './creator-meta.ts';
 import type { CreatorPage } from './creator-page.ts';
 

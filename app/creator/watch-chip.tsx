@@ -1,7 +1,7 @@
-import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { formatSpan } from '#api/contract/language/dates.ts';
-import { webUrl } from '#app/ui/web-url.ts';
+import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { PlayIcon } from '#app/ui/icons.tsx';
+import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 import type { WatchData } from './watch-data.ts';
 

@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DocsArticle } from './docs-article.tsx';
-import { DocsFrame } from './docs-frame.tsx';
-import { docsStyles } from './docs-styles.ts';
-import { readDocsPage, readTitles } from './docs.server.ts';
+import type { DocsPage } from '#api/contract/docs/docs-pages.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
 import { siteMeta } from '#app/ui/site-meta.ts';
+import { readDocsPage, readTitles } from './docs.server.ts';
+import { DocsFrame } from './docs-frame.tsx';
+import { docsStyles } from './docs-styles.ts';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => docsStyles;
@@ -40,5 +40,27 @@ export default function DocsPageRoute() {
     <DocsFrame brandName={brandName} titles={titles} current={page.slug}>
       <DocsArticle page={page} />
     </DocsFrame>
+  );
+}
+
+/** A guide with its table of contents. */
+function DocsArticle({ page }: { page: DocsPage }) {
+  return (
+    <div className="docs-page">
+      {page.sections.length > 1 && (
+        <nav className="docs-contents" aria-label="On this page">
+          <p>On this page</p>
+          <ul>
+            {page.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {/* Rendered by the build from this repository's own files. */}
+      <article className="docs-article" dangerouslySetInnerHTML={{ __html: page.html }} />
+    </div>
   );
 }

@@ -7,9 +7,9 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import MiniSearch from 'minisearch';
-import { docsSlugs, type DocsPage, type DocsSlug } from '../../api/contract/docs/docs-pages.ts';
-import { indexOptions } from '../../api/contract/docs/index-options.ts';
-import { anchorOf, splitPage, type Passage } from '../../api/contract/docs/split-page.ts';
+import { type DocsPage, type DocsSlug, docsSlugs } from '#api/contract/docs/docs-pages.ts';
+import { indexOptions } from '#api/contract/docs/index-options.ts';
+import { anchorOf, type Passage, splitPage } from '#api/contract/docs/split-page.ts';
 
 const out = 'build/docs';
 

@@ -1,7 +1,7 @@
 /** Reads the guides that the build rendered. */
 import { readFile } from 'node:fs/promises';
 import MiniSearch from 'minisearch';
-import { docsSlugs, exampleSite, type DocsPage, type DocsSlug } from '#api/contract/docs/docs-pages.ts';
+import { type DocsPage, type DocsSlug, docsSlugs, exampleSite } from '#api/contract/docs/docs-pages.ts';
 import { indexOptions } from '#api/contract/docs/index-options.ts';
 import type { Passage } from '#api/contract/docs/split-page.ts';
 

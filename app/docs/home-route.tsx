@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DocsFrame } from './docs-frame.tsx';
-import { DocsHome, DocsResults } from './docs-home.tsx';
-import { docsStyles } from './docs-styles.ts';
-import { readTitles, searchDocs } from './docs.server.ts';
+import { docsSections, type DocsSlug } from '#api/contract/docs/docs-pages.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadSitePage } from '#app/site/page.server.ts';
 import { siteMeta } from '#app/ui/site-meta.ts';
+import { type Found, readTitles, searchDocs } from './docs.server.ts';
+import { DocsFrame } from './docs-frame.tsx';
+import { docsStyles } from './docs-styles.ts';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => docsStyles;
@@ -36,5 +36,71 @@ export default function DocsRoute() {
     <DocsFrame brandName={brandName} titles={titles} query={query}>
       {query ? <DocsResults query={query} found={found} /> : <DocsHome titles={titles} />}
     </DocsFrame>
+  );
+}
+
+/** The purpose of each guide. */
+const purposes: Record<DocsSlug, string> = {
+  'shop-owners': 'Sign up, save buttons, hearts, drawer, wishlist page and cart, on any platform.',
+  recipes: 'React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders, tag managers.',
+  'shopify-merchants': 'Install the app, add the theme blocks, choose a plan, uninstall.',
+  portal: 'Team, tokens, technical contact, export and deletion.',
+  billing: 'Plans, what counts, trials, how a month is closed, invoices.',
+  creators: 'Shops, templates, videos, analytics and estimated earnings.',
+  shoppers: 'Lists, sharing, friends, imports, export and deletion.',
+  'api-partners': 'Tokens, saving, lists, baskets and webhooks, with examples that run.',
+  errors: 'Every error code: when it’s returned and what to do.',
+  tools: 'Two tool servers for AI assistants: setup, all tools, safety.',
+  rules: 'The rules of the service that code and documents refer to.',
+  operators: 'Settings, database, several servers, backups, the command line.',
+  'shopify-app': 'Run the Shopify app: development store, deployment, access scopes.',
+  privacy: 'What is stored about whom, for how long, and how it’s deleted.',
+  security: 'What you can rely on, known limits, how to report a problem.',
+  glossary: 'The words this service uses, and what they mean.',
+};
+
+/** The first page of the documentation. */
+function DocsHome({ titles }: { titles: Record<DocsSlug, string> }) {
+  return (
+    <>
+      <h1>Documentation</h1>
+      {docsSections.map(({ title, pages }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className="docs-cards">
+            {pages.map((slug) => (
+              <li key={slug}>
+                <a href={`/docs/${slug}`}>{titles[slug]}</a>
+                <p>{purposes[slug]}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Search results. */
+function DocsResults({ query, found }: { query: string; found: readonly Found[] }) {
+  return (
+    <>
+      <h1>{found.length ? `Results for “${query}”` : `Nothing found for “${query}”`}</h1>
+      {found.length === 0 && (
+        <p>
+          Try other or fewer words, or an error code such as <code>origin_not_allowed</code>. The
+          documentation is in English.
+        </p>
+      )}
+      <ol className="docs-results">
+        {found.map(({ href, page, heading, excerpt }) => (
+          <li key={href}>
+            <a href={href}>{heading}</a>
+            <p className="docs-of">{page}</p>
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { messages } from '#api/platform/messages.ts';
 import type { Notice, TextName } from './notice.ts';
-import type { SessionAnswer } from './session-answer.ts';
 import { ownPath } from './own-path.server.ts';
+import type { SessionAnswer } from './session-answer.ts';
 
 const cookieName = 'wl_notice';
 const lifetimeSeconds = 30;

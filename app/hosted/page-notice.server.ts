@@ -1,5 +1,5 @@
+import { type HostedLoadContext, ServiceError } from './hosted.server.ts';
 import type { PageNotice } from './window-account.ts';
-import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 
 /** The error page for a failed load; unexpected errors are logged. */
 export function noticeOf(

@@ -1,7 +1,14 @@
+import de from '@shopify/polaris/locales/de.json';
+import en from '@shopify/polaris/locales/en.json';
+import es from '@shopify/polaris/locales/es.json';
+import fr from '@shopify/polaris/locales/fr.json';
+import it from '@shopify/polaris/locales/it.json';
+import nl from '@shopify/polaris/locales/nl.json';
+import pl from '@shopify/polaris/locales/pl.json';
+import pt from '@shopify/polaris/locales/pt-PT.json';
 import { messages } from '#api/platform/messages.ts';
 import { pageLanguage } from '#api/platform/page-language.ts';
 import { readPageTexts } from '#app/ui/page-texts.tsx';
-import { polarisTexts } from './polaris-texts.server.ts';
 import { clientEntryScript } from './client-entry.server.ts';
 
 /** Lets components read the messages of the request that they are rendered for. */
@@ -18,3 +25,6 @@ export function readTextsOfRequests(): void {
     };
   });
 }
+
+/** Polaris' own texts. Browsers get them in one language, with the page's. */
+const polarisTexts = { de, en, es, fr, it, nl, pl, pt };

@@ -1,7 +1,7 @@
 /** Translates the service's refusals, which the API states in English, to a page's language. */
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 
 interface Pattern {

@@ -1,6 +1,6 @@
-import type { Account } from './window-account.ts';
-import { readSession, type HostedLoadContext, type SessionUser } from './hosted.server.ts';
+import { type HostedLoadContext, readSession, type SessionUser } from './hosted.server.ts';
 import { readSessionCookie } from './session-cookie.server.ts';
+import type { Account } from './window-account.ts';
 
 /** The name that shoppers see for their account. */
 export const accountName = (user: SessionUser) => user.email ?? user.displayName ?? '';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { localeOf, type Language } from '#api/contract/language/languages.ts';
+import { type Language, localeOf } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 
 /** A script that sets `pageTexts`: the messages of all of an area's pages in a language. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fontCss, themeCss, type Look } from '#app/ui/theme.ts';
+import { fontCss, type Look, themeCss } from '#app/ui/theme.ts';
 
 /** A partner's inline stylesheet, and the source that allows it in the Content-Security-Policy. */
 export interface ThemeStyle {

@@ -1,6 +1,6 @@
 import { handOverBaskets } from '#api/modules/identity/hand-over-baskets.ts';
 import { undoMerge } from '#api/modules/lists/undo-merge.ts';
-import { signOut, type HostedLoadContext } from './hosted.server.ts';
+import { type HostedLoadContext, signOut } from './hosted.server.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.server.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { HostedProduct } from '#api/modules/lists/schemas.ts';
-import type { Language } from '#api/contract/language/languages.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { ratioBounds } from './columns.ts';
 import type { OwnMark, Wish, WishState } from './wish.ts';

@@ -1,34 +1,34 @@
 /** Requests of our frames on a shop's pages about the shop's guest, in one table of intents. */
-import { networkOf } from '#api/platform/http/client-address.ts';
 import type { AppLoadContext } from '@remix-run/node';
-import { saveRequest } from '#api/modules/lists/schemas.ts';
-import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { isOfDeletedAccount } from '#api/modules/identity/is-of-deleted-account.ts';
-import { readAccessToken } from '#api/modules/identity/session.ts';
 import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
+import { isOfDeletedAccount } from '#api/modules/identity/is-of-deleted-account.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
+import { readAccessToken } from '#api/modules/identity/session.ts';
 import { createHandle, findShopGuest, type ShopGuest } from '#api/modules/identity/shop-guest.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { firstList } from '#api/modules/lists/first-list.ts';
 import { listListsPage } from '#api/modules/lists/list-lists.ts';
 import { saveProduct, type SaveSource } from '#api/modules/lists/save-product.ts';
-import { firstList } from '#api/modules/lists/first-list.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { isCustomerGuest, openCustomerGuest } from '#api/modules/shopify/open-customer-guest.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
+import type { GuestAnswer, GuestIntent, ResumedAnswer } from '#app/basket/guest-answer.ts';
 import {
   forkSession,
   hostedContext,
+  type HostedLoadContext,
   ServiceError,
   sessionBody,
-  type HostedLoadContext,
 } from '#app/hosted/hosted.server.ts';
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
-import { clearedGuestCookie, guestCookie, readGuestCookie } from './guest-cookie.server.ts';
-import type { GuestAnswer, GuestIntent, ResumedAnswer } from '#app/basket/guest-answer.ts';
+import { hostCookie, readHostCookie } from '#app/hosted/session-cookie.server.ts';
 
 interface Step {
   page: HostedLoadContext;
@@ -257,3 +257,22 @@ export async function runGuestIntent(
     return { answer: error.body() as unknown as GuestAnswer, status: error.status };
   }
 }
+
+/*
+ * The cookie in which a frame on a shop's pages keeps the refresh token of the shop's guest. Browsers keep it apart for
+ * each shop's site; two partners may be on one page.
+ */
+
+/** The most that browsers allow. */
+const maxAgeSeconds = 400 * 24 * 60 * 60;
+const nameFor = (partnerId: number) => `wl_guest_${partnerId}`;
+
+/** The refresh token of the partner's guest, or null. */
+const readGuestCookie = (request: Request, siteUrl: string, partnerId: number) =>
+  readHostCookie(nameFor(partnerId), request, siteUrl);
+
+const guestCookie = (siteUrl: string, partnerId: number, refreshToken: string) =>
+  hostCookie(nameFor(partnerId), siteUrl, refreshToken, maxAgeSeconds, 'frames');
+
+const clearedGuestCookie = (siteUrl: string, partnerId: number) =>
+  hostCookie(nameFor(partnerId), siteUrl, '', 0, 'frames');

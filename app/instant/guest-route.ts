@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json } from '@remix-run/node';
 import { runGuestIntent } from './guest-intents.server.ts';
 
 /** Our frames' endpoint for the guest of the shop whose page they are in. Returns JSON. */

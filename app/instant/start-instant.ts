@@ -1,21 +1,19 @@
 /** Saves products of a shop's page without a dialog, in a hidden frame of ours. */
-import type { InstantFrameMessage, InstantHostMessage, SessionMessage } from '#api/contract/messages.ts';
 import type { SavedItem, SaveProduct } from '#api/contract/events.ts';
+import type { InstantFrameMessage, InstantHostMessage, SessionMessage } from '#api/contract/messages.ts';
 import { isWishOf, type WishRef } from '#api/contract/wish.ts';
 import { createBasketApi } from '#app/basket/api.ts';
-import { createCalls, SignedOut } from '#app/basket/calls.ts';
+import { type Call, createCalls, SignedOut } from '#app/basket/calls.ts';
 import { confirmAdopted, createGuest } from '#app/basket/guest.ts';
-import { toBasketProduct, toWishRef, type BasketItem } from '#app/basket/saved-item.ts';
-import { ApiFailure } from '#app/basket/send-json.ts';
+import type { ListChoice } from '#app/basket/guest-answer.ts';
 import { onReturn } from '#app/basket/on-return.ts';
+import { type BasketItem, toBasketProduct, toWishRef } from '#app/basket/saved-item.ts';
+import { ApiFailure } from '#app/basket/send-json.ts';
 import { createSessionStore, type Session } from '#app/basket/session-store.ts';
 import { createWidgetToken } from '#app/basket/widget-token.ts';
 import { chosen, productToSave, wishOfProduct } from '#app/save/dialog-product.ts';
 import { offeredProduct } from '#app/save/offered-product.ts';
-import { createSaveApi } from './api.ts';
-import type { ListChoice } from '#app/basket/guest-answer.ts';
 import type { InstantPage } from './instant-page.ts';
-import { rememberedList, rememberList } from './last-list.ts';
 
 type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 
@@ -309,4 +307,47 @@ export function startInstant(page: InstantPage): void {
     }
   });
   say({ type: 'instant.ready' });
+}
+
+/** The API calls that only saving needs. */
+const createSaveApi = (call: Call) => ({
+  /** Last changed first. @throws SignedOut, ApiFailure */
+  async lists(): Promise<ListChoice[]> {
+    const { lists } = await call('/hosted/lists', { method: 'POST', body: {}, asShopper: true });
+    return lists as ListChoice[];
+  },
+
+  /** Saves a product; repeating it with the same key counts once. @throws SignedOut, ApiFailure */
+  async save(
+    wishlistId: number,
+    product: SaveProduct,
+    key: string,
+  ): Promise<{ item_id: number; product_id: number }> {
+    const saved = await call('/widget/save', {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body: { wishlistId, product },
+      asShopper: true,
+    });
+    return saved as { item_id: number; product_id: number };
+  },
+});
+
+const nameFor = (partnerId: number | null) => `wl.list.${partnerId}`;
+
+/** Remembers the list of the last save on this shop's pages, if there is storage. */
+function rememberList(partnerId: number | null, id: number): void {
+  try {
+    localStorage.setItem(nameFor(partnerId), String(id));
+  } catch {
+    // Storage is blocked in this frame: the list changed last is used.
+  }
+}
+
+function rememberedList(partnerId: number | null): number {
+  try {
+    return Number(localStorage.getItem(nameFor(partnerId)));
+  } catch {
+    return 0;
+  }
 }

@@ -1,6 +1,6 @@
 import { contrast, parseHex } from '#api/contract/contrast.ts';
-import { text } from './texts.ts';
 import { inkOn, partnerTheme } from '#app/ui/theme.ts';
+import { text } from './texts.ts';
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
 

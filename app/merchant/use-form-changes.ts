@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldOf, patchOf, type BasketForm } from './basket-form.ts';
+import { type BasketForm, fieldOf, patchOf } from './basket-form.ts';
 
 export type Errors = Partial<Record<keyof BasketForm, string>>;
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
 import { text } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
-import { requirePlan } from '#api/modules/plans/limits.ts';
-import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { portalNotices } from '#api/modules/billing/portal-notices.ts';
+import { listMemberships } from '#api/modules/partners/list-memberships.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
-import type { FrameData } from './portal-frame.tsx';
 import { portalHeaders, requirePortal } from './portal.server.ts';
+import type { FrameData } from './portal-frame.tsx';
 
 export type { PortalNotice } from '#api/modules/billing/portal-notices.ts';
 

@@ -1,11 +1,11 @@
-import { json, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type TypedResponse } from '@remix-run/node';
 import { BasketRefused } from '#api/modules/baskets/update-basket.ts';
 import { accountOwner } from '#api/modules/identity/require-proof.ts';
-import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
-import { problemsIn } from '#app/hosted/refusal-text.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { problemsIn } from '#app/hosted/refusal-text.server.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
+import { type PortalRequest, requirePortal, ServiceError } from './portal.server.ts';
 import { lang, text } from './texts.ts';
 
 /** A member's request, with the fields of its form. */

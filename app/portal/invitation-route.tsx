@@ -1,11 +1,12 @@
 import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { InvitationPage } from './invitation-page.tsx';
-import { portalStyles } from './portal-styles.ts';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { loadInvitation, runInvitation } from './invitation.server.ts';
 import lonePage from './lone-page.css';
+import { LonePage } from './lone-page.tsx';
 import { portalMeta } from './portal-meta.ts';
+import { portalStyles } from './portal-styles.ts';
 import { text } from './texts.ts';
+import { deadlineText } from './words.ts';
 
 export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
@@ -16,4 +17,80 @@ export { loadInvitation as loader, runInvitation as action };
 /** The page of an invitation link. */
 export default function PortalInvitationRoute() {
   return <InvitationPage {...useLoaderData<typeof loadInvitation>()} />;
+}
+
+/** The page of an invitation link. `problem` says why it can't be accepted, and what to do. */
+export interface InvitationData {
+  brandName: string;
+  email: string;
+  invitation: {
+    partnerName: string;
+    role: 'owner' | 'member';
+    invitedBy: string | null;
+    expiresAt: string;
+  } | null;
+  problem: InvitationProblem | null;
+}
+
+export interface InvitationProblem {
+  title: string;
+  text: string;
+  /** The signed-in address is not the invited one. */
+  isForOther: boolean;
+}
+
+function InvitationPage({ brandName, email, invitation, problem: loaded }: InvitationData) {
+  const problem = (useActionData() as { problem: InvitationProblem } | undefined)?.problem ?? loaded;
+  const busy = useNavigation().state !== 'idle';
+  const rights = text(invitation?.role === 'owner' ? 'invitation.ownerRights' : 'invitation.memberRights');
+  return (
+    <LonePage brandName={brandName} home="/portal" email={email}>
+      {problem ? (
+        <>
+          <h1>{problem.title}</h1>
+          <p className="lead" role="status">
+            {problem.text}
+          </p>
+          {problem.isForOther ? (
+            <Form method="post">
+              <button type="submit" name="intent" value="other-account" className="button primary">
+                {text('invitation.useOther')}
+              </button>
+            </Form>
+          ) : (
+            <Link to="/portal" className="button primary">
+              {text('invitation.openPortal')}
+            </Link>
+          )}
+        </>
+      ) : (
+        invitation && (
+          <>
+            <h1>{text('invitation.title', { partnerName: invitation.partnerName })}</h1>
+            <p className="lead">
+              {invitation.invitedBy
+                ? text('invitation.lead', { name: invitation.invitedBy, rights })
+                : text('invitation.leadAnonymous', { rights })}
+            </p>
+            <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
+              <div>
+                <button
+                  type="submit"
+                  name="intent"
+                  value="accept"
+                  className="button primary"
+                  aria-busy={busy || undefined}
+                >
+                  {text('invitation.accept')}
+                </button>
+              </div>
+              <p className="muted">
+                {text('invitation.validUntil', { date: deadlineText(invitation.expiresAt) })}
+              </p>
+            </Form>
+          </>
+        )
+      )}
+    </LonePage>
+  );
 }

@@ -1,13 +1,13 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { acceptInvitation } from '#api/modules/partners/accept-invitation.ts';
 import { readInvitation } from '#api/modules/partners/read-invitation.ts';
-import type { InvitationData, InvitationProblem } from './invitation-page.tsx';
 import { signOut } from '#app/hosted/hosted.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import type { InvitationData, InvitationProblem } from './invitation-route.tsx';
 import { partnerCookie } from './partner.server.ts';
 import { portalHeaders, portalSignIn, requireSignedIn, ServiceError } from './portal.server.ts';
-import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
-import { readForm } from '#app/hosted/read-form.server.ts';
-import { text, type PortalKey } from './texts.ts';
+import { type PortalKey, text } from './texts.ts';
 
 const titles: Partial<Record<string, PortalKey>> = {
   invitation_for_other: 'invitation.otherTitle',

@@ -1,7 +1,7 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from './portal.server.ts';
-import { partnerCookie } from './partner.server.ts';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { partnerCookie } from './partner.server.ts';
+import { requireSignedIn } from './portal.server.ts';
 
 /** Switches to another of the person's partners. */
 export async function action(args: ActionFunctionArgs) {

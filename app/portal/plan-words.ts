@@ -1,8 +1,8 @@
-import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans, yearlyDiscountPercent, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { SubscriptionRecord } from '#api/modules/billing/schemas.ts';
-import { centsText, dateText, euroText } from './words.ts';
 import type { Interval } from './subscription/subscription-data.ts';
-import { text, type PortalKey } from './texts.ts';
+import { type PortalKey, text } from './texts.ts';
+import { centsText, dateText, euroText } from './words.ts';
 
 export const priceOf = (plan: PlanId, interval: Interval): number | null =>
   interval === 'year' ? yearlyPriceMinor(plan) : plans[plan].priceMinor;

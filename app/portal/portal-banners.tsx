@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { dayName } from '#app/ui/charts/words.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { Notice, type Tone } from './notice.tsx';
-import { dayName } from '#app/ui/charts/words.ts';
-import { centsText, dateText, euroText } from './words.ts';
 import { text } from './texts.ts';
+import { centsText, dateText, euroText } from './words.ts';
 
 const dayText = (moment: string) => dayName(moment.slice(0, 10));
 

@@ -1,11 +1,11 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { BookIcon, ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/icons.tsx';
 import type { ImageService } from '#app/ui/image-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 import { pageAt, portalPages } from './portal-pages.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 import { text } from './texts.ts';
 
 export interface FrameData {

@@ -1,5 +1,5 @@
-import type { IconProps } from '#app/ui/icons.tsx';
 import type { ReactNode } from 'react';
+import type { IconProps } from '#app/ui/icons.tsx';
 import {
   BagIcon,
   CardIcon,

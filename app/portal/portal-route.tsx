@@ -1,18 +1,27 @@
 import {
-  json,
   type HeadersFunction,
+  json,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { isMissing, PortalFailure } from './portal-failure.tsx';
-import { PortalFrame } from './portal-frame.tsx';
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { failureReference } from '#app/ui/failure-reference.ts';
+import { loadPortalFrame } from './frame.server.ts';
+import { PageHead } from './page-head.tsx';
+import { type FrameData, PortalFrame } from './portal-frame.tsx';
+import { portalMeta } from './portal-meta.ts';
 import { pageAt } from './portal-pages.ts';
 import { portalStyles } from './portal-styles.ts';
-import { loadPortalFrame } from './frame.server.ts';
 import { text } from './texts.ts';
-import { portalMeta } from './portal-meta.ts';
 
 export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => portalStyles;
@@ -50,4 +59,50 @@ export default function PortalRoute() {
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('portal/portal-route');
   return <PortalFailure error={useRouteError()} frame={frame} />;
+}
+
+/** A URL without a page, or with data that doesn't exist or belongs to another partner. */
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** Replaces a page that couldn't be shown, with the portal's navigation if known. */
+function PortalFailure({ error, frame }: { error: unknown; frame: FrameData | undefined }) {
+  const content = isMissing(error) ? <MissingPage /> : <FailedPage error={error} />;
+  return frame ? (
+    <PortalFrame data={frame}>{content}</PortalFrame>
+  ) : (
+    <main className="portal-main alone">{content}</main>
+  );
+}
+
+const MissingPage = () => (
+  <PageHead title={text('common.missingTitle')} lead={text('common.missingText')}>
+    <Link className="button primary" to="/portal">
+      {text('common.goToOverview')}
+    </Link>
+  </PageHead>
+);
+
+function FailedPage({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator();
+  const root = useRouteLoaderData('root') as { requestId?: string } | undefined;
+  const reference = failureReference(error, root?.requestId);
+  return (
+    <div role="alert">
+      <PageHead title={text('common.failedTitle')} lead={text('common.failedText')}>
+        <button
+          type="button"
+          className="button primary"
+          aria-busy={state !== 'idle'}
+          onClick={() => revalidate()}
+        >
+          {text('common.tryAgain')}
+        </button>
+      </PageHead>
+      {reference && (
+        <p className="muted">
+          {text('common.supportReference')} <code>{reference}</code>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,24 +1,24 @@
 /** For every portal page: who is signed in, and which partner they act for. */
 import {
-  redirect,
-  redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
 } from '@remix-run/node';
-import { languageOf, type Language } from '#api/contract/language/languages.ts';
-import { pageLanguage, preferLanguage } from '#api/platform/page-language.ts';
+import { type Language, languageOf } from '#api/contract/language/languages.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { readProfile } from '#api/modules/identity/profile.ts';
-import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
-import { noncePlace } from '#app/hosted/nonce.ts';
+import { pageLanguage, preferLanguage } from '#api/platform/page-language.ts';
 import {
   hostedContext,
+  type HostedLoadContext,
   readSession,
   ServiceError,
-  type HostedLoadContext,
 } from '#app/hosted/hosted.server.ts';
-import { chosenPartner } from './partner.server.ts';
+import { noncePlace } from '#app/hosted/nonce.ts';
+import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { chosenPartner } from './partner.server.ts';
 
 export { ServiceError } from '#app/hosted/hosted.server.ts';
 export type { Member } from '#api/modules/identity/find-member.ts';

@@ -1,5 +1,5 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { AskProof, useIntent, type AskedProof } from '#app/ui/use-intent.ts';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type AskedProof, AskProof, useIntent } from '#app/ui/use-intent.ts';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './fields.tsx';
 import { text } from './texts.ts';

@@ -1,5 +1,5 @@
+import { accountOwner, type Proof, requireProof } from '#api/modules/identity/require-proof.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
-import { accountOwner, requireProof, type Proof } from '#api/modules/identity/require-proof.ts';
 import type { PortalIntents, PortalStep } from './intents.server.ts';
 import { ServiceError } from './portal.server.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { numberText } from './words.ts';
 import { text } from './texts.ts';
+import { numberText } from './words.ts';
 
 interface Column<Row> {
   name: string;

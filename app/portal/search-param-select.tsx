@@ -1,4 +1,4 @@
-import { useState, type SelectHTMLAttributes } from 'react';
+import { type SelectHTMLAttributes, useState } from 'react';
 
 /**
  * A select whose value is in the page's URL. It follows the URL, even if a link changes it, and stays the same

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, redirect, redirectDocument } from '@remix-run/node';
 import { hostedContext, signOut } from '#app/hosted/hosted.server.ts';
 import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 

@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { text } from './texts.ts';
 

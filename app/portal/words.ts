@@ -1,6 +1,6 @@
 import { formatDate, formatDay, formatMoment, formatMonth } from '#api/contract/language/dates.ts';
-import { formatNumber, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
+import { formatNumber, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
 import { lang, text } from './texts.ts';
 
 /** Formats numbers, money and times for the portal: in the page's language, in UTC. */

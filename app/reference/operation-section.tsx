@@ -1,8 +1,8 @@
 import type { ApiDescription, ApiResponse, Operation } from '#api/contract/description.ts';
 import { answerExample, clientExample, curlExample } from './example.ts';
 import { Failures } from './failures.tsx';
-import { Prose, Inline } from './prose.tsx';
-import { describeField, fieldsOf, typeText, type Field, type Schemas } from './schema.ts';
+import { Inline, Prose } from './prose.tsx';
+import { describeField, type Field, fieldsOf, type Schemas, typeText } from './schema.ts';
 
 function parametersOf({ parameters = [] }: Operation, place: string): Field[] {
   return parameters

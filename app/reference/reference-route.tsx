@@ -1,14 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ApiDescription } from '#api/contract/description.ts';
-import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
-import { ReferencePage } from './reference-page.tsx';
+import { type ApiDescription, type Operation, operationsOf } from '#api/contract/description.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { siteMeta } from '#app/ui/site-meta.ts';
+import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
 import base from '#app/ui/base.css';
 import controls from '#app/ui/controls.css';
-import reference from './reference.css';
+import { siteMeta } from '#app/ui/site-meta.ts';
 import tokens from '#app/ui/tokens.css';
+import { findOperations } from './find-operations.ts';
+import { Introduction } from './introduction.tsx';
+import { OperationSection } from './operation-section.tsx';
+import reference from './reference.css';
+import { ReferenceFrame } from './reference-frame.tsx';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));
@@ -34,4 +37,121 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function ReferenceRoute() {
   const { description, ...page } = useLoaderData<typeof loader>();
   return <ReferencePage {...page} description={description as unknown as ApiDescription} />;
+}
+
+/** A group of operations, as in the description. */
+interface Group {
+  name: string;
+  description: string;
+  operations: Operation[];
+}
+
+function groupsOf(description: ApiDescription): Group[] {
+  const operations = operationsOf(description);
+  return description.tags.map((tag) => ({
+    ...tag,
+    operations: operations.filter((operation) => operation.tags.includes(tag.name)),
+  }));
+}
+
+const anchorOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+
+/** The reference of the REST API, rendered from its description. Needs no JavaScript. */
+function ReferencePage(props: { brandName: string; description: ApiDescription; query: string }) {
+  const { brandName, description, query } = props;
+  const groups = groupsOf(description);
+  const found = query ? findOperations(description, query) : null;
+  return (
+    <ReferenceFrame brandName={brandName} query={query}>
+      <Contents groups={groups} home={found ? '/reference' : ''} />
+      <main>
+        {found ? <Found query={query} operations={found} /> : <Introduction description={description} />}
+        {!found &&
+          groups.map((group) => (
+            <section key={group.name} className="group" id={anchorOf(group.name)}>
+              <header className="group-head">
+                <h2>{group.name}</h2>
+                <p>{group.description}</p>
+              </header>
+              {group.operations.map((operation) => (
+                <OperationSection
+                  key={operation.operationId}
+                  operation={operation}
+                  description={description}
+                />
+              ))}
+            </section>
+          ))}
+      </main>
+    </ReferenceFrame>
+  );
+}
+
+/** The operations found by a search, without their fields and examples. */
+function Found(props: { query: string; operations: Operation[] }) {
+  const { query, operations } = props;
+  return (
+    <section className="results">
+      <h1>{operations.length ? `Results for “${query}”` : `Nothing found for “${query}”`}</h1>
+      {operations.length === 0 && (
+        <p>
+          Try fewer words, or the name of a field such as <code>price_minor</code>.
+        </p>
+      )}
+      <ul className="found">
+        {operations.map((operation) => (
+          <li key={operation.operationId}>
+            <a href={`/reference#${operation.operationId}`}>{operation.summary}</a>
+            <p className="address">
+              <span className={`method ${operation.method}`}>{operation.method.toUpperCase()}</span>
+              <code>{operation.path}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ operation, home }: { operation: Operation; home: string }) {
+  return (
+    <li>
+      <a href={`${home}#${operation.operationId}`}>
+        <span className={`method ${operation.method}`} aria-hidden="true">
+          {operation.method === 'delete' ? 'DEL' : operation.method.toUpperCase()}
+        </span>
+        {operation.summary}
+      </a>
+    </li>
+  );
+}
+
+/**
+ * All operations by group. Collapsed on narrow pages.
+ * @param home path of the page that has them; empty if it's this one
+ */
+function Contents({ groups, home }: { groups: Group[]; home: string }) {
+  const lists = groups.map((group) => (
+    <section key={group.name}>
+      <h2>
+        <a href={`${home}#${anchorOf(group.name)}`}>{group.name}</a>
+      </h2>
+      <ul>
+        {group.operations.map((operation) => (
+          <Entry key={operation.operationId} operation={operation} home={home} />
+        ))}
+      </ul>
+    </section>
+  ));
+  return (
+    <>
+      <nav className="contents wide" aria-label="Operations">
+        {lists}
+      </nav>
+      <details className="contents narrow">
+        <summary>All operations</summary>
+        <nav aria-label="Operations">{lists}</nav>
+      </details>
+    </>
+  );
 }

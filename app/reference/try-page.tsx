@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import { ReferenceFrame } from './reference-frame.tsx';
 import type { Trial, TrialField } from './trial.ts';

@@ -2,15 +2,15 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { operationsOf } from '#api/contract/description.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
-import { trialOf } from './trial.ts';
-import { TryPage } from './try-page.tsx';
 import base from '#app/ui/base.css';
 import controls from '#app/ui/controls.css';
-import reference from './reference.css';
 import tokens from '#app/ui/tokens.css';
+import reference from './reference.css';
+import { trialOf } from './trial.ts';
+import { TryPage } from './try-page.tsx';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,11 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { MoveIcon, RetryIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import type { HostedList } from '#app/hosted/hosted.server.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
-import { useScripting } from '#app/ui/use-scripting.ts';
 
 export type ChooseProblem =
   'noConnection' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';

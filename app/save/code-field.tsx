@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ClipboardEvent } from 'react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from './texts-context.tsx';
 
 export const codeLength = 6;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { formatSpan } from '#api/contract/language/dates.ts';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import { CodeField, codeLength } from './code-field.tsx';
 import { Problem } from './problem.tsx';
 import { Rich, useTexts } from './texts-context.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useScripting } from '#app/ui/use-scripting.ts';
 
 /** A sent code: a new object for every code. Times in seconds. */
 export interface SentCode {

@@ -1,12 +1,12 @@
-import type { Messages } from '#app/messages/catalogues.ts';
 import type { Icon } from '#api/contract/icon.ts';
-import type { Language } from '#api/contract/language/languages.ts';
 import type { ProviderLink } from '#api/contract/identity.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
-import type { DialogProduct } from './dialog-product.ts';
 import type { SessionAnswer } from '#app/hosted/session-answer.ts';
-import type { PageNotice, Account } from '#app/hosted/window-account.ts';
+import type { Account, PageNotice } from '#app/hosted/window-account.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
+import type { DialogProduct } from './dialog-product.ts';
 
 /** Common data of every first-party window. */
 export interface WindowPage {

@@ -1,5 +1,5 @@
-import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import type { SaveProduct } from '#api/contract/events.ts';
+import { wishOf, type WishRef } from '#api/contract/wish.ts';
 
 /** A variant in the dialog's select, from `metadata.variants`. Prices are in minor units. */
 export interface DialogVariant {

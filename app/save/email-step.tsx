@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { useScripting } from '#app/ui/use-scripting.ts';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
-import { useScripting } from '#app/ui/use-scripting.ts';
 
 /** Asks for the email to send the code to. */
 export function EmailStep(props: {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { MergedItems } from '#app/hosted/session-answer.ts';
 import { CheckIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import type { MergedItems } from '#app/hosted/session-answer.ts';
 import { PasskeyLine } from './passkey-offer.tsx';
 import { Problem } from './problem.tsx';
 import { NoConnection } from './requests.ts';

@@ -1,7 +1,7 @@
+import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { CheckIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { useTexts } from './texts-context.tsx';
 
 /** The selected list: an existing one, or a new one by name. */

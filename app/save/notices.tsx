@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay, formatMonth, nextMonth } from '#api/contract/language/dates.ts';
-import { AlertIcon, CheckIcon, CopyIcon, HeartIcon, PauseIcon } from '#app/ui/icons.tsx';
 import type { PageNotice } from '#app/hosted/window-account.ts';
+import { AlertIcon, CheckIcon, CopyIcon, HeartIcon, PauseIcon } from '#app/ui/icons.tsx';
 import { Rich, useTexts } from './texts-context.tsx';
 
 function Notice(props: {

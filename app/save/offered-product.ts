@@ -1,5 +1,4 @@
 /** Reads a product as a shop's page describes it: in the dialog's URL, and for saving without the dialog. */
-import { choiceText, plainId, productUrl, wishOf } from '#api/contract/wish.ts';
 import type { SaveProduct } from '#api/contract/events.ts';
 import {
   currencyOf,
@@ -12,6 +11,7 @@ import {
   textOf,
 } from '#api/contract/offered-fields.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
+import { choiceText, plainId, productUrl, wishOf } from '#api/contract/wish.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 

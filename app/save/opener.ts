@@ -6,10 +6,10 @@ import type {
   MovedMessage,
   SessionMessage,
 } from '#api/contract/messages.ts';
-import type { DialogShop } from './dialog-page.ts';
 import type { ForkedAnswer } from '#app/hosted/session-answer.ts';
 import { newChallenge } from '#app/ui/challenge.ts';
-import { sessionClient, type GuestOffer, type ShopPage } from './session-client.ts';
+import type { DialogShop } from './dialog-page.ts';
+import { type GuestOffer, sessionClient, type ShopPage } from './session-client.ts';
 
 type Said<M> = M extends unknown ? Omit<M, 'wl' | 'key'> : never;
 type DialogSays = Said<DialogMessage>;

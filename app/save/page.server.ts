@@ -1,19 +1,19 @@
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { dialogSteps, type DialogPage, type DialogShop } from './dialog-page.ts';
-import type { PageNotice } from '#app/hosted/window-account.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { describeEmbed, findSaved, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { rememberPress } from '#app/hosted/early-press.ts';
+import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { rememberPress } from '#app/hosted/early-press.ts';
+import { describeEmbed, findSaved, type HostedLoadContext, listLists } from '#app/hosted/hosted.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
+import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
+import type { PageNotice } from '#app/hosted/window-account.ts';
+import { saveIconOf } from '#app/ui/save-icon.tsx';
+import { type DialogPage, type DialogShop, dialogSteps } from './dialog-page.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import { readSaveProduct } from './offered-product.ts';
-import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { providerLinks } from './provider-sign-in.server.ts';
-import { saveIconOf } from '#app/ui/save-icon.tsx';
-import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
 
 /** The shop, the shopper and their lists, or the reason why there are none. */
 async function gather(

@@ -1,11 +1,11 @@
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { saveIconOf } from '#app/ui/save-icon.tsx';
-import type { Look } from '#app/ui/theme.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
+import { saveIconOf } from '#app/ui/save-icon.tsx';
+import type { Look } from '#app/ui/theme.ts';
 
 /** The look that an editor asks for; `themeStyle` takes only valid colors, numbers and font names from it. */
 function readLook(text: string | null): (Look & { shopName?: unknown; icon?: unknown }) | null {

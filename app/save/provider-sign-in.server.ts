@@ -1,26 +1,26 @@
 /** Sign-in with other services: the steps to them and back. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { networkOf } from '#api/platform/http/client-address.ts';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { ProviderLink } from '#api/contract/identity.ts';
 import {
+  type AnsweredSignIn,
   claimProviderSignIn,
   connectProvider,
   signInByProvider,
-  type AnsweredSignIn,
 } from '#api/modules/identity/finish-provider-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
-import { mergeNotice, noticeSetCookie } from '#app/hosted/notice.server.ts';
-import type { TextName } from '#app/hosted/notice.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
 import {
   hostedContext,
+  type HostedLoadContext,
   readSession,
   ServiceError,
-  type HostedLoadContext,
 } from '#app/hosted/hosted.server.ts';
-import { ownPath } from '#app/hosted/own-path.server.ts';
+import { mergeNotice, noticeSetCookie } from '#app/hosted/notice.server.ts';
+import type { TextName } from '#app/hosted/notice.ts';
 import { isOnSite } from '#app/hosted/on-site.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { replaceSession } from './session-intents.server.ts';
 

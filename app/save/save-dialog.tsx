@@ -1,15 +1,15 @@
+import { SaveIconProvider } from '#app/ui/save-icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChooseStep } from './choose-step.tsx';
-import { KeptStep } from './kept-step.tsx';
 import type { DialogPage } from './dialog-page.ts';
 import type { DialogProduct } from './dialog-product.ts';
+import { KeptStep } from './kept-step.tsx';
 import { PageNoticeView, PausedNotice } from './notices.tsx';
 import { ProductEditor, ProductSummary } from './product-head.tsx';
 import { SavedPlaces } from './saved-places.tsx';
 import { SavedStep } from './saved-step.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
-import { SaveIconProvider } from '#app/ui/save-icon.tsx';
 import { useSaveDialog } from './use-save-dialog.ts';
 import { WindowFrame } from './window-frame.tsx';
 

@@ -1,12 +1,12 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { DialogPage } from './dialog-page.ts';
-import { SaveDialog } from './save-dialog.tsx';
-import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import { rememberPress } from '#app/hosted/early-press.ts';
-import { HostedPage } from '#app/hosted/hosted-page.tsx';
-import { loadDialogPage } from './page.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import type { SessionAnswer } from '#app/hosted/session-answer.ts';
+import type { DialogPage } from './dialog-page.ts';
+import { loadDialogPage } from './page.server.ts';
+import { SaveDialog } from './save-dialog.tsx';
 import { runSessionIntent } from './session-intents.server.ts';
 
 export {

@@ -1,5 +1,5 @@
-import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import { plainId } from '#api/contract/wish.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import type { DialogVariant } from './dialog-product.ts';
 import { Rich, useTexts } from './texts-context.tsx';

@@ -1,4 +1,3 @@
-import { send } from './requests.ts';
 import type {
   CompletedAnswer,
   ForkedAnswer,
@@ -10,6 +9,7 @@ import type {
   SignedInAnswer,
   StartedAnswer,
 } from '#app/hosted/session-answer.ts';
+import { send } from './requests.ts';
 
 /** A started sign-in, and the origin of the page that opened its window. */
 export interface Bridge {

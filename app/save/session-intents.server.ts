@@ -1,32 +1,26 @@
 /** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
-import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
-import type {
-  ForkedAnswer,
-  MergedItems,
-  SessionAnswer,
-  SessionIntent,
-  SignedInAnswer,
-} from '#app/hosted/session-answer.ts';
+import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { networkOf } from '#api/platform/http/client-address.ts';
+import { addPasskey } from '#api/modules/identity/add-passkey.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { readGuestTicket } from '#api/modules/identity/guest-ticket.ts';
-import { readProof, type MergeProof } from '#api/modules/identity/merge-proof.ts';
-import { mergeProven } from '#api/modules/lists/migrate-account.ts';
-import { addPasskey } from '#api/modules/identity/add-passkey.ts';
+import { type MergeProof, readProof } from '#api/modules/identity/merge-proof.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPasskey } from '#api/modules/identity/sign-in-by-passkey.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
 import { startPasskey } from '#api/modules/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
-import { ownPath } from '#app/hosted/own-path.server.ts';
+import { mergeProven } from '#api/modules/lists/migrate-account.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
 import {
   findActiveKey,
   forkSession,
   hostedContext,
+  type HostedLoadContext,
   markComplete,
   readSession,
   requireOpener,
@@ -37,12 +31,18 @@ import {
   startEmailSignIn,
   userBody,
   verifyEmailCode,
-  type HostedLoadContext,
 } from '#app/hosted/hosted.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
+import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
+import type {
+  ForkedAnswer,
+  MergedItems,
+  SessionAnswer,
+  SessionIntent,
+  SignedInAnswer,
+} from '#app/hosted/session-answer.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { undoMerges } from '#app/hosted/undo-merges.server.ts';
-import type { AppLoadContext } from '@remix-run/node';
-import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 
 /** A response and its cookies. */
 export interface IntentResult {

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json } from '@remix-run/node';
 import { mergeNotice } from '#app/hosted/notice.server.ts';
 import { runSessionIntent } from './session-intents.server.ts';
 

@@ -1,15 +1,15 @@
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { SignInPage } from './dialog-page.ts';
-import type { PageNotice } from '#app/hosted/window-account.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
-import { providerLinks } from './provider-sign-in.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
+import type { PageNotice } from '#app/hosted/window-account.ts';
+import type { SignInPage } from './dialog-page.ts';
+import { providerLinks } from './provider-sign-in.server.ts';
 
 /** The shop and the shopper, or the reason why there are none. */
 async function gather(page: HostedLoadContext, request: Request, state: string) {

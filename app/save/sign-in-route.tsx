@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { SignInPage } from './dialog-page.ts';
-import { SignInWindow } from './sign-in-window.tsx';
-import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import type { SignInPage } from './dialog-page.ts';
 import { loadSignInPage } from './sign-in-page.server.ts';
+import { SignInWindow } from './sign-in-window.tsx';
 
 export {
   windowHandle as handle,

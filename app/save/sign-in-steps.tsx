@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ProviderLink } from '#api/contract/identity.ts';
-import { digitsOf, codeLength } from './code-field.tsx';
+import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from '#app/hosted/session-answer.ts';
+import { codeLength, digitsOf } from './code-field.tsx';
 import { CodeStep, type SentCode } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { PasskeyStep } from './passkey-offer.tsx';
 import { rememberPasskey, shouldOfferPasskey } from './passkeys.ts';
-import { NoConnection, Refusal } from './requests.ts';
-import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from '#app/hosted/session-answer.ts';
-import { sessionClient, type Bridge, type ShopPage } from './session-client.ts';
-import { useTexts } from './texts-context.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { NoConnection, Refusal } from './requests.ts';
+import { type Bridge, sessionClient, type ShopPage } from './session-client.ts';
+import { useTexts } from './texts-context.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** Seconds. Assumed for codes of unknown age; the server reports when one has expired. */

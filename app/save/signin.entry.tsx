@@ -1,4 +1,4 @@
-import { SignInWindow } from './sign-in-window.tsx';
 import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
+import { SignInWindow } from './sign-in-window.tsx';
 
 hydrateClientEntry(SignInWindow);

@@ -1,7 +1,7 @@
-import { createContext, useContext, type ReactNode } from 'react';
-import type { Messages } from '#app/messages/catalogues.ts';
+import { createContext, type ReactNode, useContext } from 'react';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 
 export interface Texts {

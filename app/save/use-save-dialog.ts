@@ -1,31 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
-import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SavedItem } from '#api/contract/events.ts';
-import type { SavedPlace } from '#api/modules/lists/schemas.ts';
+import { initRefusals } from '#api/contract/init-refusals.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { isWishOf } from '#api/contract/wish.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
+import type { MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
+import type { Account, PageNotice } from '#app/hosted/window-account.ts';
 import type { ChooseProblem } from './choose-step.tsx';
 import type { DialogPage } from './dialog-page.ts';
-import type { Account, PageNotice } from '#app/hosted/window-account.ts';
-import { chosen, productToSave, wishOfProduct, type ProductChoice } from './dialog-product.ts';
-import { createIdempotencyKeys } from './idempotency.ts';
-import { rememberedList, rememberList } from './last-list.ts';
+import { chosen, type ProductChoice, productToSave, wishOfProduct } from './dialog-product.ts';
 import type { ListSelection } from './list-choice.tsx';
-import { createListMaker } from './list-maker.ts';
 import {
   askForGuest,
   closeWindow,
   forgetHandOver,
+  notifyShop,
   onMoved,
   renewHandOver,
   signInBaskets,
-  notifyShop,
 } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
-import type { MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
-import { sessionClient, type GuestOffer } from './session-client.ts';
-import { createShopClient } from './shop-client.ts';
+import { type GuestOffer, sessionClient } from './session-client.ts';
+import { createShopClient, type ShopClient } from './shop-client.ts';
 
 export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'kept' | 'paused' | 'notice';
 
@@ -444,5 +441,63 @@ export function useSaveDialog(page: DialogPage) {
     cancelMove,
     move,
     close,
+  };
+}
+
+/** Keys that make a repeated save count once: the same body keeps its key until there is a response. */
+function createIdempotencyKeys() {
+  let last: { body: string; key: string } | null = null;
+  return {
+    keyFor(request: unknown): string {
+      const body = JSON.stringify(request);
+      if (last?.body !== body) last = { body, key: randomKey() };
+      return last.key;
+    },
+    /** There was a response, so the same selection is a new save from now on. */
+    settle() {
+      last = null;
+    },
+  };
+}
+
+/** `crypto.randomUUID` isn't available on plain http pages; this is. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Remembers the list of the last save on this device, if there is storage. */
+const key = 'wl.last-list';
+
+function rememberList(id: number): void {
+  try {
+    localStorage.setItem(key, String(id));
+  } catch {
+    // Private windows may refuse storage; the first list is then preselected.
+  }
+}
+
+function rememberedList(): number | null {
+  try {
+    const value = localStorage.getItem(key);
+    return value === null ? null : Number(value);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Creates lists without duplicates: if the response for a name was lost, looks for it among the shopper's lists first.
+ */
+function createListMaker() {
+  const unsure = new Set<string>();
+  return async function makeList(client: ShopClient, name: string, known: HostedList[]): Promise<HostedList> {
+    const ids = new Set(known.map(({ id }) => id));
+    const lists = unsure.has(name) ? await client.lists() : [];
+    unsure.add(name);
+    const list =
+      lists.find((other) => other.name === name && !ids.has(other.id)) ?? (await client.createList(name));
+    unsure.delete(name);
+    return list;
   };
 }

@@ -1,8 +1,8 @@
 /** Common parts of the routes of the save dialog and the sign-in window. */
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import base from '#app/ui/base.css';
-import dialog from './save.css';
 import tokens from '#app/ui/tokens.css';
+import dialog from './save.css';
 
 export { hostedHeaders as windowHeaders } from '#app/hosted/security-headers.ts';
 export const windowHandle = { ownScript: true };

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { urlOfPart, type Filter, type SharePage } from './share-page.ts';
-import { Summary, type Counts } from './summary.tsx';
+import { type Filter, type SharePage, urlOfPart } from './share-page.ts';
+import { type Counts, Summary } from './summary.tsx';
 import { useSay } from './texts-context.tsx';
 
 interface FilterBarProps {

@@ -1,15 +1,15 @@
 /** The actions on a share page: one table of intents for both forms and client entry. */
 import type { AppLoadContext } from '@remix-run/node';
 import { publicMark } from '#api/modules/lists/schemas.ts';
-import type { ShareAnswer, WishProblem } from './share-page.ts';
-import type { ShareIntent } from './post-intent.ts';
+import { hostedContext, type HostedLoadContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { hostedContext, ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
+import type { ShareIntent } from './post-intent.ts';
 import { isShareToken, readerOf, type Visitor } from './reader.server.ts';
 import { followList, markPublicPurchased, unfollowList } from './share.server.ts';
-import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
+import type { ShareAnswer, WishProblem } from './share-page.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
-import { readForm } from '#app/hosted/read-form.server.ts';
 
 /** A response with its cookies, and the item it is about. */
 export interface ShareResult {

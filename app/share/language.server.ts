@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languageOf, languages } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 /** Redirects to the share page in the best supported language: the URL's, if it has one, else the browser's. */

@@ -3,7 +3,7 @@ import { FollowButton, signInUrl } from '#app/ui/follow-button.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
 import { postIntent } from './post-intent.ts';
 import type { SharePage } from './share-page.ts';
-import { Summary, type Counts } from './summary.tsx';
+import { type Counts, Summary } from './summary.tsx';
 import { useSay } from './texts-context.tsx';
 
 /** The list's owner, occasion and actions. */

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json } from '@remix-run/node';
 import { runShareIntent } from './intents.server.ts';
 
 /** Marks, undos, follows and unfollows of the client entry. Returns JSON. */

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
+import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import { messages } from '#api/platform/messages.ts';
-import { webUrl } from '#app/ui/web-url.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { cheapThreshold, isCheap } from './cheap.ts';
-import { columnHeights } from '#app/hosted/columns.ts';
-import { filtered, filters, type Filter, type SharePage } from './share-page.ts';
-import type { WishState } from '#app/hosted/wish.ts';
-import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { columnHeights } from '#app/hosted/columns.ts';
+import { type HostedLoadContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
+import { inlineHash } from '#app/hosted/theme-style.server.ts';
+import { wishOf } from '#app/hosted/wish.server.ts';
+import type { WishState } from '#app/hosted/wish.ts';
+import { webUrl } from '#app/ui/web-url.ts';
+import { cheapThreshold, isCheap } from './cheap.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import {
   readOwnClaims,
@@ -21,10 +23,8 @@ import {
   readPublicly,
   recordListView,
 } from './share.server.ts';
-import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
-import { inlineHash } from '#app/hosted/theme-style.server.ts';
+import { type Filter, filtered, filters, type SharePage } from './share-page.ts';
 import { readUndoTokens } from './undo-cookies.server.ts';
-import { wishOf } from '#app/hosted/wish.server.ts';
 
 /** URL of a list's share page. */
 const addressOf = (listsUrl: string, lang: Language, token: string) =>

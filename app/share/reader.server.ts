@@ -1,6 +1,6 @@
-import type { Reader } from './share-page.ts';
-import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { type HostedLoadContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { listFollowed, readList } from './share.server.ts';
+import type { Reader } from './share-page.ts';
 
 /** Whether a string can be a share token; others aren't worth a query. */
 export const isShareToken = (token: string) => /^[\w-]{1,100}$/.test(token);

@@ -1,8 +1,8 @@
 /** The data of a share page, for both server rendering and the client entry. */
 import type { Language } from '#api/contract/language/languages.ts';
+import type { Wish } from '#app/hosted/wish.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
-import type { Wish } from '#app/hosted/wish.ts';
 
 /** The quantity that the visitor can give. */
 export const leftOf = ({ quantity, bought, own }: Pick<Wish, 'quantity' | 'bought' | 'own'>) =>

@@ -1,16 +1,16 @@
-import { useMemo, useState, type MouseEvent } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { formatDate, formatTimeZone } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
+import type { Wish } from '#app/hosted/wish.ts';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
+import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
-import { type SharePage, urlOfList, urlOfPart, filtered, type Filter } from './share-page.ts';
-import type { Wish } from '#app/hosted/wish.ts';
+import { type Filter, filtered, type SharePage, urlOfList, urlOfPart } from './share-page.ts';
 import { TextsProvider, useSay } from './texts-context.tsx';
 import { useMarks } from './use-marks.ts';
 import { WishGrid } from './wish-grid.tsx';
-import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import { useTimeZone } from '#app/ui/use-time-zone.ts';
-import { LanguageMenu, LanguageLinks } from '#app/ui/language-menu.tsx';
 
 /** A public list as its share link shows it: works as plain HTML, faster with its script. */
 export function ShareRoot(page: SharePage) {

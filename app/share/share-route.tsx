@@ -1,24 +1,24 @@
 import {
-  json,
-  redirect,
   type ActionFunctionArgs,
+  json,
   type LinksFunction,
   type LoaderFunctionArgs,
+  redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
-import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { languageOrRedirect } from './language.server.ts';
-import { runShareIntent } from './intents.server.ts';
-import { loadSharePage } from './page.server.ts';
+import base from '#app/ui/base.css';
 import { MissingPage } from '#app/ui/missing-page.tsx';
+import tokens from '#app/ui/tokens.css';
+import { runShareIntent } from './intents.server.ts';
+import { languageOrRedirect } from './language.server.ts';
+import { loadSharePage } from './page.server.ts';
+import share from './share.css';
 import { shareMeta } from './share-meta.ts';
 import type { SharePage, WishProblem } from './share-page.ts';
 import { ShareRoot } from './share-root.tsx';
-import base from '#app/ui/base.css';
-import share from './share.css';
-import tokens from '#app/ui/tokens.css';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
+import type { Wish } from '#app/hosted/wish.ts';
 import { postIntent } from './post-intent.ts';
 import { leftOf, type SharePage, type WishProblem } from './share-page.ts';
-import type { Wish } from '#app/hosted/wish.ts';
 
 export interface Marks {
   wishes: Wish[];

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Wish } from '#app/hosted/wish.ts';
 import { AlertIcon, UndoIcon } from '#app/ui/icons.tsx';
 import type { Reader, WishProblem } from './share-page.ts';
-import type { Wish } from '#app/hosted/wish.ts';
 import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishGive } from './wish-give.tsx';

@@ -1,12 +1,12 @@
-import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
-import { isLongTitle, columnCounts, isLongNote, noteLines } from '#app/hosted/columns.ts';
-import type { Reader } from './share-page.ts';
+import { useState } from 'react';
+import { columnCounts, isLongNote, isLongTitle, noteLines } from '#app/hosted/columns.ts';
 import type { Wish } from '#app/hosted/wish.ts';
-import type { Marks } from './use-marks.ts';
+import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
+import type { Reader } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
+import type { Marks } from './use-marks.ts';
 import { WishAction } from './wish-action.tsx';
 import { WishPhoto, type WishPhotoProps } from './wish-photo.tsx';
-import { useState } from 'react';
 
 interface WishCardProps extends WishPhotoProps {
   /** Class names of its column. */

@@ -1,8 +1,8 @@
-import { useId, useRef, useEffect, type RefObject } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import type { Wish } from '#app/hosted/wish.ts';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { dismissable } from '#app/ui/use-dismissal.ts';
 import { leftOf } from './share-page.ts';
-import type { Wish } from '#app/hosted/wish.ts';
 import { useSay } from './texts-context.tsx';
 
 /** Most quantities to choose from; more can be given by marking the wish again. */

@@ -1,8 +1,8 @@
-import { useMemo, useRef, useEffect, type RefObject } from 'react';
-import { HeartIcon } from '#app/ui/icons.tsx';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { columnClasses, columnCounts } from '#app/hosted/columns.ts';
-import type { SharePage } from './share-page.ts';
 import type { Wish } from '#app/hosted/wish.ts';
+import { HeartIcon } from '#app/ui/icons.tsx';
+import type { SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishCard } from './wish-card.tsx';

@@ -1,7 +1,7 @@
-import { GiftIcon } from '#app/ui/icons.tsx';
-import { PhotoImage } from '#app/ui/photo-image.tsx';
-import { imageSources, type ImageService } from '#app/ui/image-sources.ts';
 import type { Wish } from '#app/hosted/wish.ts';
+import { GiftIcon } from '#app/ui/icons.tsx';
+import { type ImageService, imageSources } from '#app/ui/image-sources.ts';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 
 /** Widths of the columns; must match `wish-grid.css`. */
 const imageSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-width: 40rem) 31vw, 46vw';

@@ -1,12 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { type Change, type ChangeKind, changelog, type ChangelogEntry } from '#api/contract/changelog.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { loadSitePage } from './page.server.ts';
-import { ChangelogPage } from './changelog-page.tsx';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { SiteFrame } from '#app/ui/site-frame.tsx';
 import { siteMeta } from '#app/ui/site-meta.ts';
-import { siteStyles } from './site-styles.ts';
 import changelogStyles from './changelog.css';
+import { loadSitePage } from './page.server.ts';
+import { siteStyles } from './site-styles.ts';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [
@@ -33,4 +35,67 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** `{site_url}/changelog` */
 export default function ChangelogRoute() {
   return <ChangelogPage brandName={useLoaderData<typeof loader>().brandName} />;
+}
+
+const kindNames: Record<ChangeKind, string> = {
+  breaking: 'Breaking',
+  added: 'Added',
+  changed: 'Changed',
+  deprecated: 'Deprecated',
+  removed: 'Removed',
+};
+
+/** Changes that matter to integrators. */
+function ChangelogPage({ brandName }: { brandName: string }) {
+  return (
+    <SiteFrame brandName={brandName}>
+      <main className="changelog">
+        <header className="changelog-head">
+          <h1>Changelog</h1>
+          <p>
+            What changed in the API, the scripts and the pages. Breaking changes are also emailed to the
+            technical contact of every partner before they happen.
+          </p>
+          <p className="changelog-feed">
+            <a href="/changelog.json" type="application/feed+json">
+              JSON feed
+            </a>
+          </p>
+        </header>
+        {changelog.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </main>
+    </SiteFrame>
+  );
+}
+
+function Entry({ entry: { id, title, date, summary, changes } }: { entry: ChangelogEntry }) {
+  return (
+    <article id={id} className="change-entry" aria-labelledby={`${id}-title`}>
+      <p className="change-date">{date && <time dateTime={date}>{formatDate('en', new Date(date))}</time>}</p>
+      <div>
+        <h2 id={`${id}-title`}>
+          <a href={`#${id}`}>{title}</a>
+        </h2>
+        <p className="change-summary">{summary}</p>
+        <ul>
+          {changes.map((change) => (
+            <ChangeItem key={change.text} change={change} />
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+function ChangeItem({ change: { kind, text } }: { change: Change }) {
+  return (
+    <li>
+      <span className="change-kind" data-kind={kind}>
+        {kindNames[kind]}
+      </span>
+      <p>{text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}</p>
+    </li>
+  );
 }

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatText } from '#api/contract/language/format.ts';
-import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { loadSitePage, type SitePage } from './page.server.ts';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { NoticePage } from './notice-page.tsx';
+import { loadSitePage, type SitePage } from './page.server.ts';
 import { siteStyles } from './site-styles.ts';
 
 export const handle = { ownScript: true, siteFoot: true };

@@ -1,7 +1,7 @@
 import { formatText } from '#api/contract/language/format.ts';
-import type { SitePage } from './page.server.ts';
 import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
+import type { SitePage } from './page.server.ts';
 
 /** A page that doesn't exist (`lost`), or failed to load (`failed`), with an explanation and the next step. */
 export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: SitePage }) {

@@ -1,11 +1,11 @@
 import { formatText } from '#api/contract/language/format.ts';
-import { languages, type Language } from '#api/contract/language/languages.ts';
-import { legalLinks } from '#api/platform/legal-links.ts';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { legalLinks } from '#api/platform/legal-links.ts';
 import { messages } from '#api/platform/messages.ts';
-import type { FootLink } from '#app/ui/site-foot.tsx';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import type { FootLink } from '#app/ui/site-foot.tsx';
 
 /** The public pages that the foot of each of them links to. */
 function footLinks(siteUrl: string, lang: Language): FootLink[] {

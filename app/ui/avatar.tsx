@@ -1,5 +1,5 @@
+import { type ImageService, smallImage } from './image-sources.ts';
 import { PhotoImage } from './photo-image.tsx';
-import { smallImage, type ImageService } from './image-sources.ts';
 
 interface AvatarProps {
   name: string;

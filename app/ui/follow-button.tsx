@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { HeartFilledIcon, HeartIcon } from './icons.tsx';
 
 type Words =

@@ -1,4 +1,4 @@
-import { languageNames, languages, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languageNames, languages } from '#api/contract/language/languages.ts';
 import { GlobeIcon } from './icons.tsx';
 import { useDismissal } from './use-dismissal.ts';
 

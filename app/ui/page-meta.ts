@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { Language } from '#api/contract/language/languages.ts';
-import { ogLocales } from './og-locales.ts';
 
 /** Title, description, canonical URL and preview of a page that people share; its image is added by the page. */
 export function pageMeta(page: {
@@ -27,3 +26,15 @@ export function pageMeta(page: {
     { tagName: 'link', rel: 'canonical', href: page.canonical ?? page.address },
   ];
 }
+
+/** Open Graph locales of the languages. */
+const ogLocales: Record<Language, string> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+  it: 'it_IT',
+  pt: 'pt_PT',
+};

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ImgHTMLAttributes, type ReactNode } from 'react';
+import { type ImgHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** A decorative photograph; `fallback` takes its place if it can't be loaded. */
 export function PhotoImage({

@@ -1,6 +1,6 @@
 /** The save icon, which a partner may have replaced with another. */
 import { createContext, useContext } from 'react';
-import { iconOf, type Icon as Shapes } from '#api/contract/icon.ts';
+import { type Icon as Shapes, iconOf } from '#api/contract/icon.ts';
 import { HeartFilledIcon, HeartIcon, type IconProps } from './icons.tsx';
 
 /** The icon of a partner's setting; null for our heart. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { CheckIcon, ShareIcon } from './icons.tsx';
 import { useDismissal } from './use-dismissal.ts';
 

@@ -1,6 +1,5 @@
 /** Derives a page's colors from a partner's color; text on them is always readable. */
-import { contrast, parseHex, rgbOf, toHex, toOklch, type Oklch, type Rgb } from '#api/contract/contrast.ts';
-
+import { contrast, type Oklch, parseHex, type Rgb, rgbOf, toHex, toOklch } from '#api/contract/contrast.ts';
 import { colorsProblem, type SchemeColors } from '#api/contract/scheme-colors.ts';
 
 /** A partner's color in one scheme, as hex colors. */

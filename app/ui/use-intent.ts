@@ -1,4 +1,4 @@
-import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
+import { type FetcherWithComponents, useFetcher } from '@remix-run/react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
 /** The result of a request on a page. A problem is shown next to its field. */

@@ -1,4 +1,4 @@
-import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 
 /** A `details` element as a menu: works without JavaScript, and closes on Escape or when focus leaves. */
 export function useMenu() {

@@ -2,11 +2,11 @@ import { findAll } from '../connect/find-all.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
-import { basketDrawer } from './drawer.ts';
 import { basketView } from './basket-view.ts';
+import { basketDrawer } from './drawer.ts';
 import type { FrameParts } from './frame.ts';
-import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 import { textsFor } from './texts.ts';
+import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 
 /** By selector: the drawer of a page that a router has replaced ends with the next one. */
 const sections: Record<string, BasketSection> = {};

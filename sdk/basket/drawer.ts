@@ -1,6 +1,6 @@
-import { drawerPanel } from './drawer-panel.ts';
-import type { DrawerPanel } from './drawer-panel.ts';
 import { basketView } from './basket-view.ts';
+import type { DrawerPanel } from './drawer-panel.ts';
+import { drawerPanel } from './drawer-panel.ts';
 import type { BasketFrame, FrameParts } from './frame.ts';
 import { textsFor } from './texts.ts';
 import type { BasketDrawer, DrawerOptions } from './types.ts';

@@ -1,11 +1,11 @@
-import { loadChunk } from '../connect/load-chunk.ts';
-import type * as BrandModule from './brand.ts';
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
+import { loadChunk } from '../connect/load-chunk.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
+import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import { requestToken } from '../connect/request-token.ts';
 import { handleName, readStored } from '../connect/stored.ts';
-import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import type * as CartModule from './add-to-cart.ts';
+import type * as BrandModule from './brand.ts';
 import type { BasketEvents, BasketOptions, DrawerOptions } from './types.ts';
 
 /** Shared parameters of a basket's frames. */

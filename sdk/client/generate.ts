@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { operationsOf, type ApiDescription } from '../../api/contract/description.ts';
+import { type ApiDescription, operationsOf } from '../../api/contract/description.ts';
 
 const head = '// Made from build/openapi.json by sdk/client/generate.ts.\n';
 

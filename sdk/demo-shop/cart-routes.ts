@@ -1,7 +1,7 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { addToCart, CartError, changeQuantity, viewCart, type Cart, type Carts } from './cart.ts';
+import { addToCart, type Cart, CartError, type Carts, changeQuantity, viewCart } from './cart.ts';
 import type { Language } from './language.ts';
 import { longestEngraving } from './product.ts';
 import { findProduct, variantWith } from './products.ts';

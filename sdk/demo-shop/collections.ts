@@ -1,7 +1,7 @@
 /** The shop's collections, with their products and colors. */
-import { languages, type LanguageCode } from './language.ts';
-import { chosenVariant, productsIn } from './products.ts';
+import { type LanguageCode, languages } from './language.ts';
 import type { Product, Variant } from './product.ts';
+import { chosenVariant, productsIn } from './products.ts';
 import type { Texts } from './texts/en.ts';
 
 /** A card in a collection: a product in one of its variants. */

@@ -5,20 +5,20 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from '../../api/ensure-built.ts';
-import { environmentOver, readEnv } from '../../api/env.ts';
-import { ensureGenerated } from '../../prisma/ensure-generated.ts';
+import { ensureBuilt } from '#api/ensure-built.ts';
+import { environmentOver, readEnv } from '#api/env.ts';
+import { ensureGenerated } from '#prisma/ensure-generated.ts';
+import { creator, creatorShops } from './demo/creator-shops.ts';
 import { freePort } from './demo/free-port.ts';
 import { operator } from './demo/operator.ts';
 import { Progress } from './demo/progress.ts';
-import { creator, creatorShops } from './demo/creator-shops.ts';
 import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
 import { seedCreatorHistory } from './demo/seed-creator-history.ts';
 import { seedHistory } from './demo/seed-history.ts';
-import { demoPartner, dressBasket, ownerEmail, remember, type DemoPartner } from './demo/seed-partner.ts';
+import { type DemoPartner, demoPartner, dressBasket, ownerEmail, remember } from './demo/seed-partner.ts';
 import { seedShopper, shopperEmail } from './demo/seed-shopper.ts';
-import { startService, type Service } from './demo/service.ts';
-import { startDemoShop, type DemoShop } from './server.ts';
+import { type Service, startService } from './demo/service.ts';
+import { type DemoShop, startDemoShop } from './server.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 

@@ -1,11 +1,11 @@
 /** The catalog of Kiln & Linen, in English unless a language is given. */
-import { productOf, type Product, type Variant } from './product.ts';
-import { inGerman } from './catalogue/german.ts';
 import { furniture } from './catalogue/furniture.ts';
+import { inGerman } from './catalogue/german.ts';
 import { lighting } from './catalogue/lighting.ts';
 import { table } from './catalogue/table.ts';
 import { textiles } from './catalogue/textiles.ts';
 import type { LanguageCode } from './language.ts';
+import { type Product, productOf, type Variant } from './product.ts';
 
 const sheets = [...table, ...lighting, ...textiles, ...furniture];
 

@@ -1,7 +1,7 @@
 /** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it on the first click. */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { type Failure, tokenSource } from '../connect/request-token.ts';
-import type { WidgetParts, DialogWindow } from '../widget/page-parts.ts';
+import type { DialogWindow, WidgetParts } from '../widget/page-parts.ts';
 import { dialogUrl } from './dialog-url.ts';
 
 /**

@@ -2,14 +2,14 @@
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
-import { dialogUrl } from '../dialog/dialog-url.ts';
+import { customerName } from '../connect/shop-customer.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
+import { dialogUrl } from '../dialog/dialog-url.ts';
 import type { DialogStep, Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark } from '../widget/types.ts';
-import { customerName } from '../connect/shop-customer.ts';
 import { customerOf } from './customer.ts';
 import { frameLink } from './frame-link.ts';
-import { toastTexts, type ToastText } from './texts.ts';
+import { type ToastText, toastTexts } from './texts.ts';
 import { createToast, type ToastButton } from './toast.ts';
 
 /** A mark whose product is on this device only. */

@@ -1,6 +1,6 @@
-import { loadChunk } from '../connect/load-chunk.ts';
-import { addStyle } from '../connect/add-style.ts';
 import type * as BrandModule from '../basket/brand.ts';
+import { addStyle } from '../connect/add-style.ts';
+import { loadChunk } from '../connect/load-chunk.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import type { PageParts } from '../widget/page-parts.ts';
 import { placeToast } from './place-toast.ts';

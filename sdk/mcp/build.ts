@@ -1,11 +1,11 @@
-import MiniSearch from 'minisearch';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import MiniSearch from 'minisearch';
 import { stringify } from 'yaml';
-import { apiVersion } from '../../api/contract/version.ts';
 import { indexOptions } from '../../api/contract/docs/index-options.ts';
-import { splitPage, type Passage } from '../../api/contract/docs/split-page.ts';
+import { type Passage, splitPage } from '../../api/contract/docs/split-page.ts';
+import { apiVersion } from '../../api/contract/version.ts';
 
 /** Source folder and package folder of each tool server. */
 const servers = [
@@ -24,7 +24,9 @@ async function documentation(root: string): Promise<Passage[]> {
   const files = [
     'README.md',
     ...guides.map((name) => `docs/${name}`),
-    ...['sdk/widget/README.md', 'sdk/basket/README.md', 'sdk/client/README.md'],
+    'sdk/widget/README.md',
+    'sdk/basket/README.md',
+    'sdk/client/README.md',
     ...servers.map(({ source }) => `sdk/mcp/${source}/README.md`),
   ];
   const pages = await Promise.all(

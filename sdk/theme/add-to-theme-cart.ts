@@ -1,7 +1,7 @@
 import { choiceOf, plainId } from '#api/contract/wish.ts';
 import type { CartItem, Respond } from '../basket/types.ts';
 import type { PageSetup } from './page-setup.ts';
-import { openCarts, refreshCart, type CartAnswer } from './refresh-cart.ts';
+import { type CartAnswer, openCarts, refreshCart } from './refresh-cart.ts';
 
 /** A line for `cart/add.js`. */
 export interface CartLine {

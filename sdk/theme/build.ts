@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { browserTargets } from '../browser-baseline.ts';
 import { minified } from '../minify.ts';
 import { themeBundle } from '../size-budget.ts';
-import { browserTargets } from '../browser-baseline.ts';
 
 interface ThemeBuild {
   /** The service's site, without a trailing slash. */

@@ -1,5 +1,5 @@
-import type { SaveProduct } from '../../api/contract/events.ts';
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
+import type { SaveProduct } from '../../api/contract/events.ts';
 
 /**
  * Shopify counts every currency in hundredths, even yen and dinars; converts to the currency's own minor units.

@@ -1,5 +1,5 @@
-import { readJson } from './page-setup.ts';
 import type { PageSetup, PageVariant } from './page-setup.ts';
+import { readJson } from './page-setup.ts';
 import { choiceIn, productFormNear } from './product-form.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { findCards } from './find-cards.ts';
 import type { ProductCard } from './find-cards.ts';
+import { findCards } from './find-cards.ts';
 import { icons } from './icons.ts';
 import type { PageSetup } from './page-setup.ts';
-import { handleOf } from './product-handle.ts';
 import type { ProductDetails } from './product-details.ts';
+import { handleOf } from './product-handle.ts';
 
 const selector = '.wl-heart';
 

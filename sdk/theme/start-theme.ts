@@ -1,18 +1,19 @@
+import { customerName } from '../connect/shop-customer.ts';
+import { readStored } from '../connect/stored.ts';
+import { rules } from '../hearts/match-wishes.ts';
+import { createWidget } from '../widget/create-widget.ts';
+import { oneClick } from '../widget/one-click.ts';
+import type { WlWidgetGlobal } from '../widget/script.ts';
+import type { Widget, WidgetOptions } from '../widget/types.ts';
 import { basketSectionElement } from './basket-section.ts';
-import { productDetails, type ProductDetails } from './product-details.ts';
-import { followCustomer } from './follow-customer.ts';
+import { followConsent, saysNo } from './customer-privacy.ts';
 import { followChoice } from './follow-choice.ts';
 import { drawHearts, watchHearts } from './hearts.ts';
 import { injectButton } from './inject-button.ts';
 import { loadLater } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
+import { type ProductDetails, productDetails } from './product-details.ts';
 import { wishlistLinks } from './wishlist-link.ts';
-import { createWidget } from '../widget/create-widget.ts';
-import { rules } from '../hearts/match-wishes.ts';
-import { oneClick } from '../widget/one-click.ts';
-import { followConsent, saysNo } from './customer-privacy.ts';
-import type { Widget, WidgetOptions } from '../widget/types.ts';
-import type { WlWidgetGlobal } from '../widget/script.ts';
 
 /** Set by the build: the service's site. */
 declare const DEFAULT_SITE: string;
@@ -123,4 +124,12 @@ export function startTheme(setup: PageSetup): void {
     attributeFilter: ['value', 'href', 'data-wl-saved'],
   });
   customElements.define('wl-basket', basketSectionElement(loadBasket));
+}
+
+/** If this browser shows the list of a customer who has signed out at the shop, or is back, the widget follows. */
+function followCustomer({ key, customer }: PageSetup): void {
+  const shown = readStored(customerName(key)) ?? '';
+  const id = `${customer ?? ''}`;
+  const hasLeft = /^\d/.test(shown) && shown !== id;
+  if (hasLeft || (id && shown === '!' + id)) dispatchEvent(new CustomEvent('wl:customer', { detail: false }));
 }

@@ -1,7 +1,6 @@
+import { settingsElement } from '../connect/settings-element.ts';
 import type { PageWidget } from './create-widget.ts';
 import type { WidgetOptions } from './types.ts';
-
-import { settingsElement } from '../connect/settings-element.ts';
 
 /** The element with the shop's key; `data-public-key` is the attribute's name before 1.0. */
 export const keyedElement = () => settingsElement('[data-wl-key],[data-public-key]');

@@ -1,21 +1,21 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { DialogMessage } from '../../api/contract/messages.ts';
 import type { BasketContents } from '../basket/types.ts';
-import { loadChunk } from '../connect/load-chunk.ts';
+import type * as ButtonModule from '../button/start-button.ts';
 import { findAll } from '../connect/find-all.ts';
+import { loadChunk } from '../connect/load-chunk.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
-import type * as ButtonModule from '../button/start-button.ts';
-import type * as PageModule from './page-product.ts';
-import type * as PriceModule from './price.ts';
 import { boundElements } from './marking.ts';
-import { saveProductOf } from './read-product.ts';
-import { savedMarks } from './saved-marks.ts';
-import type { SavedMarks, WishRules } from './saved-marks.ts';
 import type { OneClick, oneClick } from './one-click.ts';
 import type { DialogModule, WidgetParts } from './page-parts.ts';
+import type * as PageModule from './page-product.ts';
+import type * as PriceModule from './price.ts';
+import { saveProductOf } from './read-product.ts';
+import type { SavedMarks, WishRules } from './saved-marks.ts';
+import { savedMarks } from './saved-marks.ts';
 import type { OpenOptions, SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */

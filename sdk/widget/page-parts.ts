@@ -1,8 +1,8 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { Failure } from '../connect/request-token.ts';
+import type { OneClick } from './one-click.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
-import type { OneClick } from './one-click.ts';
 
 /**
  * The first step of the dialog: the choice of a list, the choice of another list for a saved product, or the sign-in.

@@ -2,8 +2,8 @@
  * `{site}/sdk/v1/price.js`: logs in the console how an unusual number was read, for a shop's developers. The widget
  * loads it on pages with such a number.
  */
-import type { SaveProduct } from '../../api/contract/events.ts';
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
+import type { SaveProduct } from '../../api/contract/events.ts';
 import { pricesOf } from '../../api/contract/offered-fields.ts';
 
 const warned = new Set<string>();

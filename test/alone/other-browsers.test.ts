@@ -1,5 +1,5 @@
 /** Shoppers' main tasks, in the engines of Firefox and Safari. */
-import { expect, describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { otherBrowsers } from '#test/support/other-browsers.ts';
 import { startShop } from '#test/support/shop-page.ts';

@@ -12,26 +12,22 @@ it('encodes paths for use in a header', () => {
 });
 
 it.each([
-  ...[
-    '',
-    'lists',
-    '//evil.example',
-    '/\\evil.example',
-    '\\/evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-  ],
-  ...[
-    '/\t/evil.example',
-    '/\n/evil.example',
-    ' //evil.example',
-    '/a\\b',
-    '/.//evil.example',
-    `/${'a'.repeat(2_001)}`,
-    null,
-    '/x/..//evil.example',
-    '/%2e//evil.example',
-  ],
+  '',
+  'lists',
+  '//evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' //evil.example',
+  '/a\\b',
+  '/.//evil.example',
+  `/${'a'.repeat(2_001)}`,
+  null,
+  '/x/..//evil.example',
+  '/%2e//evil.example',
 ])('rejects %j, which leads elsewhere or nowhere', (path) => {
   expect(ownPath(path)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sendToCart } from '#app/basket/send-to-cart.ts';
 import type { AddAnswer } from '#app/basket/host-link.ts';
+import { sendToCart } from '#app/basket/send-to-cart.ts';
 import { initialState } from '#app/basket/state.ts';
 import { createStore } from '#app/basket/store.ts';
 import { savedItem } from './basket-item.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cartStep, groupByCartStep, type CartRules } from '#app/basket/cart-step.ts';
+import { type CartRules, cartStep, groupByCartStep } from '#app/basket/cart-step.ts';
 import { savedItem } from './basket-item.ts';
 
 const pattern = 'https://shop.example/cart/{variantId}:{quantity}';

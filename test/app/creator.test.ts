@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languages } from '#api/contract/language/languages.ts';
-import { magazineSpans, type Span } from '#app/creator/magazine-cards.tsx';
 import { languagesOf } from '#app/creator/creator-meta.ts';
+import { magazineSpans, type Span } from '#app/creator/magazine-cards.tsx';
 
 const columns: Record<Span, number> = { whole: 12, lead: 8, side: 4, half: 6, third: 4, quarter: 3 };
 

@@ -1,7 +1,7 @@
 /** Style rules per language that a program can check, for messages and the theme extension. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { languages, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 
 const folder = 'app/messages';

@@ -1,14 +1,14 @@
 /** Requirements for the messages of each area in every language. */
+import { readdirSync, readFileSync } from 'node:fs';
 import {
   isArgumentElement,
   isPluralElement,
-  parse,
   type MessageFormatElement,
+  parse,
 } from '@formatjs/icu-messageformat-parser';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languages, localeOf, type Language } from '#api/contract/language/languages.ts';
 import { compileMessage } from '#api/contract/language/compile-message.ts';
+import { type Language, languages, localeOf } from '#api/contract/language/languages.ts';
 
 interface Traits {
   /** The singular may omit the number. */

@@ -5,9 +5,9 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { errors } from '#api/contract/errors.ts';
 import { languages } from '#api/contract/language/languages.ts';
-import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import { parseBasketPatch } from '#api/modules/baskets/baskets/basket-patch.ts';
 import { basketSettingsChange } from '#api/modules/baskets/schemas.ts';
+import { refusalText } from '#app/hosted/refusal-text.server.ts';
 
 /** Codes for which pages have their own text, or which only callers of the API get. */
 const codesOfOthers =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionRecord } from '#api/modules/billing/schemas.ts';
-import { stateText } from '#app/portal/plan-words.ts';
 import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
+import { stateText } from '#app/portal/plan-words.ts';
 import { agoText } from '#app/portal/words.ts';
 
 readTextsOfRequests();

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { operationsOf, type JsonSchema } from '#api/contract/description.ts';
+import { type JsonSchema, operationsOf } from '#api/contract/description.ts';
 import { answerExample, bodyExample, curlExample } from '#app/reference/example.ts';
 import { useApi } from '#test/support/api.ts';
 import { responseCheck } from '#test/support/check-response.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { saveProductInput } from '#api/modules/lists/schemas.ts';
-import { productToSave } from '#app/save/dialog-product.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
 import { contentSecurityPolicy } from '#app/hosted/security-headers.ts';
+import { productToSave } from '#app/save/dialog-product.ts';
 import { offeredProduct, readSaveProduct } from '#app/save/offered-product.ts';
 
 const url = 'https://shop.example/products/vase';

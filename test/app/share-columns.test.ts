@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnClasses, columnHeights, noteLines } from '#app/hosted/columns.ts';
-import { initialsOf } from '#app/ui/avatar.tsx';
 import type { Wish } from '#app/hosted/wish.ts';
+import { initialsOf } from '#app/ui/avatar.tsx';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
   id,

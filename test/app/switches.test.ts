@@ -72,17 +72,17 @@ const pageSettings: Record<string, Reader> = {
     'billing_email: billed',
   ],
   'portal/settings/settings-forms vat_id': ['api/modules/billing/invoices/bill-partner.ts', 'p.vat_id'],
-  'portal/creator-shops/look-page accent_color': ['app/creator/page.server.ts', 'shop.settings.accent_color'],
-  'portal/creator-shops/look-page creator_name': ['app/creator/hero-rows.tsx', 'settings.creator_name'],
-  'portal/creator-shops/look-page disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
-  'portal/creator-shops/look-page markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
-  'portal/creator-shops/look-page show_prices': [
+  'portal/creator-shops/look-route accent_color': ['app/creator/page.server.ts', 'shop.settings.accent_color'],
+  'portal/creator-shops/look-route creator_name': ['app/creator/hero-rows.tsx', 'settings.creator_name'],
+  'portal/creator-shops/look-route disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
+  'portal/creator-shops/look-route markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
+  'portal/creator-shops/look-route show_prices': [
     'api/modules/creators/shops/public-shop.ts',
     'showsPrices ? row',
   ],
-  'portal/creator-shops/look-page show_videos': ['app/creator/creator-root.tsx', 'shop.settings.show_videos'],
-  'portal/creator-shops/shop-settings name': ['app/creator/hero-rows.tsx', 'const { name,'],
-  'portal/creator-shops/shop-settings description': ['app/creator/hero-rows.tsx', 'description.trim()'],
+  'portal/creator-shops/look-route show_videos': ['app/creator/creator-root.tsx', 'shop.settings.show_videos'],
+  'portal/creator-shops/settings-route name': ['app/creator/hero-rows.tsx', 'const { name,'],
+  'portal/creator-shops/settings-route description': ['app/creator/hero-rows.tsx', 'description.trim()'],
   // Choices of a view.
   "site/home-page text('heartLabel', { title: sample.title })": [
     'app/site/home.css',
@@ -106,8 +106,8 @@ const settingsPages = [
   'account/list/share-panel',
   'account/list/surprise-part',
   'portal/settings/settings-forms',
-  'portal/creator-shops/look-page',
-  'portal/creator-shops/shop-settings',
+  'portal/creator-shops/look-route',
+  'portal/creator-shops/settings-route',
 ];
 /** Other fields of such a page: the action, and its confirmation. */
 const isRequest = (name: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatMonth, formatSpan, nextMonth } from '#api/contract/language/dates.ts';
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { messages } from '#api/platform/messages.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 

@@ -1,10 +1,10 @@
 /** A merchant changes every price of a big shop: Shopify reports each product, and the lists follow. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryConfig } from 'pg';
 import { Pool } from 'undici';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Context } from '#api/platform/context.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
+import type { Context } from '#api/platform/context.ts';
 import { webhookSignature } from '#test/support/shopify/app-credentials.ts';
 
 const catalog = { products: 10_000, variants: 10, itemsOfAVariant: 10 };

@@ -10,11 +10,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
-import { Statement } from '#api/platform/db/statement.ts';
 import { maxItems } from '#api/modules/lists/lists/item-page.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
 import { savedProductRows } from '#api/modules/lists/saved-products.ts';
-import { saveStatement, type SaveRow } from '#api/modules/lists/saving/save-statement.ts';
+import { type SaveRow, saveStatement } from '#api/modules/lists/saving/save-statement.ts';
+import { Statement } from '#api/platform/db/statement.ts';
 
 const [port, url, ...answers] = process.argv.slice(2);
 const [init, basket] = answers.map(

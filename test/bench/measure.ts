@@ -1,5 +1,5 @@
-import autocannon from 'autocannon';
 import { setTimeout as delay } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { Pool } from 'undici';
 
 export interface Load {

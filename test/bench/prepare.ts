@@ -1,14 +1,14 @@
 import type { QueryConfig } from 'pg';
-import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { newScope, signAccessToken } from '#api/modules/identity/session.ts';
-import { createList } from '#api/modules/lists/create-list.ts';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
 import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/modules/lists/schemas.ts';
-import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import type { Context } from '#api/platform/context.ts';
 
 export const origin = 'https://shop.example';
 const itemsOfAList = 20;

@@ -4,7 +4,7 @@
  * measures the lines whose name contains TEXT; `--long` adds what takes many minutes: ten million items, ten
  * minutes of mixed work, and a shop that changes 100,000 variants; `--curves` draws the latencies to docs/images/latencies.svg.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
@@ -13,18 +13,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { createContext } from '#api/context.ts';
-import { openDatabase, type Database } from '#api/platform/db/open-database.ts';
 import { readEnv } from '#api/env.ts';
+import { type Database, openDatabase } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
-import { bundles } from '../../sdk/size-budget.ts';
+import { bundles } from '#sdk/size-budget.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { shopifyApp } from '#test/support/shopify/app-credentials.ts';
 import { startArguments } from '#test/support/start-arguments.ts';
 import { changeCatalog, fillCatalog } from './catalog.ts';
+import { type Curve, drawCurves, type Point } from './draw-curves.ts';
 import { firstPresses, firstToasts } from './first-press.ts';
-import { drawCurves, type Curve, type Point } from './draw-curves.ts';
 import { savesBeside } from './long-list.ts';
-import { compare, latencies, median, mostSteady, quantile, type Load } from './measure.ts';
+import { compare, latencies, type Load, median, mostSteady, quantile } from './measure.ts';
 import { fillDatabase, fillList, origin, prepare, saveBody, signIn } from './prepare.ts';
 
 const { values: options } = parseArgs({

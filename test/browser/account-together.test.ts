@@ -1,8 +1,6 @@
 /** Shoppers together: sharing, friends, invites and notifications; exporting and deleting an account. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
-import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
@@ -10,6 +8,8 @@ import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { listItems } from '#api/modules/lists/list-items.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
+import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
+import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';

@@ -1,6 +1,6 @@
 /** Analytics in the Shopify admin, as a merchant sees them. */
-import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { afterAll, expect, it } from 'vitest';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';

@@ -5,7 +5,7 @@ import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { openAdmin, type AdminOptions } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();

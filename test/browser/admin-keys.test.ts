@@ -4,7 +4,7 @@ import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { openAdmin, type AdminOptions } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();

@@ -1,11 +1,11 @@
 /** The hosted basket on the running service, in a shop on another origin and standalone. */
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { basketLayouts, type BasketConfig, type BasketSettings } from '#api/contract/basket.ts';
+import { type BasketConfig, basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { signToken } from '#api/platform/tokens/tokens.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { signToken } from '#api/platform/tokens/tokens.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';

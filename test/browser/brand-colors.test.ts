@@ -1,10 +1,10 @@
 /** A partner's colors and corners in dialog and basket: kept as they are, with everything readable. */
 import { afterAll, expect, it } from 'vitest';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startService } from '#test/support/start-service.ts';

@@ -1,7 +1,7 @@
 /** The response for a creator shop's URL: languages, previews, structured data, size, and missing shops. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { messages } from '#api/platform/messages.ts';
 import { languages } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';

@@ -1,10 +1,10 @@
 /** A customer who is signed in at a Shopify shop keeps the list with their customer account, and finds it elsewhere. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { installedShop } from '#test/support/shopify/installed-shop.ts';
+import { launchBrowser } from '#test/support/browser.ts';
 import { proxyQuery } from '#test/support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { installedShop } from '#test/support/shopify/installed-shop.ts';
 import { startService } from '#test/support/start-service.ts';
 import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';

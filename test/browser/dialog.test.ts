@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
-import type { DialogMessage } from '#api/contract/messages.ts';
 import { formatDay, nextMonth } from '#api/contract/language/dates.ts';
+import type { DialogMessage } from '#api/contract/messages.ts';
 import { createState, pollState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { codesPerEmail } from '#api/modules/identity/codes/mail-limits.ts';
-import { signOut } from '#api/modules/identity/sign-out.ts';
-import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
+import { signOut } from '#api/modules/identity/sign-out.ts';
+import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdDialogs, letClose } from '#test/support/hold-timers.ts';
-import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startShop } from '#test/support/shop-page.ts';
+import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startService } from '#test/support/start-service.ts';
 import { interceptFirst } from '#test/support/visitor.ts';
 

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { HtmlValidate } from 'html-validate';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
 import { accessibilityFaults, faultsInBothSchemes } from '#test/support/axe.ts';
@@ -15,7 +15,7 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
 import { drawSheet, tallest } from '#test/support/draw-sheet.ts';
 import { everyPage, type SeenPage } from '#test/support/every-page.ts';
-import { startService, type RunningService } from '#test/support/start-service.ts';
+import { type RunningService, startService } from '#test/support/start-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 import { signInAs } from '#test/support/wishes.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
-import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
+import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 

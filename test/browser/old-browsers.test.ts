@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { hydrated } from '#test/support/portal.ts';
-import { publicList, clarasWishes } from '#test/support/public-list.ts';
+import { clarasWishes, publicList } from '#test/support/public-list.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';

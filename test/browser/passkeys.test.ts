@@ -2,8 +2,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -8,7 +8,7 @@ import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { messages } from '#api/platform/messages.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { liveShop } from '#test/support/live-shop.ts';
-import { openPortal, hydrated } from '#test/support/portal.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { startService } from '#test/support/start-service.ts';

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMonths } from '#api/contract/usage-period.ts';
-import { launchBrowser } from '#test/support/browser.ts';
 import { faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { startService } from '#test/support/start-service.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { listVideos } from '#api/modules/creators/list-videos.ts';
+import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { liveShop } from '#test/support/live-shop.ts';
@@ -141,8 +141,16 @@ it('all pages of a shop have no problems, light and dark, on desktop and phones'
   });
   const [item] = items;
   const ends = [
-    ...['', `?list=${listId}&edit=${item?.id}`, `?list=${listId}&settings`, '?new', '/look', '/videos'],
-    ...['/figures', '/settings', `/lists/${listId}/add`, `/lists/${listId}/add?by=hand`],
+    '',
+    `?list=${listId}&edit=${item?.id}`,
+    `?list=${listId}&settings`,
+    '?new',
+    '/look',
+    '/videos',
+    '/figures',
+    '/settings',
+    `/lists/${listId}/add`,
+    `/lists/${listId}/add?by=hand`,
     `/lists/${listId}/add?by=catalog`,
   ];
   const faults: string[] = [];

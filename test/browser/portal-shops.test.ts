@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addItemByHand, addItemByUrl } from '#api/modules/creators/add-item.ts';
-import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
-import { readProductList } from '#api/modules/creators/read-product-list.ts';
+import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
+import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { wooCommerce } from '#test/support/product-pages.ts';

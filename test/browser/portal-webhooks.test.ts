@@ -6,8 +6,8 @@ import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startService } from '#test/support/start-service.ts';
 import { savedItem } from '#test/support/saved-item.ts';
+import { startService } from '#test/support/start-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 

@@ -1,17 +1,17 @@
 /** Signing in with another service, in a browser. */
 import { afterAll, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createState, pollState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { holdDialogs } from '#test/support/hold-timers.ts';
 import { clientId, clientSecret, startOpenIdProvider } from '#test/support/openid-provider.ts';
-import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startShop } from '#test/support/shop-page.ts';
+import { openSignIn } from '#test/support/sign-in-opener.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 

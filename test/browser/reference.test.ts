@@ -1,7 +1,7 @@
 /** The reference page: the whole API description, without scripts. */
-import { describe, expect, it } from 'vitest';
 import { load } from 'cheerio';
-import { operationsOf, type ApiDescription } from '#api/contract/description.ts';
+import { describe, expect, it } from 'vitest';
+import { type ApiDescription, operationsOf } from '#api/contract/description.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';

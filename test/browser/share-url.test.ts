@@ -1,13 +1,13 @@
 /** The pages behind a share link: languages, previews, missing lists, hostile texts, hosts. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { updateList } from '#api/modules/lists/update-list.ts';
 import { languages } from '#api/contract/language/languages.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
 import { messages } from '#api/platform/messages.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { clarasWishes, publicList } from '#test/support/public-list.ts';
-import { give, undo, sharePages } from '#test/support/share-page.ts';
+import { give, sharePages, undo } from '#test/support/share-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 

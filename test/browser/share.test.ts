@@ -1,10 +1,10 @@
 /** Share pages as givers and the list's people use them, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { card, get, give, summary, undo, sharePages } from '#test/support/share-page.ts';
+import { card, get, give, sharePages, summary, undo } from '#test/support/share-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';

@@ -11,8 +11,8 @@ import {
   hostedListSnippet,
   npmSnippet,
   saveButtonSnippet,
-  themeButtonSnippet,
   type SnippetProduct,
+  themeButtonSnippet,
 } from '#api/contract/snippets.ts';
 import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
@@ -24,8 +24,8 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { shopProject } from '#test/support/packed-package.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
-import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 import { shopifyLiquid } from '#test/support/theme/shopify-liquid.ts';
+import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 import { signInAs } from '#test/support/wishes.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { SavedItem } from '#api/contract/events.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { holdDialogs } from '#test/support/hold-timers.ts';
 import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
+import { holdDialogs } from '#test/support/hold-timers.ts';
 import { startService } from '#test/support/start-service.ts';
 import {
   basketOn,

@@ -1,7 +1,7 @@
 /** How the theme script finds the product cards of a page. */
 import { build } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
-import type { ProductCard } from '../../sdk/theme/find-cards.ts';
+import type { ProductCard } from '#sdk/theme/find-cards.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 
 const built = await build({

@@ -10,8 +10,8 @@ import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdDialogs, holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startService } from '#test/support/start-service.ts';
-import { startDawnShop, type ShopSetup } from '#test/support/theme/dawn-shop.ts';
 import { findProduct } from '#test/support/theme/dawn/catalog.ts';
+import { type ShopSetup, startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { themeProduct } from '#test/support/theme/theme-product.ts';
 import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createContext } from '#api/context.ts';
-import { openDatabase } from '#api/platform/db/open-database.ts';
+import { readEnv } from '#api/env.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { readEnv } from '#api/env.ts';
+import { openDatabase } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
-import { startFleet, type Fleet } from './fleet.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 
 export type Fault = 'restart' | 'kill server' | 'kill database';
 

@@ -1,7 +1,7 @@
 /**
  * Two servers in separate processes on one embedded PostgreSQL, behind a proxy that checks their readiness.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /** `npm run test:chaos [saves]`: the long form. Exits with 1 if anything was lost, doubled or miscounted. */
-import { complaintsOf, runChaos, type Fault } from './chaos.ts';
+import { complaintsOf, type Fault, runChaos } from './chaos.ts';
 
 const wanted = Number(process.argv[2] ?? 10_000);
 const round: Fault[] = ['restart', 'kill server', 'kill database', 'restart'];

@@ -7,8 +7,8 @@ import { program } from '#api/cli/program.ts';
 import { clientCodeAdvice } from '#api/contract/client-code-advice.ts';
 import { basketClientCodes, errors, widgetClientCodes } from '#api/contract/errors.ts';
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
-import { breakEvenOverage } from '#api/modules/plans/upgrade.ts';
 import { readEnv } from '#api/env.ts';
+import { breakEvenOverage } from '#api/modules/plans/upgrade.ts';
 import { errorsPage } from './errors-page.ts';
 import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
@@ -172,7 +172,9 @@ test('the plans in the billing guide match the pricing table', () => {
     const { name, priceMinor, actionsPerMonth, overageTenthCents, hardStop } = plans[id];
     const beyond = breakEvenOverage(id);
     return [
-      ...[name, euro(priceMinor), euro(yearlyPriceMinor(id))],
+      name,
+      euro(priceMinor),
+      euro(yearlyPriceMinor(id)),
       actionsPerMonth === null ? 'unlimited' : count.format(actionsPerMonth),
       overageTenthCents === null ? (hardStop ? 'none: saves pause' : 'none') : rate(overageTenthCents),
       beyond === null ? '–' : `${count.format(beyond)} extra actions`,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { errors, type ErrorName } from '#api/contract/errors.ts';
+import { type ErrorName, errors } from '#api/contract/errors.ts';
 
 const names = Object.keys(errors) as ErrorName[];
 

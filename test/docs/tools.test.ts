@@ -1,8 +1,8 @@
 /** The tool servers' page lists the existing tools, and which of them need no credentials. */
 import { describe, expect, test } from 'vitest';
-import type { AnyTool } from '../../sdk/mcp/core/tool.ts';
-import { creatorTools } from '../../sdk/mcp/creator/tools.ts';
-import { integrationTools } from '../../sdk/mcp/integration/tools.ts';
+import type { AnyTool } from '#sdk/mcp/core/tool.ts';
+import { creatorTools } from '#sdk/mcp/creator/tools.ts';
+import { integrationTools } from '#sdk/mcp/integration/tools.ts';
 import { read, tableRows } from './pages.ts';
 
 const tableOf = (mark: string) =>

@@ -2,12 +2,11 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { iconOf, type Icon } from '#api/contract/icon.ts';
-
+import { type Icon, iconOf } from '#api/contract/icon.ts';
+import { icons } from '#sdk/theme/icons.ts';
 import { blockNames, translations } from '#test/support/theme/extension.ts';
-import { renderBlock } from '#test/support/theme/render-block.ts';
 import type { BlockPlace } from '#test/support/theme/render-block.ts';
-import { icons } from '../../sdk/theme/icons.ts';
+import { renderBlock } from '#test/support/theme/render-block.ts';
 import { themeProduct, themeVariant } from '#test/support/theme/theme-product.ts';
 
 async function rendered(name: string, place?: BlockPlace) {
@@ -30,15 +29,16 @@ describe('hostile texts from products, merchants and other apps', () => {
     variants: [themeVariant({ title: hostile }), themeVariant({ id: 2, title: `${hostile}2` })],
   });
   const words = [
-    ...[
-      'button_text',
-      'section_title',
-      'loading_message',
-      'error_message',
-      'drawer_title',
-      'wishlist_page_url',
-    ],
-    ...['primary_color', 'text_color', 'title_color', 'icon_color'],
+    'button_text',
+    'section_title',
+    'loading_message',
+    'error_message',
+    'drawer_title',
+    'wishlist_page_url',
+    'primary_color',
+    'text_color',
+    'title_color',
+    'icon_color',
   ];
   const place: BlockPlace = {
     product,

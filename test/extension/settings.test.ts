@@ -1,7 +1,7 @@
 /** Every documented setting of the blocks, with its default and range. */
 import { describe, expect, test } from 'vitest';
-import { blockNames, blockSchema } from '#test/support/theme/extension.ts';
 import type { Setting } from '#test/support/theme/extension.ts';
+import { blockNames, blockSchema } from '#test/support/theme/extension.ts';
 
 const radius = [0, 24, 'px'];
 

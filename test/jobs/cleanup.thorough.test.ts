@@ -1,9 +1,9 @@
 /** Expired rows are removed in batches, and a failing cleanup doesn't block the others. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { cleanups, cleanUp } from '#api/jobs.ts';
+import { cleanUp, cleanups } from '#api/jobs.ts';
 import { isAnyCleanupFailing } from '#api/platform/jobs/clean-up.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,10 +1,10 @@
 /** Short names that others see are one line, hide nothing, and contain nothing that becomes a link. */
 import { describe, expect, it } from 'vitest';
-import { oneLine, withoutLinks } from '#api/platform/schemas.ts';
-import { operationsOf, type JsonSchema, type Operation } from '#api/contract/description.ts';
+import { type JsonSchema, type Operation, operationsOf } from '#api/contract/description.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { oneLine, withoutLinks } from '#api/platform/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 import { titleOf } from '#test/support/operations.ts';
@@ -14,27 +14,38 @@ const api = await useApi();
 const { prisma } = api.ctx;
 
 const legitimate = [
-  ...['Müller & Söhne GmbH', 'St. Nick’s 24.12.', 'A.P.C.', 'e.V. Köln', 'H&M', 'U.S. Polo', 'Nr. 1', '5.0'],
-  ...['👨‍👩‍👧 Family', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England', '1️⃣ first', '❤️', 'می‌خواهم', 'क्‍ष', '東京 (1/2)', 'אבא', 'Żółć'],
+  'Müller & Söhne GmbH',
+  'St. Nick’s 24.12.',
+  'A.P.C.',
+  'e.V. Köln',
+  'H&M',
+  'U.S. Polo',
+  'Nr. 1',
+  '5.0',
+  '👨‍👩‍👧 Family',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England',
+  '1️⃣ first',
+  '❤️',
+  'می‌خواهم',
+  'क्‍ष',
+  '東京 (1/2)',
+  'אבא',
+  'Żółć',
 ];
 const links = [
-  ...[
-    'evil.example',
-    'x.com',
-    'Win at https://evil.example/x',
-    'HTTP://1.2.3.4',
-    'www.evil',
-    'mail me@evil.com',
-  ],
-  ...[
-    'evil\u200B.co\u200Cm',
-    'ｅｖｉｌ．ｃｏｍ',
-    'evil。com',
-    'evil․com',
-    'http:／／evil',
-    'xn.xn--p1ai',
-    'a.b.co.uk!',
-  ],
+  'evil.example',
+  'x.com',
+  'Win at https://evil.example/x',
+  'HTTP://1.2.3.4',
+  'www.evil',
+  'mail me@evil.com',
+  'evil\u200B.co\u200Cm',
+  'ｅｖｉｌ．ｃｏｍ',
+  'evil。com',
+  'evil․com',
+  'http:／／evil',
+  'xn.xn--p1ai',
+  'a.b.co.uk!',
 ];
 
 describe('a name', () => {
@@ -168,11 +179,14 @@ const cleans = new Set([
 const others = new Set([
   'POST /portal/partner/delete',
   // Videos, which need a file.
-  ...['POST /shops/{shopId}/media', 'PATCH /shops/{shopId}/media/{mediaId}'],
-  ...['POST /hosted/lists/{token}/items', 'PUT /hosted/lists/{token}/items/{itemId}'],
+  'POST /shops/{shopId}/media',
+  'PATCH /shops/{shopId}/media/{mediaId}',
+  'POST /hosted/lists/{token}/items',
+  'PUT /hosted/lists/{token}/items/{itemId}',
   // Titles of products.
   ...['by-url', 'existing'].map((how) => `POST /shops/{shopId}/lists/{listId}/items/${how}`),
-  ...['POST /shops/{shopId}/lists/{listId}/items/manual', 'PATCH /shops/{shopId}/items/{itemId}'],
+  'POST /shops/{shopId}/lists/{listId}/items/manual',
+  'PATCH /shops/{shopId}/items/{itemId}',
 ]);
 
 function hasName({ requestBody }: Operation, schemas: Record<string, JsonSchema>): boolean {

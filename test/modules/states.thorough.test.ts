@@ -1,15 +1,15 @@
 /** docs/rules.md, “States”, row by row. */
 import { describe, expect, it } from 'vitest';
-import { countShare } from '#api/modules/metering/count-list-actions.ts';
-import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
+import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { countShare } from '#api/modules/metering/count-list-actions.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
-import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
-import { product, shopOrigin, useApi, type Answer } from '#test/support/api.ts';
+import { type Answer, product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 

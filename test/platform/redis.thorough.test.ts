@@ -4,16 +4,16 @@
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { readEnv } from '#api/env.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { sharedLimit } from '#api/platform/http/abuse-limit.ts';
 import { createRateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { ServiceError } from '#api/platform/service-error.ts';
-import { createServer as createService } from '#api/server.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { createServer as createService } from '#api/server.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
-import { createFileStorage, type Storage } from '#api/platform/storage/storage.ts';
 import { EnvError, readEnv } from '#api/env.ts';
+import { createFileStorage, type Storage } from '#api/platform/storage/storage.ts';
+import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
 import { useApi } from '#test/support/api.ts';
 import { startFakeS3 } from '#test/support/fake-s3.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BasketProduct } from '#api/contract/messages.ts';
-import { addToCart } from '../../sdk/basket/add-to-cart.ts';
-import type { AddToCartBulkDetail, AddToCartDetail, BasketOptions } from '../../sdk/basket/types.ts';
+import { addToCart } from '#sdk/basket/add-to-cart.ts';
+import type { AddToCartBulkDetail, AddToCartDetail, BasketOptions } from '#sdk/basket/types.ts';
 
 const product = (variantId: string): BasketProduct => ({
   itemId: Number(variantId),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost } from '../../sdk/widget/create-widget.ts';
+import { isAllowedHost } from '#sdk/widget/create-widget.ts';
 
 describe('allowedDomains', () => {
   it.each([

@@ -7,9 +7,9 @@ import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
-import { creatorShops } from '../../sdk/demo-shop/demo/creator-shops.ts';
-import { seedCreatorHistory, pastVisits } from '../../sdk/demo-shop/demo/seed-creator-history.ts';
-import { findProduct } from '../../sdk/demo-shop/products.ts';
+import { creatorShops } from '#sdk/demo-shop/demo/creator-shops.ts';
+import { pastVisits, seedCreatorHistory } from '#sdk/demo-shop/demo/seed-creator-history.ts';
+import { findProduct } from '#sdk/demo-shop/products.ts';
 import { useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 

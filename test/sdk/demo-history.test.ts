@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { plans } from '#api/contract/plans.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { readUsage } from '#api/modules/metering/read-usage.ts';
-import { pastWeeks } from '../../sdk/demo-shop/demo/history.ts';
-import { seedHistory } from '../../sdk/demo-shop/demo/seed-history.ts';
+import { pastWeeks } from '#sdk/demo-shop/demo/history.ts';
+import { seedHistory } from '#sdk/demo-shop/demo/seed-history.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { productUrl } from '#api/contract/wish.ts';
-import { rules } from '../../sdk/hearts/match-wishes.ts';
-import { check } from '../../sdk/widget/price.ts';
-import { productOfButton, saveProductOf } from '../../sdk/widget/read-product.ts';
-import { savedMarks } from '../../sdk/widget/saved-marks.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { rules } from '#sdk/hearts/match-wishes.ts';
+import { check } from '#sdk/widget/price.ts';
+import { productOfButton, saveProductOf } from '#sdk/widget/read-product.ts';
+import { savedMarks } from '#sdk/widget/saved-marks.ts';
 
 const page = 'https://shop.example/collections/table';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteOf } from '../../sdk/connect/site-url.ts';
+import { siteOf } from '#sdk/connect/site-url.ts';
 
 it.each([
   ['https://wish.example/sdk/v1/widget.js', undefined, 'https://wish.example/'],

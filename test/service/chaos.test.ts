@@ -1,6 +1,6 @@
 /** The short form of `npm run test:chaos`. Requires `npm run build`. */
 import { expect, it } from 'vitest';
-import { complaintsOf, runChaos, type Report } from '#test/chaos/chaos.ts';
+import { complaintsOf, type Report, runChaos } from '#test/chaos/chaos.ts';
 
 it('killing and restarting servers and database loses, doubles and miscounts no save', async () => {
   const report = await runChaos({
@@ -30,8 +30,13 @@ it('reports every kind of violation', () => {
   };
   expect(complaintsOf(fine)).toEqual([]);
   const wrong: Partial<Report>[] = [
-    ...[{ lost: 1 }, { doubled: 1 }, { contradicted: 1 }, { failedByRestarts: 1 }],
-    ...[{ items: 4 }, { ledger: 2 }, { counters: -1 }],
+    { lost: 1 },
+    { doubled: 1 },
+    { contradicted: 1 },
+    { failedByRestarts: 1 },
+    { items: 4 },
+    { ledger: 2 },
+    { counters: -1 },
   ];
   for (const one of wrong) expect(complaintsOf({ ...fine, ...one }), JSON.stringify(one)).toHaveLength(1);
 });

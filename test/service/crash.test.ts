@@ -6,7 +6,7 @@ import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startService, type RunningService } from '#test/support/start-service.ts';
+import { type RunningService, startService } from '#test/support/start-service.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 let service = await startService();

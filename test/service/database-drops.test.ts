@@ -1,16 +1,16 @@
 /** A database that becomes unreachable and comes back, behind a TCP proxy. Requires `npm run build`. */
 import { randomBytes } from 'node:crypto';
-import { readdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createContext } from '#api/context.ts';
-import { connectTo } from '#api/platform/db/open-database.ts';
-import { createList } from '#api/modules/lists/create-list.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { readEnv } from '#api/env.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
@@ -131,8 +131,17 @@ it('serves pages with a retry hint while their data can’t be read, and normall
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
   const pages = [
-    ...['/portal', '/portal/keys', '/portal/usage.csv', '/app', '/app/plan'],
-    ...['/lists', `/lists/${list}`, `/lists/${list}/export`, '/friends', '/account', `/en/list/${list}`],
+    '/portal',
+    '/portal/keys',
+    '/portal/usage.csv',
+    '/app',
+    '/app/plan',
+    '/lists',
+    `/lists/${list}`,
+    `/lists/${list}/export`,
+    '/friends',
+    '/account',
+    `/en/list/${list}`,
     `/shop/nobody-${randomBytes(4).toString('hex')}`,
     `/save?key=${keys.test.key}&origin=https://shop.example&product=%7B%7D`,
   ];

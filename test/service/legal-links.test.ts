@@ -1,5 +1,5 @@
 /** The operator's legal pages, linked from every hosted page and email. */
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load } from 'cheerio';
 import PostalMime from 'postal-mime';

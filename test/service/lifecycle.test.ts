@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { drain } from '#api/platform/http/lifecycle.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -3,7 +3,7 @@
  * Requires `npm run build`.
  */
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';

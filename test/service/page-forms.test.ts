@@ -1,6 +1,6 @@
 /** Posts to pages that aren't valid forms. Requires `npm run build`. */
 import { once } from 'node:events';
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { startService } from '#test/support/start-service.ts';

@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
+import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { dumpOf, secretsOf, type Things, thingsOf, unknownThings } from '#test/support/foreign.ts';
 import { pageRoutes } from '#test/support/page-routes.ts';
-import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '#test/support/foreign.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
 

@@ -17,7 +17,7 @@ import { migrate } from '#api/platform/db/migrate.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { lastCode } from '#test/support/outbox.ts';
-import { runProcess, type RunningProcess } from '#test/support/run-process.ts';
+import { type RunningProcess, runProcess } from '#test/support/run-process.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const execute = promisify(execFile);

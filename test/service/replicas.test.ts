@@ -14,8 +14,8 @@ import { databaseUrl } from '#test/support/database-url.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 import { publicList } from '#test/support/public-list.ts';
-import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
+import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts';
 
 const { primary, replica } = await startReplicatedPostgres();
 // On the same server, but not a copy of the service's database.

@@ -34,7 +34,8 @@ test('requests with a token reach the API', async () => {
 test('all other requests reach the pages, signed in or not', async () => {
   const stranger = await ask('/portal/setup');
   expect([stranger.status, stranger.answer.headers.get('location')]).toEqual([
-    ...[302, '/portal/signin?next=%2Fportal%2Fsetup'],
+    302,
+    '/portal/signin?next=%2Fportal%2Fsetup',
   ]);
   const cookie = `wl_session=${session.refreshToken}`;
   expect(await ask('/portal/setup', { headers: { cookie } })).toMatchObject({

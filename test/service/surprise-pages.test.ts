@@ -50,11 +50,21 @@ it.each(['account', 'guest'] as const)(
 
     const shared = `/en/list/${list.id}`;
     const pages = [
-      ...['/lists', `/lists/${list.id}`, `/lists/${list.id}?view=rows`, `/lists/${list.id}?panel=share`],
-      ...[`/lists/${list.id}?item=${vase.item_id}`, `/lists/${list.id}?item=${bowl.item_id}`],
-      ...[`/lists/${list.id}/export?format=json`, `/lists/${list.id}/export?format=csv`],
-      ...['/account/export?format=json', '/account/export?format=csv', '/notifications', '/following'],
-      ...[shared, `${shared}?show=free`, `${shared}/preview.jpg`],
+      '/lists',
+      `/lists/${list.id}`,
+      `/lists/${list.id}?view=rows`,
+      `/lists/${list.id}?panel=share`,
+      `/lists/${list.id}?item=${vase.item_id}`,
+      `/lists/${list.id}?item=${bowl.item_id}`,
+      `/lists/${list.id}/export?format=json`,
+      `/lists/${list.id}/export?format=csv`,
+      '/account/export?format=json',
+      '/account/export?format=csv',
+      '/notifications',
+      '/following',
+      shared,
+      `${shared}?show=free`,
+      `${shared}/preview.jpg`,
     ];
     /** Every page without what differs with the request: its time, and the nonce of its scripts. */
     const everything = async () => {

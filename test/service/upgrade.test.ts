@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { runCleanups } from '#api/platform/jobs/clean-up.ts';
 import { pageAssetsWork } from '#api/platform/http/page-assets.ts';
+import { runCleanups } from '#api/platform/jobs/clean-up.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const script = 'export const answer = "’";';

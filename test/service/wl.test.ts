@@ -99,8 +99,14 @@ describe('key create', () => {
     expect(unknown).toMatchObject({ status: 1, stdout: '', stderr: 'There is no partner 999999.\n' });
     const { partner_id } = await createPartner('hosts@kiln.example');
     const wrong = await wl([
-      ...['key', 'create', '--partner', String(partner_id), '--environment', 'test'],
-      ...['--domain', 'https://kiln.example'],
+      'key',
+      'create',
+      '--partner',
+      String(partner_id),
+      '--environment',
+      'test',
+      '--domain',
+      'https://kiln.example',
     ]);
     expect(wrong).toMatchObject({ status: 1, stdout: '' });
     expect(wrong.stderr).toMatch(/^allowed_domains: "https:\/\/kiln.example" isn’t a host/);

@@ -2,10 +2,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
-  operationsOf,
   type ApiDescription,
   type JsonSchema,
   type Operation,
+  operationsOf,
 } from '#api/contract/description.ts';
 
 export interface Recorded {

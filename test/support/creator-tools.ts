@@ -1,9 +1,9 @@
 /** A partner that manages its creator shops with the tools. */
 import { randomBytes } from 'node:crypto';
 import type { PlanId } from '#api/contract/plans.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { startTools, type RunningTools } from './mcp.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { type RunningTools, startTools } from './mcp.ts';
 import type { RunningService } from './start-service.ts';
 
 let partners = 0;

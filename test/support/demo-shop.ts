@@ -2,8 +2,8 @@ import { afterAll } from 'vitest';
 import type { BasketSettings } from '#api/contract/basket.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
-import { createPartner, type CreatedPartner } from '#api/modules/partners/create-partner.ts';
-import { startDemoShop, type DemoShop } from '../../sdk/demo-shop/server.ts';
+import { type CreatedPartner, createPartner } from '#api/modules/partners/create-partner.ts';
+import { type DemoShop, startDemoShop } from '#sdk/demo-shop/server.ts';
 import type { RunningService } from './start-service.ts';
 
 export interface OpenShop extends DemoShop {

@@ -1,22 +1,22 @@
 /** One world with hard data, and every page that shows it. */
-import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
-import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
-import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
-import { requestFriend } from '#api/modules/people/request-friend.ts';
-import { updateProfile } from '#api/modules/identity/update-profile.ts';
-import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
+import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
+import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
+import { requestFriend } from '#api/modules/people/request-friend.ts';
+import type { Context } from '#api/platform/context.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
 import { milasLists, publicShop } from './public-shop.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { RunningService } from './start-service.ts';
 import { shopperWithWishes } from './wishes.ts';
 

@@ -1,9 +1,9 @@
 /** The first-party pages' sign-in steps, posted as a browser posts them, with its cookies. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { runAccountSignIn } from '#app/account/sign-in.server.ts';
+import type { SessionIntent } from '#app/hosted/session-answer.ts';
 import { finishProvider, forwardProviderForm, startProvider } from '#app/save/provider-sign-in.server.ts';
 import { runSessionIntent } from '#app/save/session-intents.server.ts';
-import type { SessionIntent } from '#app/hosted/session-answer.ts';
 import type { useApi } from './api.ts';
 
 type Api = Awaited<ReturnType<typeof useApi>>;

@@ -247,7 +247,11 @@ const tablesOfPartners = `
   WHERE c.table_schema = 'public' AND c.column_name = 'partner_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`;
 
 const tablesOfCreatorShops = [
-  ...['creator_lists', 'creator_items', 'product_videos', 'media_uploads', 'creator_events'],
+  'creator_lists',
+  'creator_items',
+  'product_videos',
+  'media_uploads',
+  'creator_events',
   'creator_shop_follows',
 ];
 

@@ -1,8 +1,8 @@
 /** A list of 20,000 items on a running service, what people do with it, and another shopper who saves meanwhile. */
-import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import type { Context } from '#api/platform/context.ts';
 
 const origin = 'https://shop.example';
 

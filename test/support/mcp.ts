@@ -1,5 +1,5 @@
 /** The built tool servers, as an assistant's client runs them. Requires `npm run build`. */
-import { Client, type CallToolResult, type RequestOptions, type Tool } from '@modelcontextprotocol/client';
+import { type CallToolResult, Client, type RequestOptions, type Tool } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** A real OpenID provider, at which `person` is always signed in. */
-import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll } from 'vitest';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { launch, type Frame, type Page } from 'puppeteer-core';
+import { type Frame, launch, type Page } from 'puppeteer-core';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 import { runProcess } from './run-process.ts';

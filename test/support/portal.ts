@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { PlanId } from '#api/contract/plans.ts';
-import { createPartner, type CreatedPartner } from '#api/modules/partners/create-partner.ts';
+import { type CreatedPartner, createPartner } from '#api/modules/partners/create-partner.ts';
 import type { RunningService } from './start-service.ts';
 import { newVisitor } from './visitor.ts';
 import { signInAs } from './wishes.ts';

@@ -1,8 +1,8 @@
 /** Videos of a creator shop, uploaded over the API step by step. */
 import { readFileSync } from 'node:fs';
 import type { z } from '@hono/zod-openapi';
-import type { startedUpload, ProductVideoRecord } from '#api/modules/creators/schemas.ts';
 import type { PlanId } from '#api/contract/plans.ts';
+import type { ProductVideoRecord, startedUpload } from '#api/modules/creators/schemas.ts';
 import type { Answer, useApi } from './api.ts';
 import { newCreatorShop } from './creator-shop.ts';
 

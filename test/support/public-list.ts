@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
-import { updateList, type ListChanges } from '#api/modules/lists/update-list.ts';
+import { type ListChanges, updateList } from '#api/modules/lists/update-list.ts';
 import type { RunningService } from './start-service.ts';
 import { storedPhoto } from './stored-photo.ts';
 

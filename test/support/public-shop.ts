@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ShopSettings } from '#api/modules/creators/schemas.ts';
 import type { ShopTemplate } from '#api/contract/creator-shop.ts';
+import type { ShopSettings } from '#api/modules/creators/schemas.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import type { RunningService } from './start-service.ts';
 import { storedPhoto } from './stored-photo.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { runProcess, type RunningProcess } from './run-process.ts';
+import { type RunningProcess, runProcess } from './run-process.ts';
 
 /** The folder of the release, which is read-only. */
 export const releaseFolder = (): string => join(inject('release'), 'wishlist');

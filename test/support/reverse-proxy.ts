@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import http, { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

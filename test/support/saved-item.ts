@@ -1,9 +1,9 @@
-import { saveRequest } from '#api/modules/lists/schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { saveProduct } from '#api/modules/lists/save-product.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
 
 let count = 0;
 

@@ -1,18 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, inject, vi } from 'vitest';
 import { createContext } from '#api/context.ts';
-import type { Context } from '#api/platform/context.ts';
 import { readEnv } from '#api/env.ts';
+import type { Context } from '#api/platform/context.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { freePort } from './free-port.ts';
 import { lastCode } from './outbox.ts';
 import { releaseAccount, released, releaseFolder, sharedFolder } from './release.ts';
 import { startFlags } from './start-arguments.ts';
-import { useDatabase, type TestDatabase } from './test-database.ts';
+import { type TestDatabase, useDatabase } from './test-database.ts';
 
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
 

@@ -1,7 +1,7 @@
 /** A partner with an owner and a member, both signed in, and their tokens. */
 import type { PlanId } from '#api/contract/plans.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import type { useApi } from './api.ts';
 
 type Api = Pick<Awaited<ReturnType<typeof useApi>>, 'ctx' | 'partner'>;

@@ -1,7 +1,7 @@
 import type { PlanId } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import type { Context } from '#api/platform/context.ts';
 
 let count = 0;
 

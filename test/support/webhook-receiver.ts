@@ -1,6 +1,6 @@
 /** Another server that receives webhooks. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 

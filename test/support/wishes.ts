@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
-import { findProduct } from '../../sdk/demo-shop/products.ts';
-import { photoUrl, productUrl } from '../../sdk/demo-shop/pages/page.ts';
+import { photoUrl, productUrl } from '#sdk/demo-shop/pages/page.ts';
+import { findProduct } from '#sdk/demo-shop/products.ts';
 import type { OpenShop } from './demo-shop.ts';
 import type { RunningService } from './start-service.ts';
 

@@ -1,12 +1,12 @@
-import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { apiVersion } from '#api/contract/version.ts';
+import { type Env, ownEnv } from '#api/env.ts';
 import { readBackup, readManifest } from '#api/platform/db/backup/read-backup.ts';
 import { writeBackup, writeManifest } from '#api/platform/db/backup/write-backup.ts';
 import { reachDatabase } from '#api/platform/db/open-database.ts';
-import { ownEnv, type Env } from '#api/env.ts';
-import { json, type Json } from '../options.ts';
+import { type Json, json } from '../options.ts';
 import { commandLog, print } from '../run-command.ts';
 import { enteredPath } from '../started-in.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
+import { type BasketPatch, updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { type Json, json, jsonObject, naming } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { jsonObject, json, naming, type Json } from '../options.ts';
 
 export function addBasketCommands(program: Command): void {
   const basket = program.command('basket').description('basket configurations');

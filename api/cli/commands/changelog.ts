@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { announceChange } from '#api/modules/partners/announce-change.ts';
-import { json, type Json } from '../options.ts';
+import { type Json, json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addChangelogCommands(program: Command): void {

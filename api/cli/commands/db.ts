@@ -1,9 +1,9 @@
 import { type Command } from 'commander';
+import { ownEnv } from '#api/env.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { reachDatabase } from '#api/platform/db/open-database.ts';
-import { ownEnv } from '#api/env.ts';
+import { type Json, json } from '../options.ts';
 import { commandLog, print } from '../run-command.ts';
-import { json, type Json } from '../options.ts';
 
 export function addDbCommands(program: Command): void {
   const db = program.command('db').description('manage the database');

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { examine } from '../doctor.ts';
-import { json, type Json } from '../options.ts';
+import { type Json, json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addDoctorCommand(program: Command): void {

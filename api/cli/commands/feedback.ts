@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { listFeedback } from '#api/modules/people/list-feedback.ts';
+import { type Json, json, limit } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, limit, type Json } from '../options.ts';
 
 export function addFeedbackCommands(program: Command): void {
   const feedback = program.command('feedback').description('ideas and ratings from shoppers');

@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { listOwnInvoices } from '#api/modules/billing/list-invoices.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { writeInvoiceFile } from '#api/modules/billing/write-invoice-file.ts';
-import { json, type Json } from '../options.ts';
+import { type Json, json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addInvoiceCommands(program: Command): void {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { jobStates, listJobs, retryJob, type JobState } from '#api/platform/jobs/list-jobs.ts';
-import { json, limit, type Json } from '../options.ts';
+import { type JobState, jobStates, listJobs, retryJob } from '#api/platform/jobs/list-jobs.ts';
+import { type Json, json, limit } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 function uuid(text: string): string {

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import { checkKeyDomains } from '#api/modules/keys/check-key-domains.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { findKeys } from '#api/modules/keys/find-keys.ts';
+import { keyDomainsBody } from '#api/modules/keys/key-domains-body.ts';
 import { readKeyDomains } from '#api/modules/keys/read-key-domains.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
-import { keyDomainsBody } from '#api/modules/keys/key-domains-body.ts';
+import { find, id, type Json, json, limit, ofPartner, partnerId, type Search } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { find, id, limit, ofPartner, json, partnerId, type Json, type Search } from '../options.ts';
 
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('public keys');

@@ -1,9 +1,9 @@
-import { type Command } from 'commander';
 import { readFileSync } from 'node:fs';
+import { type Command } from 'commander';
 import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
 import { parseLegacyUsers } from '../legacy-users.ts';
+import { type Json, json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, type Json } from '../options.ts';
 import { enteredPath } from '../started-in.ts';
 
 export function addLegacyCommands(program: Command): void {

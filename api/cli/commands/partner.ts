@@ -2,8 +2,8 @@ import { type Command } from 'commander';
 import { type PlanId } from '#api/contract/plans.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findPartners } from '#api/modules/partners/find-partners.ts';
+import { email, find, type Json, json, limit, plan, type Search, words } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { find, json, email, limit, plan, words, type Json, type Search } from '../options.ts';
 
 export function addPartnerCommands(program: Command): void {
   const partner = program.command('partner').description('manage partners');

@@ -1,9 +1,9 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { tokenScopes } from '#api/contract/token-scopes.ts';
 import { showScopes } from '#api/modules/identity/schemas.ts';
-import { createPat, patDays, type PatChoices } from '#api/modules/partners/issue-pat.ts';
+import { createPat, type PatChoices, patDays } from '#api/modules/partners/issue-pat.ts';
+import { email, type Json, json, positive } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, positive, type Json } from '../options.ts';
 
 function days(text: string): number {
   const count = positive(text);

@@ -1,9 +1,9 @@
 import { type Command, CommanderError, Option } from 'commander';
-import { billingIntervals, plans, type PlanId } from '#api/contract/plans.ts';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { billingIntervals, type PlanId, plans } from '#api/contract/plans.ts';
 import { listPlanRequests } from '#api/modules/billing/list-plan-requests.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { type Json, json, ofPartner, partnerId, plan, positive } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { positive, ofPartner, json, partnerId, plan, type Json } from '../options.ts';
 
 interface SetOptions extends Json {
   partner: number;

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
+import { type Json, json, limit } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, limit, type Json } from '../options.ts';
 
 export function addPrivacyCommands(program: Command): void {
   const privacy = program.command('privacy').description('data requests from shop platforms');

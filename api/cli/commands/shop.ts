@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { findShops } from '#api/modules/shopify/find-shops.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { email, find, type Json, json, limit, type Search, words } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { find, json, email, limit, words, type Json, type Search } from '../options.ts';
 
 export function addShopCommands(program: Command): void {
   const shop = program.command('shop').description('shops on shop platforms');

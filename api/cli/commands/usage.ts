@@ -3,7 +3,7 @@ import { isPeriod } from '#api/contract/usage-period.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { compareCounters, type CounterDifference } from '#api/modules/metering/compare-counters.ts';
 import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
-import { json, ofPartner, partnerId, type Json } from '../options.ts';
+import { type Json, json, ofPartner, partnerId } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 interface Scope extends Json {

@@ -1,9 +1,9 @@
 import { type Command } from 'commander';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { findUsers } from '#api/modules/identity/find-users.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import { email, find, type Json, json, limit, type Search } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
-import { find, json, email, limit, type Json, type Search } from '../options.ts';
 
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('shoppers and members of partners');

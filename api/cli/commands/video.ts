@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { moderationStates, type ModerationState } from '#api/contract/creator-shop.ts';
+import { type ModerationState, moderationStates } from '#api/contract/creator-shop.ts';
 import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
-import { id, json, limit, words, type Json } from '../options.ts';
+import { id, type Json, json, limit, words } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addVideoCommands(program: Command): void {

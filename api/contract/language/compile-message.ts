@@ -1,4 +1,4 @@
-import { isPluralElement, parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { isPluralElement, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { PluralText, Text } from './format.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Dates in a language. Without a time zone they are in UTC, as for invoices and metering. */
-import { localeOf, type Language } from './languages.ts';
+import { type Language, localeOf } from './languages.ts';
 
 /** English dates use the European order, day first. */
 const dateLocale = (lang: Language) => (lang === 'en' ? 'en-GB' : localeOf(lang));

@@ -1,4 +1,4 @@
-import { localeOf, type Language } from './languages.ts';
+import { type Language, localeOf } from './languages.ts';
 
 /** Forms of a text that depends on `count`, by `Intl.PluralRules` category. */
 export interface PluralText {

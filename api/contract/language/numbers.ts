@@ -1,5 +1,5 @@
 import { decimalsOf } from '../currency-decimals.ts';
-import { localeOf, type Language } from './languages.ts';
+import { type Language, localeOf } from './languages.ts';
 
 /** A number formatted for the language, e.g. "15,000". */
 export const formatNumber = (lang: Language, value: number) =>

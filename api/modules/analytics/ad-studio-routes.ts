@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 const discontinued = z.literal('discontinued');
 const adStudio = { tag: 'Discontinued', method: 'get', audience: 'partners' } as const;

@@ -1,8 +1,8 @@
-import type { LedgerAction } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { csvHead, csvLines, csvFile } from '#api/platform/csv-file.ts';
-import { readActions, type ActionsFilter } from './read-actions.ts';
 import type { DayReport, Wanted, WantedVariant } from '#api/contract/analytics-report.ts';
+import type { Context } from '#api/platform/context.ts';
+import { csvFile, csvHead, csvLines } from '#api/platform/csv-file.ts';
+import { type ActionsFilter, readActions } from './read-actions.ts';
+import type { LedgerAction } from './schemas.ts';
 
 /** Rows in memory at a time. */
 const pageRows = 2_000;

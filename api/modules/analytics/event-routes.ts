@@ -1,7 +1,7 @@
-import { analyticsEvent } from './schemas.ts';
-import { trackEvent } from './events/track-event.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { trackEvent } from './events/track-event.ts';
+import { analyticsEvent } from './schemas.ts';
 
 const track = endpoint({
   method: 'post',

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { actionKinds, type ActionKind, type UnbilledReason } from '#api/contract/billed-action.ts';
-import type { LedgerAction } from './schemas.ts';
+import { type ActionKind, actionKinds, type UnbilledReason } from '#api/contract/billed-action.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
-import type { Context } from '#api/platform/context.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { LedgerAction } from './schemas.ts';
 
 /** A filter for a partner's actions. */
 export interface ActionsFilter {

@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
 import {
-  countedKinds,
   type CountedKind,
+  countedKinds,
   type Counts,
   type DayCounts,
   type DayReport,
 } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requireScope, type AnalyticsScope } from './wanted/scope.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { type AnalyticsScope, requireScope } from './wanted/scope.ts';
 
 /** Counted day by day, so that the index alone is enough and no row's day has to be computed. */
 const countActions = statement('analytics_days')<CountRow>`

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { FunnelReport } from '#api/contract/analytics-report.ts';
-import type { Context } from '#api/platform/context.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
-import { requireScope, savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './wanted/scope.ts';
 
 /** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
 const countSteps = statement('analytics_funnel')`

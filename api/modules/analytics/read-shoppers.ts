@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { rangeBefore } from '#api/contract/analytics-range.ts';
 import type { ShopperReport } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requireScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { type AnalyticsScope, requireScope, scopeValues } from './wanted/scope.ts';
 
 const countShoppers = statement('analytics_shoppers')`
   WITH saved AS (

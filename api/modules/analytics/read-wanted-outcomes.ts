@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
-import type { Context } from '#api/platform/context.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { readWantedProducts } from './read-wanted-products.ts';
 import type { WantedQuery } from './wanted/read-wanted.ts';
-import { savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
+import { type AnalyticsScope, savesInScope, scopeValues } from './wanted/scope.ts';
 
 /** A product and the outcome of its saves. */
 export interface WantedOutcome extends Wanted {

@@ -1,6 +1,6 @@
 import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
-import type { Context } from '#api/platform/context.ts';
 import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
 import { readWanted, wantedFrom, type WantedQuery } from './wanted/read-wanted.ts';
 import type { AnalyticsScope } from './wanted/scope.ts';
 import { wantedStatement } from './wanted/wanted-statement.ts';

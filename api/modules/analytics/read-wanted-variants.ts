@@ -1,11 +1,11 @@
 import type { WantedPage, WantedVariant } from '#api/contract/analytics-report.ts';
-import type { Context } from '#api/platform/context.ts';
 import {
   imageInAnalytics,
   joinOwnWords,
   suppliedItems,
   titleInAnalytics,
 } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
 import { readWanted, wantedFrom, type WantedQuery, type WantedRow } from './wanted/read-wanted.ts';
 import type { AnalyticsScope } from './wanted/scope.ts';
 import { wantedStatement } from './wanted/wanted-statement.ts';

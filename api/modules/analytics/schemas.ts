@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { actionKinds, unbilledReasons } from '#api/contract/billed-action.ts';
-import { storable } from '#api/platform/schemas.ts';
-import { availabilities } from '#api/contract/product.ts';
 import { isDay } from '#api/contract/analytics-range.ts';
+import { actionKinds, unbilledReasons } from '#api/contract/billed-action.ts';
+import { availabilities } from '#api/contract/product.ts';
 import { isPeriod } from '#api/contract/usage-period.ts';
+import { storable } from '#api/platform/schemas.ts';
 
 /** Events that pages can report: about the button, the dialog, the basket, products, public lists and shops. */
 export const analyticsTypes = [

@@ -1,4 +1,12 @@
 import type { Counts } from '#api/contract/analytics-report.ts';
+import { usageRange } from '#api/modules/metering/usage-range.ts';
+import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
+import { periodOf } from '#api/platform/period.ts';
+import { actionsAsCsv, csvName } from './csv.ts';
+import { readActions } from './read-actions.ts';
+import { readDays } from './read-days.ts';
+import { readWantedOutcomes } from './read-wanted-outcomes.ts';
 import {
   actionFilter,
   actionsQuery,
@@ -8,14 +16,6 @@ import {
   wantedProducts,
   wantedProductsQuery,
 } from './schemas.ts';
-import { readDays } from './read-days.ts';
-import { readWantedOutcomes } from './read-wanted-outcomes.ts';
-import type { Context } from '#api/platform/context.ts';
-import { actionsAsCsv, csvName } from './csv.ts';
-import { readActions } from './read-actions.ts';
-import { usageRange } from '#api/modules/metering/usage-range.ts';
-import { periodOf } from '#api/platform/period.ts';
-import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
 
 const ofPortal = { tag: 'Usage', auth: 'member', audience: 'partners', method: 'get' } as const;
 

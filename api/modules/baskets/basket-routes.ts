@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
-import { getBasket } from './get-basket.ts';
-import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './baskets/record-event.ts';
-import type { Context } from '#api/platform/context.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
-import type { Limits } from '#api/modules/identity/abuse-limits.ts';
-import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './baskets/record-event.ts';
+import { getBasket } from './get-basket.ts';
 
 const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
 const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { maxBaskets } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { parseBasketPatch, type BasketPatch } from './baskets/basket-patch.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import { type BasketPatch, parseBasketPatch } from './baskets/basket-patch.ts';
 import type { OwnerBasket } from './baskets/owner-basket.ts';
 import { readBasket } from './read-basket.ts';
+import { maxBaskets } from './schemas.ts';
 import { BasketRefused } from './update-basket.ts';
 import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
 

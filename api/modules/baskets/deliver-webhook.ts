@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
-import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
+import { Webhook } from 'standardwebhooks';
 import { plans } from '#api/contract/plans.ts';
-import { storable } from '#api/platform/schemas.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
+import { storable } from '#api/platform/schemas.ts';
 
 /** The response of a shop's server: `status` is null if there was none; `error` is set unless it was 2xx. */
 export interface WebhookAnswer {

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { BasketConfig } from '#api/contract/basket.ts';
+import { basketConfigFrom } from '#api/modules/keys/basket-config-from.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { basketConfigFrom } from '#api/modules/keys/basket-config-from.ts';
 
 const basketByPublicId = statement('basket_by_public_id')`
   SELECT b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id

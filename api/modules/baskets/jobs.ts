@@ -1,6 +1,6 @@
 import { webhookRetentionDays } from '#api/contract/webhook-types.ts';
-import { each, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, each } from '#api/platform/jobs/job.ts';
 import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
 
 declare module '#api/platform/jobs/job.ts' {

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { WebhookMessage } from './schemas.ts';
 import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { WebhookMessage } from './schemas.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
 
 const messagePage = statement('webhook_message_page')`

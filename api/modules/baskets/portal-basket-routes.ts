@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { basketChange, basketRecord, newBasket, webhookTest } from './schemas.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { basketBody } from './baskets/owner-basket.ts';
 import { createBasket } from './create-basket.ts';
 import { deleteBasket } from './delete-basket.ts';
 import { getBasket } from './get-basket.ts';
 import { listBaskets, readBasket } from './read-basket.ts';
-import { basketBody } from './baskets/owner-basket.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { basketChange, basketRecord, newBasket, webhookTest } from './schemas.ts';
 import { testWebhook } from './test-webhook.ts';
-import { BasketRefused, updateBasket, type BasketProblem } from './update-basket.ts';
-import type { Context } from '#api/platform/context.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { type BasketProblem, BasketRefused, updateBasket } from './update-basket.ts';
 
 const ofMember = { tag: 'Basket settings', auth: 'member', audience: 'partners' } as const;
 const ofBasket = {

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { ownerBasketOf, type OwnerBasket } from './baskets/owner-basket.ts';
+import { type OwnerBasket, ownerBasketOf } from './baskets/owner-basket.ts';
 
 export type { OwnerBasket } from './baskets/owner-basket.ts';
 

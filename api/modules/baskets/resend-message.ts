@@ -1,4 +1,4 @@
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readMessage } from './read-message.ts';

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { secretOverlapHours } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { secretOverlapHours } from './schemas.ts';
 import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
 
 const rotate = statement('basket_rotate_secret')`

@@ -1,7 +1,7 @@
 /** Basket configurations, their events and webhooks. */
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
-import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { portalBasketRoutes } from './portal-basket-routes.ts';
 import { portalWebhookRoutes } from './webhook-routes.ts';

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from '#api/contract/basket.ts';
 import { iconPaths, readIcon, svgOf } from '#api/contract/icon.ts';
-import { linkless, oneLine, storable } from '#api/platform/schemas.ts';
 import { colorsProblem } from '#api/contract/scheme-colors.ts';
-import { basketConfig } from '#api/modules/keys/schemas.ts';
 import { messageStates } from '#api/contract/webhook-types.ts';
+import { basketConfig } from '#api/modules/keys/schemas.ts';
+import { linkless, oneLine, storable } from '#api/platform/schemas.ts';
 
 const fullUrl = 'Enter the full URL, starting with https://.';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { tryWebhook, type WebhookAnswer } from './deliver-webhook.ts';

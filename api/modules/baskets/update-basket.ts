@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { type BasketPatch, type BasketProblem, parseBasketPatch } from './baskets/basket-patch.ts';
 import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
-import { parseBasketPatch, type BasketPatch, type BasketProblem } from './baskets/basket-patch.ts';
 
 export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';
 

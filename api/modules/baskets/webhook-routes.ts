@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { webhookMessage, webhookMessageDetail } from './schemas.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
 import { listMessages } from './list-messages.ts';
 import { readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
-import { endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+import { webhookMessage, webhookMessageDetail } from './schemas.ts';
 
 const ofMember = { tag: 'Webhooks', auth: 'member', audience: 'partners' } as const;
 const ofAttempt = {

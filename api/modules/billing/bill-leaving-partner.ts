@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
-import { sqlOn } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { setPlanWithin } from './set-plan.ts';
 import { billPartner } from './invoices/bill-partner.ts';
 import { closedPeriod } from './invoices/closed-period.ts';
 import { mailInvoiceWithin } from './invoices/mail-invoice.ts';
+import { setPlanWithin } from './set-plan.ts';
 
 const readOpen = statement('bill_leaving_open')`
   SELECT id, provider FROM invoices

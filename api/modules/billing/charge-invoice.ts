@@ -1,7 +1,7 @@
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { invoiceLines } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 
 const readUncharged = statement('invoice_uncharged')`
   SELECT i.id, i.partner_id, i.period, i.lines, p.stripe_customer_id

@@ -1,4 +1,4 @@
-import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, planIds, plans } from '#api/contract/plans.ts';
 import { overageCost } from '#api/modules/plans/limits.ts';
 
 /** The monthly plan on which this many actions cost least; Free only if none of them would be blocked. */

@@ -1,9 +1,9 @@
-import type { BillingInterval } from './ports.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { billedBy } from './subscriptions/billed-by.ts';
 import { orPaymentError } from './payments-trouble.ts';
+import type { BillingInterval } from './ports.ts';
+import { billedBy } from './subscriptions/billed-by.ts';
 import { requestPlan } from './subscriptions/request-plan.ts';
 import { runningPartnerSubscription } from './subscriptions/running-partner-subscription.ts';
 import { startCheckout } from './subscriptions/start-checkout.ts';

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { monthOf, periodOf } from '#api/platform/period.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { partnersToClose, type PartnerMonth } from './close-month.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { type PartnerMonth, partnersToClose } from './close-month.ts';
 import { closedPeriod } from './invoices/closed-period.ts';
 
 const readUncharged = statement('invoices_left')`

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { billPartner } from './invoices/bill-partner.ts';
 import { chargeInvoice } from './charge-invoice.ts';
-import { closedPeriod, type ClosedPeriod } from './invoices/closed-period.ts';
+import { billPartner } from './invoices/bill-partner.ts';
+import { type ClosedPeriod, closedPeriod } from './invoices/closed-period.ts';
 import { mailInvoice } from './invoices/mail-invoice.ts';
 
 export interface PartnerMonth {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { InvoiceFiles } from './ports.ts';
 import { drawInvoice } from './invoices/draw-invoice.ts';
+import type { InvoiceFiles } from './ports.ts';
 
 /** Invoice files in a private folder. */
 export function createInvoiceFiles({

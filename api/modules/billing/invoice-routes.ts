@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { invoiceRecord, invoiceSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints, file, idParameter } from '#api/platform/http/endpoint.ts';
 import { listInvoices } from './list-invoices.ts';
 import { readInvoice, readInvoiceFile } from './read-invoice.ts';
-import { endpoint, endpoints, file, idParameter } from '#api/platform/http/endpoint.ts';
+import { invoiceRecord, invoiceSummary } from './schemas.ts';
 
 const portal = { tag: 'Subscription', auth: 'member', audience: 'partners', method: 'get' } as const;
 const ofInvoice = { ...portal, params: z.object({ invoiceId: idParameter }), fails: ['not_found'] } as const;

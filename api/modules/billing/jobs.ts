@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
-import { each, eventQueue, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, each, eventQueue, round } from '#api/platform/jobs/job.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 import { openMonths, unchargedInvoices } from './close-last-month.ts';
 import { closePartnerMonth, type PartnerMonth } from './close-month.ts';

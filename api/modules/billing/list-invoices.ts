@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { InvoiceSummary } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { invoiceSummaryFrom } from './invoices/invoice-record.ts';
 import { addMonths } from '#api/contract/usage-period.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { periodOf } from '#api/platform/period.ts';
+import { invoiceSummaryFrom } from './invoices/invoice-record.ts';
+import type { InvoiceSummary } from './schemas.ts';
 
 /** A partner's invoices, newest first. Excludes those that the payment service hasn't accepted yet. */
 export async function listInvoices(ctx: Context, partnerId: number): Promise<InvoiceSummary[]> {

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import type { PaymentEvent } from './ports.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { PaymentEvent } from './ports.ts';
 import { paymentEmails } from './subscriptions/payment-emails.ts';
 import { syncInvoice } from './subscriptions/sync-invoice.ts';
 import { syncSubscription } from './sync-subscription.ts';

@@ -1,5 +1,5 @@
-import type { PaymentsFailure } from './ports.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { PaymentsFailure } from './ports.ts';
 
 export const isPaymentsFailure = (error: unknown): error is PaymentsFailure =>
   (error as Partial<PaymentsFailure> | null)?.isPaymentsFailure === true;

@@ -1,9 +1,9 @@
-import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
+import { type PlanId, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { readTrialEnd } from '#api/modules/plans/trial-end.ts';
-import { monthOf } from '#api/platform/period.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { monthOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A notice that a partner's members see on every page. Times are ISO 8601. */

@@ -1,6 +1,6 @@
-import type { InvoiceRecord } from './schemas.ts';
-import type { PlanId } from '#api/contract/plans.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { InvoiceRecord } from './schemas.ts';
 
 export type BillingInterval = 'month' | 'year';
 

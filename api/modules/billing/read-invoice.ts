@@ -1,7 +1,7 @@
-import type { InvoiceRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { invoiceFrom } from './invoices/invoice-record.ts';
+import type { InvoiceRecord } from './schemas.ts';
 import { writeInvoiceFile } from './write-invoice-file.ts';
 
 interface Which {

@@ -1,21 +1,21 @@
-import { daysIn, dayOf, type DayRange } from '#api/contract/analytics-range.ts';
+import { dayOf, type DayRange, daysIn } from '#api/contract/analytics-range.ts';
 import type { Counts, DayReport } from '#api/contract/analytics-report.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { addMonths, daysOfPeriod, momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readWantedOutcomes, type WantedOutcome } from '#api/modules/analytics/read-wanted-outcomes.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
-import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan, type Billed } from '#api/modules/plans/limits.ts';
-import { readTrialEnd } from '#api/modules/plans/trial-end.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import { actionsLimit, type Billed, requirePlan } from '#api/modules/plans/limits.ts';
 import { readOverage } from '#api/modules/plans/price-month.ts';
-import { periodOf } from '#api/platform/period.ts';
+import { readTrialEnd } from '#api/modules/plans/trial-end.ts';
 import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
 import { readTotals, type UsageTotals } from '#api/modules/plans/usage-totals.ts';
-import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import type { Context } from '#api/platform/context.ts';
+import { periodOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { billedBy } from './subscriptions/billed-by.ts';
 import { listPeriods } from './list-invoices.ts';
+import { billedBy } from './subscriptions/billed-by.ts';
 
 /** Products to show, and variants to search for the most saved one of each. */
 const maxProducts = 8;

@@ -1,9 +1,9 @@
-import type { BillingInterval } from './ports.ts';
 import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
-import type { SubscriptionRecord } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { BillingInterval } from './ports.ts';
+import type { SubscriptionRecord } from './schemas.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
 import { trialDaysLeft } from './subscriptions/start-checkout.ts';
 

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { BillingInterval } from './ports.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
-import { recordOverage } from './invoices/record-overage.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { recordOverage } from './invoices/record-overage.ts';
+import type { BillingInterval } from './ports.ts';
 import { billedBy, type Biller } from './subscriptions/billed-by.ts';
 import { hadPaidPlan } from './subscriptions/running-partner-subscription.ts';
 

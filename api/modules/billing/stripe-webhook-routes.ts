@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import type { PaymentEvent } from './ports.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 
 /** The webhooks we subscribe to. Whatever they contain, the object is read from Stripe again. */
 export const paymentEventTypes = [

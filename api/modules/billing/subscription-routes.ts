@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { planChoice, planChoiceInput, subscriptionRecord } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { choosePlan } from './choose-plan.ts';
 import { endAtPeriodEnd } from './end-at-period-end.ts';
 import { openBillingPortal } from './open-billing-portal.ts';
 import { readSubscription } from './read-subscription.ts';
-import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { planChoice, planChoiceInput, subscriptionRecord } from './schemas.ts';
 
 const member = { tag: 'Subscription', auth: 'member', audience: 'partners' } as const;
 const trouble = ['forbidden', 'billed_by_platform', 'payments_unavailable', 'payment_refused'] as const;

@@ -1,7 +1,7 @@
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from './ports.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { applySubscription } from './subscriptions/apply-subscription.ts';
 
 const queueUp = statement('subscription_queue_up')`

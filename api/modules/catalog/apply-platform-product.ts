@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { ShopAdminFailure } from './ports.ts';
-import type { Context } from '#api/platform/context.ts';
-import type { ShopEvent } from './shop-event.ts';
-import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 import { productKey } from '#api/contract/wish.ts';
+import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { joinProducts, moveProduct } from './join-products.ts';
-import { deletedProductIn, platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
+import type { ShopAdminFailure } from './ports.ts';
+import { deletedProductIn, type PlatformProduct, platformProductFrom } from './products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
+import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
 
 /** Hosts that the shop no longer uses and that now belong to another shop are excluded. */

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Images } from '#api/platform/images/images.ts';
-import type { Storage } from '#api/platform/storage/storage.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { Images } from '#api/platform/images/images.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
+import type { Storage } from '#api/platform/storage/storage.ts';
 
 const maxTries = 3;
 const longestEdge = 1200;

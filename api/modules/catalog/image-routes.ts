@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { ImageFormat } from '#api/platform/images/images.ts';
-import type { Context } from '#api/platform/context.ts';
-import { proxyImage } from './proxy-image.ts';
-import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
+import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
+import type { ImageFormat } from '#api/platform/images/images.ts';
+import { proxyImage } from './proxy-image.ts';
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();
 

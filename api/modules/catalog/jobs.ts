@@ -1,4 +1,4 @@
-import { each, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, round } from '#api/platform/jobs/job.ts';
 import { copyImages } from './copy-images.ts';
 import { readProductPage } from './read-product-page.ts';
 

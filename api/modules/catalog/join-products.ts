@@ -1,7 +1,7 @@
 import { productPage, wishOf } from '#api/contract/wish.ts';
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
 

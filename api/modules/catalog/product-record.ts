@@ -1,7 +1,7 @@
 import type { Availability } from '#api/contract/product.ts';
-import type { ProductRecord, ProductVariant } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import type { ProductRecord, ProductVariant } from './schemas.ts';
 
 /** A row of `productColumns`. */
 export interface ProductRow {

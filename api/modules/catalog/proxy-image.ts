@@ -1,10 +1,10 @@
-import type { ProxiedImage } from '#api/platform/images/image-cache.ts';
-import { statement } from '#api/platform/db/statement.ts';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { ImageFormat } from '#api/platform/images/images.ts';
-import type { Context } from '#api/platform/context.ts';
 import { hostMatches } from '#api/modules/keys/allow-list.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { ProxiedImage } from '#api/platform/images/image-cache.ts';
+import type { ImageFormat } from '#api/platform/images/images.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 

@@ -1,7 +1,7 @@
-import type { ScrapeResult } from './schemas.ts';
 import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { ScrapeResult } from './schemas.ts';
 
 /**
  * Pages fetched, or waiting to be read, at once; others wait. No reader can use up all slots, nor can ten whose pages

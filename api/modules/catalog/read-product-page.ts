@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Scraper } from './ports.ts';
-import { sqlOn } from '#api/platform/db/sql.ts';
 import { productPage } from '#api/contract/wish.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
+import type { Scraper } from './ports.ts';
 import { productAt } from './product-record.ts';
 import { storeGone, storeScrape } from './store-scrape.ts';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { availabilities, scrapeSources, unreadReasons } from '#api/contract/product.ts';
 import { scrapeResultCodes } from '#api/contract/errors.ts';
+import { availabilities, scrapeSources, unreadReasons } from '#api/contract/product.ts';
 import { orNull } from '#api/platform/schemas.ts';
 
 /** One variant of a product, as read from its page. The price is in minor units. */

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
-import type { ScrapeResult } from './schemas.ts';
-import type { Scraper } from './ports.ts';
-import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
-import type { PageReading } from './scraper/parse-page.ts';
+import { type SafeFetch, type SafeResponse, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
 import { forwardingUrl, isLostAtHome } from './forwarding.ts';
+import type { Scraper } from './ports.ts';
+import type { ScrapeResult } from './schemas.ts';
+import type { PageReading } from './scraper/parse-page.ts';
 import { readInWorker } from './scraper/read-in-worker.ts';
 
 const maxBytes = 5 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { scrapeResult } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { readPage } from './read-page.ts';
-import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
+import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { readPage } from './read-page.ts';
+import { scrapeResult } from './schemas.ts';
 
 const scrape = endpoint({
   tag: 'Scraper',

@@ -1,8 +1,8 @@
+import { productPage } from '#api/contract/wish.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { ScrapedProduct, ScrapeResult } from './schemas.ts';
-import { productPage } from '#api/contract/wish.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { isOfOtherMarket, isSamePage, variantOf } from './wish-key.ts';
 
 /** SQL for lists whose items the shopper can change. */

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ScrapedProduct } from './schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import { siteHost } from '#api/modules/keys/origin.ts';
 import { productPage } from '#api/contract/wish.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
+import type { ScrapedProduct } from './schemas.ts';
 import { secure } from './wish-key.ts';
 
 /**

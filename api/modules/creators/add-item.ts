@@ -1,21 +1,21 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from './schemas.ts';
 import { productPage } from '#api/contract/wish.ts';
-import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import { siteHost } from '#api/modules/keys/origin.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { isPublic, productAt } from '#api/modules/catalog/product-record.ts';
 import { readPage } from '#api/modules/catalog/read-page.ts';
+import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { putItem } from './lists/put-item.ts';
-import { requireList, type OwnList } from './read-product-list.ts';
-import { insertManualProduct, updateManualProduct } from './lists/manual-product.ts';
 import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
+import { insertManualProduct, updateManualProduct } from './lists/manual-product.ts';
+import { putItem } from './lists/put-item.ts';
+import { type OwnList, requireList } from './read-product-list.ts';
+import type { itemByHand, itemByUrl, itemOfCatalog, ShopItemRecord } from './schemas.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 
 /** Products that were just read, or reported by their shop, aren't read again. */
 const freshForMs = 10 * 60_000;

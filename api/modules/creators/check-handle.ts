@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { handleCheck } from './schemas.ts';
 import { handlePattern, reservedHandles } from '#api/contract/creator-shop.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { numbered, slugify } from '#api/contract/slugify.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { handleCheck } from './schemas.ts';
 
 export type HandleCheck = z.infer<typeof handleCheck>;
 

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
 import { maxShops } from '#api/contract/creator-shop.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { handleInUse } from './shops/handle-in-use.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
+import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
+import { handleInUse } from './shops/handle-in-use.ts';
 
 const countShops = statement('creator_shop_count')`
   SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = :partnerId) AS has_members

@@ -1,20 +1,20 @@
 import { z } from '@hono/zod-openapi';
-import { creatorShop, creatorShopChange, handleCheck, newCreatorShop, catalogProduct } from './schemas.ts';
 import { shopStatuses } from '#api/contract/creator-shop.ts';
-import { nextCursor } from '#api/modules/lists/schemas.ts';
 import { scrapeResult } from '#api/modules/catalog/schemas.ts';
-import { text } from '#api/platform/schemas.ts';
+import { nextCursor } from '#api/modules/lists/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
+import { text } from '#api/platform/schemas.ts';
 import { checkHandle } from './check-handle.ts';
 import { createCreatorShop } from './create-creator-shop.ts';
 import { deleteCreatorShop } from './delete-creator-shop.ts';
 import { listCreatorShops } from './list-creator-shops.ts';
 import { previewProduct } from './preview-product.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
+import { catalogProduct, creatorShop, creatorShopChange, handleCheck, newCreatorShop } from './schemas.ts';
 import { searchCatalog } from './search-catalog.ts';
 import { setCreatorShopStatus } from './set-creator-shop-status.ts';
 import { updateCreatorShop } from './update-creator-shop.ts';
-import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 
 const ofPartner = { tag: 'Creator shops', auth: 'member', audience: 'partners' } as const;
 const ofShop = {

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { closeLists } from './lists/positions.ts';
-import { requireList, type OwnList } from './read-product-list.ts';
+import { type OwnList, requireList } from './read-product-list.ts';
+import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 
 const deleteStatement = statement('creator_list_delete')`
   DELETE FROM creator_lists WHERE id = :listId`;

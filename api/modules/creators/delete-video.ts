@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { positionVideo } from './videos/position-video.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
+import { positionVideo } from './videos/position-video.ts';
 
 const remove = statement('video_delete')`DELETE FROM product_videos WHERE id = :mediaId`;
 

@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** A rotated key expires soon, so others come first. */
 const newestKey = statement('creator_save_key')`

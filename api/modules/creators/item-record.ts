@@ -1,7 +1,7 @@
-import type { ShopItemRecord } from './schemas.ts';
+import { isShareable } from '#api/modules/catalog/product-record.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { isShareable } from '#api/modules/catalog/product-record.ts';
+import type { ShopItemRecord } from './schemas.ts';
 
 /** An item as returned by the statements, with image and times not converted yet. */
 export interface ItemRow extends Omit<ShopItemRecord, 'image' | 'added_at' | 'updated_at'> {

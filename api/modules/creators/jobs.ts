@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { analyticsKept } from '#api/modules/analytics/jobs.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ago, type Cleanup, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import type { BackgroundWork } from '#api/platform/jobs/job.ts';
-import { ago, dayStart, expiry, type Cleanup } from '#api/platform/jobs/expiry.ts';
 
 /**
  * Replaces visitor hashes by numbers: the number of visitors per shop and day stays known, but not that two shops had

@@ -1,6 +1,6 @@
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { CreatorShopRecord } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { creatorShopColumns, creatorShopRecordFrom } from './shops/creator-shop-record.ts';
 
 const shopsOfPartner = statement('creator_shops')`

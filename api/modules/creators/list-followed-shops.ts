@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ShopSettings } from './schemas.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import type { ShopSettings } from './schemas.ts';
 
 interface Row {
   handle: string;

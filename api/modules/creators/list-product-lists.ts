@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ProductListRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { ProductListRecord } from './schemas.ts';
 
 /** One row per list, or one without a list for a shop without lists. */
 const listsOfShop = statement('creator_lists')<

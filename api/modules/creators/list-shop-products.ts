@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { joinProduct } from './item-record.ts';
-import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 
 /** With the title from the first list it is on. */
 const productsOfShop = statement('creator_shop_products')`

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
+import type { ProductVideoRecord } from './schemas.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';
 
 const list = statement('video_list')`

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context as HttpContext } from 'hono';
-import type { Storage } from '#api/platform/storage/storage.ts';
-import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { fileTypeOf } from '#api/platform/storage/file-type.ts';
+import type { Storage } from '#api/platform/storage/storage.ts';
 
 const headers = {
   // Names are derived from the content or random, so files can be cached forever and ranges always fit together.

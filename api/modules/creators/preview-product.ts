@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { isPublic } from '#api/modules/catalog/product-record.ts';
 import { readPage } from '#api/modules/catalog/read-page.ts';
+import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A public product by any of its possible URLs. */

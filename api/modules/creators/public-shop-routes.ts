@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { handleParameter, publicShop, publicProductList } from './schemas.ts';
 import { languageQuery } from '#api/modules/lists/schemas.ts';
-import { text } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readPublicProductList, readPublicShop } from './read-public-shop.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { readPublicly } from '#api/platform/http/read-publicly.ts';
+import { text } from '#api/platform/schemas.ts';
 import { followCreatorShop, unfollowCreatorShop } from './follow-creator-shop.ts';
+import { readPublicProductList, readPublicShop } from './read-public-shop.ts';
+import { handleParameter, publicProductList, publicShop } from './schemas.ts';
 
 const open = {
   tag: 'Creator shops',

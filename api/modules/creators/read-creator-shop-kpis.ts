@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
-import type { ShopKpis } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import {
+  type AnalyticsQuery,
   analyticsValues,
   requireAnalytics,
   savesOfShop,
-  type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
+import type { ShopKpis } from './schemas.ts';
 
 const countEvents = statement('creator_analytics_days')`
   SELECT to_char(day, 'YYYY-MM-DD') AS day,

@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
+import type { z } from '@hono/zod-openapi';
 import { addDays, type DayRange } from '#api/contract/analytics-range.ts';
-import type { EarningsSummary, earningRates } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import {
+  type AnalyticsQuery,
   analyticsValues,
   requireAnalytics,
   savesOfShop,
-  type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
-import type { z } from '@hono/zod-openapi';
+import type { earningRates, EarningsSummary } from './schemas.ts';
 
 const count = statement('creator_earnings')<Row, 'product_id'>`
   WITH clicked AS (

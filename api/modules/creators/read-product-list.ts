@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ProductListRecord, ShopItemRecord } from './schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemColumns, itemRecordFrom, joinProduct } from './item-record.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { ProductListRecord, ShopItemRecord } from './schemas.ts';
 
 /** A list of a shop, and the partner the shop must belong to. */
 export type OwnList = OwnCreatorShop & { listId: number };

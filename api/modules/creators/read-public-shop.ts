@@ -1,10 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { PublicShop, PublicProductList, PublicShopItem } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { textValues } from '#api/modules/lists/hosted-product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { videosOfProducts } from './videos/videos-of-products.ts';
-import { joinProduct, localizedItemColumns, type ItemRow } from './item-record.ts';
+import { type ItemRow, joinProduct, localizedItemColumns } from './item-record.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { PublicProductList, PublicShop, PublicShopItem } from './schemas.ts';
+import { settingsOf } from './shops/creator-shop-record.ts';
 import {
   joinProductTexts,
   publicItemFrom,
@@ -13,8 +14,7 @@ import {
   publicShopFrom,
   type PublicShopRow,
 } from './shops/public-shop.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import { settingsOf } from './shops/creator-shop-record.ts';
+import { videosOfProducts } from './videos/videos-of-products.ts';
 
 /** Products of each list on the shop's main page; a list's own page has all. */
 const firstItems = 12;

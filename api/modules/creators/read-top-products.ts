@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { TopProduct } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import {
+  type AnalyticsQuery,
   analyticsValues,
   requireAnalytics,
   savesOfShop,
-  type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
+import type { TopProduct } from './schemas.ts';
 
 const find = statement('creator_analytics_top_products')<Row, 'product_id'>`
   WITH happened AS (

@@ -1,7 +1,7 @@
-import type { Context } from '#api/platform/context.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { viewWindowOf } from '#api/modules/metering/record-list-view.ts';
 import { isBot, withViewer } from '#api/modules/metering/visitor.ts';
-import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
+import type { Context } from '#api/platform/context.ts';
 
 /** A visitor event in a creator shop. Counts once per `dedupeKey`. */
 export interface CreatorShopEvent {

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from './schemas.ts';
 import type { ModerationState } from '#api/contract/creator-shop.ts';
-import { storable } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { ProductVideoRecord } from './schemas.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';
 
 const longestReason = 500;

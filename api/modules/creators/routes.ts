@@ -1,13 +1,13 @@
 /** Creator shops, their lists and videos. */
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
-import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { creatorShopRoutes } from './creator-shop-routes.ts';
-import { shopClickRoutes, shopEventRoutes } from './shop-event-routes.ts';
 import { shopImageRemovalRoutes, shopImageRoutes } from './image-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { publicShopRoutes, shopFollowRoutes } from './public-shop-routes.ts';
 import { creatorAnalyticsRoutes } from './shop-analytics-routes.ts';
+import { shopClickRoutes, shopEventRoutes } from './shop-event-routes.ts';
 import { shopItemRoutes } from './shop-item-routes.ts';
 import { shopListRoutes } from './shop-list-routes.ts';
 import { mediaUploadRoutes, shopMediaRoutes } from './video-routes.ts';

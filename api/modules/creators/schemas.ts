@@ -1,24 +1,24 @@
 import { z } from '@hono/zod-openapi';
 import {
-  moderationStates,
-  videoStatuses,
   handlePattern,
+  moderationStates,
   reservedHandles,
   shopStatuses,
   shopTemplates,
+  videoStatuses,
 } from '#api/contract/creator-shop.ts';
 import { availabilities } from '#api/contract/product.ts';
 import {
-  orNull,
-  storedImage,
-  someName,
   currencyCode,
   httpUrl,
-  minorUnits,
-  someText,
-  text,
-  name,
   marketCode,
+  minorUnits,
+  name,
+  orNull,
+  someName,
+  someText,
+  storedImage,
+  text,
 } from '#api/platform/schemas.ts';
 
 const time = z.iso.datetime();

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { CatalogProduct } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isShareable } from '#api/modules/catalog/product-record.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
+import type { CatalogProduct } from './schemas.ts';
 
 const usualPage = 50;
 const maxWords = 8;

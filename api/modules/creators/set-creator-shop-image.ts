@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { imageUpload, type ShopImageKind } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
-import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
-import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 
 const write = statement('shop_image_write')`
   UPDATE creator_shops SET images = images || jsonb_build_object(:kind::text, :image::jsonb), updated_at = :now

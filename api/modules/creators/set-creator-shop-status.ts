@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { CreatorShopRecord } from './schemas.ts';
 import type { ShopStatus } from '#api/contract/creator-shop.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
+import type { CreatorShopRecord } from './schemas.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
 const hasItems = statement('creator_shop_has_items')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId LIMIT 1`;

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { imageUpload } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requireList, type OwnList } from './read-product-list.ts';
-import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
-import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { type OwnList, requireList } from './read-product-list.ts';
 
 const write = statement('list_image_write')`
   UPDATE creator_lists SET image = :image?, updated_at = :now WHERE id = :listId AND shop_id = :shopId RETURNING 1`;

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ProductVideoRecord } from './schemas.ts';
 import { imageUpload } from '#api/contract/creator-shop.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
-import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
+import { type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
+import type { ProductVideoRecord } from './schemas.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';
 

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { earningsSummary, shopKpis, topProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readEarnings } from './read-earnings.ts';
-import { readCreatorShopKpis } from './read-creator-shop-kpis.ts';
-import { readTopProducts } from './read-top-products.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { readCreatorShopKpis } from './read-creator-shop-kpis.ts';
+import { readEarnings } from './read-earnings.ts';
+import { readTopProducts } from './read-top-products.ts';
+import { earningsSummary, shopKpis, topProduct } from './schemas.ts';
 
 const day = z.string().max(20).optional().openapi({ format: 'date', example: '2026-11-01' });
 

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { shopVisit, handleParameter } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { playVideo } from './analytics/play-video.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
-import { readClickTarget } from './analytics/read-click-target.ts';
-import { recordCreatorShopClick } from './record-creator-shop-event.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
+import type { Context } from '#api/platform/context.ts';
 import type { AbuseCheck } from '#api/platform/http/abuse-limit.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { playVideo } from './analytics/play-video.ts';
+import { readClickTarget } from './analytics/read-click-target.ts';
+import { recordCreatorShopClick } from './record-creator-shop-event.ts';
+import { handleParameter, shopVisit } from './schemas.ts';
 
 const reportVisit = endpoint({
   method: 'post',

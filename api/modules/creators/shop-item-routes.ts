@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { itemByHand, itemByUrl, itemOfCatalog, shopItem, shopItemChange } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { addItemByHand, addReadItem, readItem, addItemOfCatalog } from './add-item.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { addItemByHand, addItemOfCatalog, addReadItem, readItem } from './add-item.ts';
 import { readItem as readListedItem } from './lists/touch-item.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 import { removeItem } from './remove-item.ts';
+import { itemByHand, itemByUrl, itemOfCatalog, shopItem, shopItemChange } from './schemas.ts';
 import { updateItem } from './update-item.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 
 const ofPartner = { tag: 'Creator shops', auth: 'member', audience: 'partners' } as const;
 const ofList = {

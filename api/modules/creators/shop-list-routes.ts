@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { newProductList, productList, productListChange, shopItem } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { createProductList } from './create-product-list.ts';
 import { deleteProductList } from './delete-product-list.ts';
 import { listProductLists } from './list-product-lists.ts';
 import { readProductList } from './read-product-list.ts';
+import { newProductList, productList, productListChange, shopItem } from './schemas.ts';
 import { updateProductList } from './update-product-list.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 
 const ofShop = {
   tag: 'Creator shops',

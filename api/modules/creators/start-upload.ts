@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
-import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
 import { imageUpload, maxOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-shop.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
-import { tooLarge } from '#api/platform/storage/incoming-file.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { tooLarge } from '#api/platform/storage/incoming-file.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireListed, requireSpace, requireVideoCapacity } from './videos/requirements.ts';
 
 export const uploadPrefix = 'wl_up_';

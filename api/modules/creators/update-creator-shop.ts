@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { CreatorShopRecord, creatorShopChange } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
+import type { creatorShopChange, CreatorShopRecord } from './schemas.ts';
 import { handleInUse } from './shops/handle-in-use.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
-import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
 const updateStatement = statement('creator_shop_update')`
   UPDATE creator_shops SET

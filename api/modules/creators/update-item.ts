@@ -1,18 +1,18 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { ShopItemRecord, shopItemChange } from './schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemWordsSet, itemWordValues } from './lists/item-words.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { updateManualProduct } from './lists/manual-product.ts';
 import { closeItems, moveItem } from './lists/positions.ts';
-import { requireList } from './read-product-list.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import { requireChange } from './shops/require-change.ts';
 import { requireListCapacity } from './lists/require-list-capacity.ts';
 import { readItem, touchItem } from './lists/touch-item.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import { requireList } from './read-product-list.ts';
+import type { shopItemChange, ShopItemRecord } from './schemas.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { requireChange } from './shops/require-change.ts';
 
 export type OwnItem = OwnCreatorShop & { itemId: number };
 

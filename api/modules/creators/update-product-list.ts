@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { productListChange, ProductListRecord } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { reservedSlugs } from './lists/list-slug.ts';
-import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { moveList } from './lists/positions.ts';
-import { requireList, type OwnList } from './read-product-list.ts';
+import { type OwnList, requireList } from './read-product-list.ts';
+import type { productListChange, ProductListRecord } from './schemas.ts';
+import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
 
 const hasSlug = statement('creator_list_has_slug')`

@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { videoChange, ProductVideoRecord } from './schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { ProductVideoRecord, videoChange } from './schemas.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { claimPoster, filesOf } from './videos/claim-poster.ts';
 import { positionVideo } from './videos/position-video.ts';
 import { requireVideoCapacity } from './videos/requirements.ts';
-import { filesOf, claimPoster } from './videos/claim-poster.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 
 const read = statement('video_read')`

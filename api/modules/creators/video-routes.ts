@@ -1,23 +1,23 @@
 import { z } from '@hono/zod-openapi';
-import {
-  finishedUpload,
-  newUpload,
-  startedUpload,
-  videoAnswer,
-  videoChange,
-  productVideo,
-} from './schemas.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { rawBody } from '#api/platform/http/raw-body.ts';
 import { deleteVideo } from './delete-video.ts';
 import { finishUpload } from './finish-upload.ts';
 import { listVideos } from './list-videos.ts';
-import { requireMediaMember } from './videos/requirements.ts';
+import {
+  finishedUpload,
+  newUpload,
+  productVideo,
+  startedUpload,
+  videoAnswer,
+  videoChange,
+} from './schemas.ts';
 import { startUpload } from './start-upload.ts';
 import { updateVideo } from './update-video.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
-import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import { receiveUpload } from './videos/receive-upload.ts';
-import { rawBody } from '#api/platform/http/raw-body.ts';
+import { requireMediaMember } from './videos/requirements.ts';
 
 const ofShop = {
   tag: 'Shop media',

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { endOfDay } from '#api/platform/period.ts';
 import { writeBuffered } from '#api/modules/metering/event-buffer.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { endOfDay } from '#api/platform/period.ts';
 
 const everyMs = 1_000;
 

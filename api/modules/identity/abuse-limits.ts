@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as HttpContext } from 'hono';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { findState, statePrefix } from './bridge/sign-in-state.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { networkLimit, sharedLimit, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type AbuseCheck, networkLimit, sharedLimit } from '#api/platform/http/abuse-limit.ts';
 import { callerAddress, clientAddress } from '#api/platform/http/client-address.ts';
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { findState, statePrefix } from './bridge/sign-in-state.ts';
 
 /** Requests per minute in the three groups that are protected against abuse. */
 export interface AbuseLimits {

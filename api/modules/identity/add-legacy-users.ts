@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { legacyIdentifierMinimum } from './accounts/sign-in-legacy.ts';
 

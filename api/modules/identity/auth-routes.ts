@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { emailCodeErrors } from './codes/email-code.ts';
-import { sessionResponse } from './schemas.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
-import { refreshSession } from './sessions/refresh-session.ts';
-import { createAnonymousUser } from './create-anonymous-user.ts';
-import { sessionBody } from './session.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { signInLegacy } from './accounts/sign-in-legacy.ts';
+import { emailCodeErrors } from './codes/email-code.ts';
+import { createAnonymousUser } from './create-anonymous-user.ts';
+import { sessionResponse } from './schemas.ts';
+import { sessionBody } from './session.ts';
+import { refreshSession } from './sessions/refresh-session.ts';
 import { signOut } from './sign-out.ts';
 import { startEmailSignIn } from './start-email-sign-in.ts';
 import { verifyEmailCode } from './verify-email-code.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
 const signIn = { method: 'post', tag: 'Sign-in', auth: 'none', audience: 'shoppers' } as const;

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { sessionUser } from './schemas.ts';
-import { completeState } from './complete-state.ts';
-import { challengePattern, createState, pollState } from './bridge/sign-in-state.ts';
 import type { Context } from '#api/platform/context.ts';
-import { sessionBody } from './session.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import type { Limits } from './abuse-limits.ts';
+import { challengePattern, createState, pollState } from './bridge/sign-in-state.ts';
+import { completeState } from './complete-state.ts';
+import { sessionUser } from './schemas.ts';
+import { sessionBody } from './session.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
 const bridge = {

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { withEmailCode } from './codes/email-code.ts';
 import { parseEmail } from './email-address.ts';

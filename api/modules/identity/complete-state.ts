@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { z } from 'zod';
 import type { Context } from '#api/platform/context.ts';
-import { readAccessToken, refreshTokenPrefix } from './session.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { requireState } from './bridge/sign-in-state.ts';
+import { readAccessToken, refreshTokenPrefix } from './session.ts';
 
 const handedSession = z.object({
   access_token: z.string(),

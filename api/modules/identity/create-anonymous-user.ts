@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
-import { openSession, sessionUserFrom, type Session } from './session.ts';
+import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const insertUser = statement('user_insert_anonymous')`
   INSERT INTO users (anonymous, locale, guest_of_partner_id, created_at)

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
-import type { Logger } from 'pino';
 import type { Configuration } from 'openid-client';
+import type { Logger } from 'pino';
 import type { SignInProviderSettings } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.ts';

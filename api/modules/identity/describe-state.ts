@@ -1,12 +1,12 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
-import type { Context } from '#api/platform/context.ts';
-import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import { requireState } from './bridge/sign-in-state.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
-import { maySignIn } from '#api/modules/keys/verified-hosts.ts';
+import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
+import { maySignIn } from '#api/modules/keys/verified-hosts.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { requireState } from './bridge/sign-in-state.ts';
 
 /**
  * The shop that a sign-in window signs in to, and the page that shows its basket outside the shop.

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { emailCodeErrors } from './codes/email-code.ts';
-import { tokenText } from './schemas.ts';
-import { networkOf } from '#api/platform/http/client-address.ts';
 import type { Context } from '#api/platform/context.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { proofFields } from '#api/platform/http/proof.ts';
 import { changeEmail } from './change-email.ts';
+import { emailCodeErrors } from './codes/email-code.ts';
+import { tokenText } from './schemas.ts';
 import { startEmailChange } from './start-email-change.ts';
 import { visitorOf } from './visitor-of-request.ts';
 

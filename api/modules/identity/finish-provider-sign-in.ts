@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import type { Context, SignInProviderSettings } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { rememberCaller, type Caller } from './codes/caller.ts';
+import { type Caller, rememberCaller } from './codes/caller.ts';
 import { parseEmail } from './email-address.ts';
 import type { ProvidedIdentity } from './ports.ts';
 import { notifyProviderChange } from './providers/notify-provider-change.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
-import { openSession, sessionUserFrom, type Session } from './session.ts';
+import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 /** A sign-in that a provider has responded to; it can't be completed again. */
 export interface AnsweredSignIn {

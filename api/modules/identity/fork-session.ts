@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { newScope, openSession, sessionUserFrom, type Session } from './session.ts';
+import { newScope, openSession, type Session, sessionUserFrom } from './session.ts';
 
 /** Locks the parent until the new session exists, so that ending the parent also ends the child. */
 const holdParent = statement('session_hold_parent')`

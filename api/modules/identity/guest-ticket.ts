@@ -3,8 +3,8 @@
  * page asks for one; only the window it was issued for can use it, once.
  */
 import { randomUUID } from 'node:crypto';
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 import { challengePattern, provesChallenge } from './bridge/sign-in-state.ts';

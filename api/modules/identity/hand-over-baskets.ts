@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
-import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from './email-address.ts';
-import { openSession, sessionUserFrom, type Session } from './session.ts';
+import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 /**
  * Creates a session for an email address without a code, for the operator's command line. New accounts have no name.

@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { MergeReceipt } from './schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { graceSeconds } from './sessions/refresh-session.ts';
-import { readAnyAccessToken, refreshTokenPrefix } from './session.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import type { Ticket } from '#api/platform/tokens/used-tickets.ts';
+import type { MergeReceipt } from './schemas.ts';
+import { readAnyAccessToken, refreshTokenPrefix } from './session.ts';
+import { graceSeconds } from './sessions/refresh-session.ts';
 
 /** Proof that a caller controls the anonymous account. */
 export interface MergeTokens {

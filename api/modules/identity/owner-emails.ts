@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 const readOwners = statement('partner_owner_addresses')`
   SELECT u.email FROM partner_members m JOIN users u ON u.id = m.user_id

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { PasswordLeaks } from './ports.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
+import type { PasswordLeaks } from './ports.ts';
 
 /** Used if no such service is configured. */
 export const noPasswordLeaks: PasswordLeaks = { has: async () => false };

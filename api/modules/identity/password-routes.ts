@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import type { Context as HttpContext } from 'hono';
-import { sessionResponse, tokenText } from './schemas.ts';
 import { passwordLength } from '#api/contract/password.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
-import { removePassword } from './remove-password.ts';
-import { sessionBody } from './session.ts';
-import { setPassword } from './set-password.ts';
-import { signInByPassword } from './sign-in-by-password.ts';
-import { requirePerson } from './find-member.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { proofFields } from '#api/platform/http/proof.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
+import { requirePerson } from './find-member.ts';
+import { removePassword } from './remove-password.ts';
+import { sessionResponse, tokenText } from './schemas.ts';
+import { sessionBody } from './session.ts';
+import { setPassword } from './set-password.ts';
+import { signInByPassword } from './sign-in-by-password.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
 /** Longer texts can't be one of our passwords and aren't hashed. */

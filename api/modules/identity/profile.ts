@@ -1,7 +1,7 @@
-import type { Profile } from './schemas.ts';
-import type { User } from '../../../prisma/client/client.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { User } from '#prisma/client/client.ts';
+import type { Profile } from './schemas.ts';
 
 /** An account as its owner sees it. */
 export function profileFrom(user: User): Profile {

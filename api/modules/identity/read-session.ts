@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
-import { refreshTokenPrefix, sessionUserFrom, signAccessToken, type SessionUser } from './session.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { refreshTokenPrefix, type SessionUser, sessionUserFrom, signAccessToken } from './session.ts';
 
 const userOfToken = statement('refresh_token_user')`
   SELECT t.family, u.id, u.email, u.display_name, u.anonymous

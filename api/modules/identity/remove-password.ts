@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { endOtherSessions } from './sessions/end-other-sessions.ts';
-import { passwordOwner, requireProof, type Proof } from './require-proof.ts';
 import { notifyPasswordChange } from './passwords/notify-password-change.ts';
+import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
+import { endOtherSessions } from './sessions/end-other-sessions.ts';
 
 const remove = statement('password_remove')`
   DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;

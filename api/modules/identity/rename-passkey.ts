@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { name as nameOf } from '#api/platform/schemas.ts';
-import { parseName } from '#api/platform/parse-name.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { parseName } from '#api/platform/parse-name.ts';
+import { name as nameOf } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const passkeyName = nameOf(60);

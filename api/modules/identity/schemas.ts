@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { time, someName } from '#api/platform/schemas.ts';
-import { tokenScopes, type TokenScope } from '#api/contract/token-scopes.ts';
 import { languages } from '#api/contract/language/languages.ts';
+import { type TokenScope, tokenScopes } from '#api/contract/token-scopes.ts';
+import { someName, time } from '#api/platform/schemas.ts';
 
 export const sessionUser = z
   .object({

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
-import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 
 /** Days until an unused refresh token expires. */

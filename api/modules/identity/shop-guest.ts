@@ -4,10 +4,10 @@
  * handle in the shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of
  * that shop may do. Both end when the guest's lists move to an account, because that ends all sessions.
  */
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { readAccessToken, refreshTokenPrefix, sessionUserFrom, type SessionUser } from './session.ts';
+import { readAccessToken, refreshTokenPrefix, type SessionUser, sessionUserFrom } from './session.ts';
 
 /** Days until a guest that doesn't return is forgotten. */
 export const guestDays = 400;

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { rememberCaller } from './codes/caller.ts';
 import { countForNetwork, networkLimits, uncountSignIn } from './codes/sign-in-counts.ts';
 import { claimChallenge } from './passkeys/challenge.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
 import { parseResponse, signedResponse } from './passkeys/response.ts';
-import { openSession, sessionUserFrom, type Session } from './session.ts';
+import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const find = statement('passkey_find')`
   SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { rememberCaller, type Caller } from './codes/caller.ts';
+import { type Caller, rememberCaller } from './codes/caller.ts';
 import { parseEmail } from './email-address.ts';
 import { checkPassword, hashPassword } from './passwords/password-hash.ts';
 import { normalPassword } from './passwords/password-rules.ts';
 import { countTry } from './passwords/password-tries.ts';
-import { openSession, sessionUserFrom, type Session } from './session.ts';
+import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const find = statement('password_find')`
   SELECT u.id, u.email, u.display_name, u.anonymous, p.hash

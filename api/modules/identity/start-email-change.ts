@@ -1,10 +1,10 @@
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { mailCode, type CodeOnItsWay } from './codes/mail-code.ts';
+import { type CodeOnItsWay, mailCode } from './codes/mail-code.ts';
 import { parseEmail } from './email-address.ts';
-import { passwordOwner, requireProof, type Proof } from './require-proof.ts';
+import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
 const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
 

@@ -1,9 +1,11 @@
 import type { Language } from '#api/contract/language/languages.ts';
+import { findActiveKey, findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import type { Context } from '#api/platform/context.ts';
+import { strangersName } from '#api/platform/mail/emails/email.ts';
+import { requireState } from './bridge/sign-in-state.ts';
 import type { Caller } from './codes/caller.ts';
-import { mailCode, type CodeOnItsWay } from './codes/mail-code.ts';
+import { type CodeOnItsWay, mailCode } from './codes/mail-code.ts';
 import { parseEmail } from './email-address.ts';
-import { shopInEmail, type SignInPlace } from './shop-in-email.ts';
 
 /**
  * Emails a six-digit sign-in code, see `mailCode`, and a link that signs in without it.
@@ -25,4 +27,22 @@ export async function startEmailSignIn(
       await ctx.adapters.mail.sendSignInCode({ to, code, link, lang, shop });
     },
   });
+}
+
+/** The place of a sign-in: a shop, by its public key, or the sign-in that its basket started. */
+interface SignInPlace {
+  key?: string;
+  state?: string;
+}
+
+/**
+ * The shop's name for our own emails; null for none, and unless its partner has verified a domain.
+ * @throws ServiceError `invalid_or_expired_state`
+ */
+async function shopInEmail(ctx: Context, { key = '', state = '' }: SignInPlace): Promise<string | null> {
+  const found = state
+    ? await findActiveKeyById(ctx, (await requireState(ctx, state)).api_key_id)
+    : await findActiveKey(ctx, key);
+  if (!found || found.verifiedHosts.length === 0) return null;
+  return strangersName(found.basket?.shopName || found.partner.name) || null;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
 import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
-import { accountOwner, requireProof, type Proof } from './require-proof.ts';
+import { accountOwner, type Proof, requireProof } from './require-proof.ts';
 
 const findOwn = statement('passkeys_of_owner')`
   SELECT credential_id, transports, user_handle FROM passkeys WHERE user_id = :userId ORDER BY id`;

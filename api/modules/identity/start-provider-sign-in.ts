@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';

@@ -1,8 +1,8 @@
-import type { Profile } from './schemas.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from './profile.ts';
+import type { Profile } from './schemas.ts';
 
 /** Usernames can contain dots, and are shown in place of missing names; `anna.smith` isn't a domain. */
 async function isDomain(username: string): Promise<boolean> {

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { parseEmail } from './email-address.ts';
-import { rememberCaller, type Caller } from './codes/caller.ts';
+import { type Caller, rememberCaller } from './codes/caller.ts';
 import { withEmailCode } from './codes/email-code.ts';
-import { openSession, sessionUserFrom, type Session } from './session.ts';
+import { parseEmail } from './email-address.ts';
+import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const putUser = statement('user_put_by_email')`
   INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)

@@ -1,10 +1,10 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Context } from '#api/platform/context.ts';
-import { networkOf, clientAddress } from '#api/platform/http/client-address.ts';
-import { readAccessToken } from './session.ts';
 import { bearer } from '#api/platform/http/auth.ts';
+import { clientAddress, networkOf } from '#api/platform/http/client-address.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
+import { readAccessToken } from './session.ts';
 
 /** The visitor of a page, as far as the request shows. Never stored: see `viewerOf`. */
 export interface Visitor {

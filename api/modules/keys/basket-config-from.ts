@@ -1,5 +1,5 @@
-import { defaultBasketSettings, type BasketConfig, type BasketSettings } from '#api/contract/basket.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type BasketConfig, type BasketSettings, defaultBasketSettings } from '#api/contract/basket.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 
 export interface BasketRow {
   public_id: string;

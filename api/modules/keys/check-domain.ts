@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { isVerifiable } from './domains/offer-checks.ts';
 
 const readClaim = statement('domain_check_claim')`

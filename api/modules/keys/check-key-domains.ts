@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { checkDomain } from './check-domain.ts';
-import { readKeyDomains, type KeyDomain, type KeyDomains } from './read-key-domains.ts';
+import { type KeyDomain, type KeyDomains, readKeyDomains } from './read-key-domains.ts';
 
 /** Hosts checked per request; the daily checks cover the rest. */
 const atMost = 10;

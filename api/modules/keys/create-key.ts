@@ -1,12 +1,12 @@
-import { keyName } from './schemas.ts';
-import { parseName } from '#api/platform/parse-name.ts';
 import type { Context } from '#api/platform/context.ts';
+import { parseName } from '#api/platform/parse-name.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { KeyEnvironment } from './key-record.ts';
-import { offerEntryChecks } from './domains/offer-checks.ts';
-import { ownHosts } from './shop-hosts.ts';
-import { parseDomains } from './parse-domains.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
+import { offerEntryChecks } from './domains/offer-checks.ts';
+import type { KeyEnvironment } from './key-record.ts';
+import { parseDomains } from './parse-domains.ts';
+import { keyName } from './schemas.ts';
+import { ownHosts } from './shop-hosts.ts';
 
 /** A key's name in its stored form. @throws ServiceError `invalid_input` */
 export const parseKeyName = (name: string): string | null => parseName(keyName, name.trim()) || null;

@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises';
 import pLimit from 'p-limit';
 import {
+  type DomainProblem,
   proofDnsName,
   proofFilePath,
   proofMetaName,
   proofText,
-  type DomainProblem,
 } from '#api/contract/domain-proof.ts';
 import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
-import type { ProofRequest, ProofSearch, SiteProofs } from './ports.ts';
-import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
+import { type SafeFetch, type SafeResponse, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
+import type { ProofRequest, ProofSearch, SiteProofs } from './ports.ts';
 
 const pageLimits = { maxBytes: 2 * 1024 * 1024, cut: true, inflate: true } as const;
 const timeoutMs = 8_000;

@@ -1,7 +1,7 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
-import { parseOrigin } from './origin.ts';
 import { initWidget } from './init-widget.ts';
+import { parseOrigin } from './origin.ts';
 import { readWidgetToken } from './widget-token.ts';
 
 /** The shop that a hosted page acts for. `origin` is verified, so messages can be sent to it. */

@@ -1,7 +1,7 @@
-import { ServiceError } from '#api/platform/service-error.ts';
 import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { keyById, keyByValue, keyRecordFrom, type KeyRecord } from './key-record.ts';
+import { keyById, keyByValue, type KeyRecord, keyRecordFrom } from './key-record.ts';
 
 /** Whether a string has the form of a public key. */
 export function isPublicKey(value: string): boolean {

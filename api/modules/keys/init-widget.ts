@@ -1,18 +1,18 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
-import type { Context } from '#api/platform/context.ts';
 import { isSubscriptionRequired } from '#api/modules/plans/is-subscription-required.ts';
-import { requireAllowedOrigin, requireAllowList } from './allow-list.ts';
-import { requireActiveKey } from './find-key.ts';
-import type { KeyRecord } from './key-record.ts';
-import { parseOrigin, siteHost } from './origin.ts';
 import { actionsLimit } from '#api/modules/plans/limits.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import { mintWidgetToken, widgetTokenMinutes } from './widget-token.ts';
-import { readKey } from './list-keys.ts';
-import { isVerifiable, offerChecks } from './domains/offer-checks.ts';
-import { isVerifiedFor } from './verified-hosts.ts';
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { requireAllowedOrigin, requireAllowList } from './allow-list.ts';
+import { isVerifiable, offerChecks } from './domains/offer-checks.ts';
+import { requireActiveKey } from './find-key.ts';
+import type { KeyRecord } from './key-record.ts';
+import { readKey } from './list-keys.ts';
+import { parseOrigin, siteHost } from './origin.ts';
+import { isVerifiedFor } from './verified-hosts.ts';
+import { mintWidgetToken, widgetTokenMinutes } from './widget-token.ts';
 
 export interface WidgetInit {
   key: KeyRecord;

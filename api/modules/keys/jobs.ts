@@ -1,5 +1,5 @@
-import { each, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, each, round } from '#api/platform/jobs/job.ts';
 import { checkDomain, type DomainToCheck } from './check-domain.ts';
 import { domainHostOf } from './domain-host.ts';
 import { recheckDomains } from './recheck-domains.ts';

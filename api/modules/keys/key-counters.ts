@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from 'pino';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { type PlanId, planIds, plans } from '#api/contract/plans.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
-import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
-import type { KeyRecord } from './key-record.ts';
-import { periodOf } from '#api/platform/period.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
+import { periodOf } from '#api/platform/period.ts';
+import type { KeyRecord } from './key-record.ts';
 
 interface MonthCount {
   id: number;

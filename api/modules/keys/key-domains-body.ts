@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { proofDnsName, proofFilePath } from '#api/contract/domain-proof.ts';
-import type { keyDomains } from './schemas.ts';
 import type { KeyDomains } from './read-key-domains.ts';
+import type { keyDomains } from './schemas.ts';
 
 /** A key's domains in the format of the API and the command line. */
 export function keyDomainsBody({

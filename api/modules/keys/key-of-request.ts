@@ -1,11 +1,11 @@
 import type { Context as HttpContext } from 'hono';
 import type { Context } from '#api/platform/context.ts';
+import { bearer } from '#api/platform/http/auth.ts';
+import type { HttpEnv } from '#api/platform/http/types.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { findActiveKey, isPublicKey } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import { requireWidgetToken } from './widget-token.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import { bearer } from '#api/platform/http/auth.ts';
-import type { HttpEnv } from '#api/platform/http/types.ts';
 
 type Request = HttpContext<HttpEnv>['req'];
 

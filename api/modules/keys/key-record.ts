@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { PlanId } from '#api/contract/plans.ts';
 import type { BasketConfig, BasketSettings } from '#api/contract/basket.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { basketConfigFrom } from './basket-config-from.ts';
 
 export type KeyEnvironment = 'test' | 'live';

@@ -1,33 +1,33 @@
 import { z } from '@hono/zod-openapi';
+import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { checkKeyDomains } from './check-key-domains.ts';
+import { createKey } from './create-key.ts';
+import { deleteKey } from './delete-key.ts';
+import { checkInit } from './init-widget.ts';
+import type { KeyCounters } from './key-counters.ts';
+import { keyDomainsBody } from './key-domains-body.ts';
+import { listKeys, type OwnerKey, readKey } from './list-keys.ts';
+import { readKeyDomains } from './read-key-domains.ts';
+import { readOwnKeyUsage } from './read-key-usage.ts';
+import { renameKey } from './rename-key.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateKey } from './rotate-key.ts';
 import {
   domainCheckInput,
   initCheck,
   initCheckInput,
+  type InitCheckStatus,
   keyDomains,
   keyDomainsInput,
   keyPatch,
   keyRevocation,
   keyRotation,
+  keyUsage,
   newKey,
   portalKey,
-  type InitCheckStatus,
-  keyUsage,
 } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { checkKeyDomains } from './check-key-domains.ts';
-import { createKey } from './create-key.ts';
-import { deleteKey } from './delete-key.ts';
-import { listKeys, type OwnerKey, readKey } from './list-keys.ts';
-import { readKeyDomains } from './read-key-domains.ts';
-import { renameKey } from './rename-key.ts';
-import { revokeKey } from './revoke-key.ts';
-import { rotateKey } from './rotate-key.ts';
 import { setKeyDomains } from './set-key-domains.ts';
-import { readOwnKeyUsage } from './read-key-usage.ts';
-import { checkInit } from './init-widget.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
-import type { KeyCounters } from './key-counters.ts';
-import { keyDomainsBody } from './key-domains-body.ts';
 
 /** A key in the API's format for members. */
 const portalKeyBody = (key: OwnerKey): z.infer<typeof portalKey> => ({

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { periodOf } from '#api/platform/period.ts';
-import type { KeyEnvironment } from './key-record.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { KeyEnvironment } from './key-record.ts';
 
 /** A public key as its owner sees it. */
 export interface OwnerKey {

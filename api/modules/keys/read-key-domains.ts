@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
 import {
-  notCheckedText,
-  problemTexts,
-  proofText,
-  wildcardText,
   type DomainProblem,
   type DomainState,
+  notCheckedText,
+  problemTexts,
   type ProofMethod,
+  proofText,
+  wildcardText,
 } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hostMatches } from './allow-list.ts';
 import { domainHost } from './domain-host.ts';
 import { isVerifiable } from './domains/offer-checks.ts';

@@ -1,10 +1,10 @@
-import type { ApiKey, Partner } from '../../../prisma/client/client.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { KeyUsage } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { ApiKey, Partner } from '#prisma/client/client.ts';
+import type { KeyUsage } from './schemas.ts';
 
 /** Requests with a key this minute and this month. */
 export type RequestCounts = (key: {

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import pLimit from 'p-limit';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { checkDomain } from './check-domain.ts';
 import { domainHostOf } from './domain-host.ts';
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from '#api/contract/basket.ts';
 import { domainProblems, domainStates, proofGraceDays, proofMethods } from '#api/contract/domain-proof.ts';
 import { initRefusals } from '#api/contract/init-refusals.ts';
-import { name } from '#api/platform/schemas.ts';
-import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from '#api/contract/basket.ts';
 import { planIds } from '#api/contract/plans.ts';
+import { name } from '#api/platform/schemas.ts';
 
 /** A public key as its partner's members see it. Times are UTC. */
 export const portalKey = z

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { parseDomains } from './parse-domains.ts';
 import { offerEntryChecks } from './domains/offer-checks.ts';
-import { ownHosts } from './shop-hosts.ts';
 import { withdrawHosts } from './domains/withdraw-hosts.ts';
+import { parseDomains } from './parse-domains.ts';
+import { ownHosts } from './shop-hosts.ts';
 
 /** Locked while they are written, in the same order as a shop update does. */
 const lockKeys = statement(

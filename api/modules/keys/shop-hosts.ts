@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../prisma/client/client.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 
 /** The hosts on which Shopify previews unpublished themes. */
 export const previewHost = '*.shopifypreview.com';

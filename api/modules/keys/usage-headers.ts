@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
-import type { Context } from '#api/platform/context.ts';
-import type { KeyRecord } from './key-record.ts';
 import { plans } from '#api/contract/plans.ts';
 import { usageOverage, usageTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';
+import type { HttpEnv } from '#api/platform/http/types.ts';
 import type { KeyCounters } from './key-counters.ts';
 import { keyOfRequest } from './key-of-request.ts';
-import type { HttpEnv } from '#api/platform/http/types.ts';
+import type { KeyRecord } from './key-record.ts';
 
 /** The header value for an unlimited amount. */
 export const unlimited = 'unlimited';

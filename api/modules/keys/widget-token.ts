@@ -1,9 +1,9 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 import { isAllowedOrigin } from './allow-list.ts';
 import { findActiveKeyById } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
-import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 
 /** Lifetime of a widget token in minutes. */
 export const widgetTokenMinutes = 60;

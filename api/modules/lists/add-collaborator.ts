@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Collaborator } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { areFriends } from '#api/modules/people/are-friends.ts';
 import { notify } from '#api/modules/people/notify.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { collaboratorsOf } from './list-collaborators.ts';
 import { requireRole } from './lists/require-role.ts';
+import type { Collaborator } from './schemas.ts';
 
 /** `is_new` distinguishes an invitation from a changed role. */
 const upsertCollaborator = statement('list_collaborator_upsert')`

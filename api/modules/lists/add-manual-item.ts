@@ -1,18 +1,18 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedProduct } from './schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import { siteHost } from '#api/modules/keys/origin.ts';
 import { productPage, wishOf } from '#api/contract/wish.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { productAt } from '#api/modules/catalog/product-record.ts';
 import { isWish, likeliest, savedUrl, wishKey } from '#api/modules/catalog/wish-key.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { settleClaims } from './gifts/gift-claim-rows.ts';
 import { notifyGivers } from './gifts/notify-givers.ts';
 import { readItem } from './list-items.ts';
-import { requireRole } from './lists/require-role.ts';
 import { isFullList } from './lists/is-full-list.ts';
+import { requireRole } from './lists/require-role.ts';
+import type { HostedProduct } from './schemas.ts';
 
 /** A wish entered manually. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {

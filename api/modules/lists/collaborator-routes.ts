@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { collaborator, shareToken } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { addCollaborator } from './add-collaborator.ts';
 import { listCollaborators } from './list-collaborators.ts';
 import { removeCollaborator } from './remove-collaborator.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { collaborator, shareToken } from './schemas.ts';
 
 const ofList = {
   tag: 'Collaborators',

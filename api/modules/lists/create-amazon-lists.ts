@@ -1,10 +1,10 @@
-import type { ListFailure, SourceRow } from './schemas.ts';
-import type { ForeignLists, ForeignListReading } from './ports.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
-import { UnsafeFetchError, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
-import { amazonMarkets, type AmazonMarket } from './amazon-markets.ts';
-import { readListPage, type ListPage } from './imports/read-list-page.ts';
+import { type SafeFetch, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
+import { type AmazonMarket, amazonMarkets } from './amazon-markets.ts';
+import { type ListPage, readListPage } from './imports/read-list-page.ts';
+import type { ForeignListReading, ForeignLists } from './ports.ts';
+import type { ListFailure, SourceRow } from './schemas.ts';
 
 const maxPages = 10;
 const request = {

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedList } from './schemas.ts';
-import { withoutLinks } from '#api/platform/schemas.ts';
 import { maxWishlists } from '#api/contract/list-limits.ts';
 import type { Context } from '#api/platform/context.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import type { HostedList } from './schemas.ts';
 
 const insertList = statement('list_insert')<HostedListRow>`
   WITH l AS (

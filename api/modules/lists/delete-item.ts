@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
-import { suppliersOf } from './supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyGivers } from './gifts/notify-givers.ts';
 import { requireRole } from './lists/require-role.ts';
+import { suppliersOf } from './supplied-items.ts';
 
 const deleteFromList = statement('item_delete')`
   WITH gone AS (

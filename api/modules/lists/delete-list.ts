@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { notifyGivers } from './gifts/notify-givers.ts';
-import { suppliersOf } from './supplied-items.ts';
 import { requireRole } from './lists/require-role.ts';
+import { suppliersOf } from './supplied-items.ts';
 
 const readGiven = statement('list_delete_given')`
   SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;

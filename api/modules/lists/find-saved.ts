@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { choiceOf } from '#api/contract/wish.ts';
-import type { SavedPlace } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { productAt } from '#api/modules/catalog/product-record.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { SavedPlace } from './schemas.ts';
 
 /** From the shopper's lists to the product's item on each, because a product may be on many people's lists. */
 const savedPlaces = statement('saved_places')`

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { HostedList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { createList } from './create-list.ts';
 import { listListsPage } from './list-lists.ts';
+import type { HostedList } from './schemas.ts';
 
 const lockOwner = statement('first_list_lock_owner')`
   SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;

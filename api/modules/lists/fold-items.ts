@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { languageQuery, shareToken, publicList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { followList } from './follow-list.ts';
 import { listFollowed } from './list-followed.ts';
+import { languageQuery, publicList, shareToken } from './schemas.ts';
 import { unfollowList } from './unfollow-list.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 
 const shopper = { tag: 'Public lists', auth: 'shopper', audience: 'shoppers' } as const;
 const ofList = {

@@ -1,9 +1,9 @@
-import type { HostedProduct } from './schemas.ts';
+import { shareableImage } from '#api/modules/catalog/product-record.ts';
+import { variantOf, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { GiftRow } from './gifts/gift-columns.ts';
-import { variantOf, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
-import { shareableImage } from '#api/modules/catalog/product-record.ts';
+import type { HostedProduct } from './schemas.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
 export interface HostedProductRow

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
-import { importKinds, importRecord, importSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { listImports } from './list-imports.ts';
-import { readImport } from './read-import.ts';
-import { startImport } from './start-import.ts';
-import { syncImport } from './sync-import.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { listImports } from './list-imports.ts';
+import { readImport } from './read-import.ts';
+import { importKinds, importRecord, importSummary } from './schemas.ts';
+import { startImport } from './start-import.ts';
+import { syncImport } from './sync-import.ts';
 
 const shopper = { tag: 'Imports', auth: 'shopper', audience: 'shoppers' } as const;
 const one = { params: z.object({ id: idParameter }), rejects: { id: 'missing_id' } } as const;

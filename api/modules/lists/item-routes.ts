@@ -1,4 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
+import { text } from '#api/platform/schemas.ts';
+import { addManualItem } from './add-manual-item.ts';
+import { deleteItem } from './delete-item.ts';
+import { findSaved } from './find-saved.ts';
+import { listItems } from './list-items.ts';
+import { deleteProduct } from './lists/delete-product.ts';
+import { moveItem } from './move-item.ts';
+import { reorderItems } from './reorder-items.ts';
 import {
   giftQuantity,
   hostedProduct,
@@ -9,18 +19,8 @@ import {
   savedPlace,
   shareToken,
 } from './schemas.ts';
-import { text } from '#api/platform/schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { addManualItem } from './add-manual-item.ts';
-import { deleteItem } from './delete-item.ts';
-import { findSaved } from './find-saved.ts';
-import { listItems } from './list-items.ts';
-import { deleteProduct } from './lists/delete-product.ts';
-import { moveItem } from './move-item.ts';
-import { reorderItems } from './reorder-items.ts';
 import { setPurchased } from './set-purchased.ts';
 import { updateItem } from './update-item.ts';
-import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 
 const shopper = { tag: 'Items of lists', auth: 'shopper', audience: 'shoppers' } as const;
 const ofList = {

@@ -1,5 +1,5 @@
-import { each, mailRetries, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, each, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
 import { runImports } from './run-imports.ts';
 import { uniteWishes } from './unite-wishes.ts';

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Collaborator } from './schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { requireRole } from './lists/require-role.ts';
+import type { Collaborator } from './schemas.ts';
 
 const collaboratorsOfList = statement('list_collaborators')`
   SELECT u.id AS user_id, coalesce(u.display_name, u.username, '') AS name, u.avatar, c.role, c.created_at AS since

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { PublicList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
+import type { PublicList } from './schemas.ts';
 
 const followedLists = statement('lists_followed')`
   SELECT ${publicListColumns} FROM list_follows f JOIN lists l ON l.id = f.list_id JOIN users o ON o.id = l.owner_id

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
-import { claimsCount } from './gifts/gift-claim-rows.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Giver } from './gifts/claims.ts';
+import { claimsCount } from './gifts/gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
 import { showsCopy } from './hosted-product.ts';
 

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ImportSummary } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { importColumns, importCounts, importSummaryFrom } from './imports/import-record.ts';
+import type { ImportSummary } from './schemas.ts';
 
 const newest = statement('imports_of_user')`
   SELECT ${importColumns}

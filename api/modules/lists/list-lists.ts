@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import type { HostedList } from './schemas.ts';
 
 const listsOfUser = statement('lists_of_user')<HostedListRow>`
   WITH accessible AS (

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { AccountMerge, MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 const readMerges = statement('merges_of_account')<{
   old_user_id: string;

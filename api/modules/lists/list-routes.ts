@@ -1,24 +1,24 @@
 import { z } from '@hono/zod-openapi';
-import {
-  hostedList,
-  hostedListDetails,
-  listChoice,
-  listChanges,
-  newList,
-  languageQuery,
-  nextCursor,
-  shareToken,
-} from './schemas.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
 import { createList } from './create-list.ts';
 import { deleteList } from './delete-list.ts';
 import { listListsPage } from './list-lists.ts';
 import { readList } from './read-list.ts';
 import { renewLink } from './renew-link.ts';
+import {
+  hostedList,
+  hostedListDetails,
+  languageQuery,
+  listChanges,
+  listChoice,
+  newList,
+  nextCursor,
+  shareToken,
+} from './schemas.ts';
 import { untilDay } from './surprise.ts';
 import { updateList } from './update-list.ts';
-import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
-import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 const shopper = { tag: 'Hosted lists', auth: 'shopper', audience: 'shoppers' } as const;
 const ofList = {

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Notification } from '#api/contract/notification.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
 import { isSurpriseNow } from './surprise.ts';
 

@@ -1,17 +1,17 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import {
   addClaim,
   changeClaim,
   claimsOf,
+  type ItemClaims,
   removeClaims,
   requireRoom,
-  type ItemClaims,
 } from './gifts/claims.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
 import { isSurpriseNow } from './surprise.ts';
 

@@ -1,13 +1,13 @@
-import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import {
   findReceipt,
-  readProof,
   type MergeProof,
   type MergeTokens,
+  readProof,
 } from '#api/modules/identity/merge-proof.ts';
+import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 import { copyGuest } from './account-merge/copy-guest.ts';

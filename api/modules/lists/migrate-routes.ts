@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { accountMerge, mergeReceipt, sessionResponse, tokenText } from '#api/modules/identity/schemas.ts';
+import { sessionBody } from '#api/modules/identity/session.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
-import { sessionBody } from '#api/modules/identity/session.ts';
 import { listMerges } from './list-merges.ts';
 import { migrateAccount } from './migrate-account.ts';
 import { undoMerge } from './undo-merge.ts';

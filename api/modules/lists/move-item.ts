@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
-import { keepSources, promoteSource } from './promote-source.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { isFullList } from './lists/is-full-list.ts';
+import { keepSources, promoteSource } from './promote-source.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 
 /** Both lists are locked in ID order, so that moves in opposite directions wait instead of deadlocking. */

@@ -1,4 +1,4 @@
-import { languageOf, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languageOf } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 
 /** The known occasions: slugs and titles. Lists can have other slugs, which have no title. */

@@ -1,5 +1,5 @@
-import type { ListFailure, SourceRow } from './schemas.ts';
 import type { BoundedWork } from '#api/platform/bounded-work.ts';
+import type { ListFailure, SourceRow } from './schemas.ts';
 
 /** The wishes on a list of another site, or the reason why it couldn't be read. */
 export type ForeignListReading = { rows: SourceRow[] } | { failure: ListFailure };

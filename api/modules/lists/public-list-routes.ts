@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { hostedProduct, languageQuery, nextCursor, shareToken, publicList, publicMark } from './schemas.ts';
-import { JsonText } from '#api/platform/http/json-text.ts';
+import { anyVisitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
+import { exposed } from '#api/platform/http/open-to-every-origin.ts';
+import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';
 import { publicItemsBody } from './read-public-items.ts';
 import { readPublicList } from './read-public-list.ts';
-import { recordListView } from '#api/modules/metering/record-list-view.ts';
-import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
-import { exposed } from '#api/platform/http/open-to-every-origin.ts';
-import { readPublicly } from '#api/platform/http/read-publicly.ts';
-import { anyVisitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { hostedProduct, languageQuery, nextCursor, publicList, publicMark, shareToken } from './schemas.ts';
 
 const ofList = {
   tag: 'Public lists',

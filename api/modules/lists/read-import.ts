@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ImportRecord } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { importColumns, importCounts, importRowFrom, importSummaryFrom } from './imports/import-record.ts';
+import type { ImportRecord } from './schemas.ts';
 
 const one = statement('import_of_user')`
   SELECT ${importColumns} FROM imports i ${importCounts} WHERE i.id = :id AND i.user_id = :userId`;

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedListDetails } from './schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 import { occasionTitle } from './occasions.ts';
+import type { HostedListDetails } from './schemas.ts';
 
 const listByToken = statement('list_by_token')<
   Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }

@@ -1,16 +1,16 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedProduct } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
 import {
   hostedProductFrom,
+  type HostedProductRow,
   itemColumns,
   joinTexts,
   textValues,
-  type HostedProductRow,
 } from './hosted-product.ts';
-import { cursorValues, cutPage, itemOrder, joinPage, maxItems, type ItemQuery } from './lists/item-page.ts';
-import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
+import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
+import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /** In surprise mode, the owner sees only their own marks here, too. */

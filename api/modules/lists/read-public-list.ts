@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { PublicList } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
+import type { PublicList } from './schemas.ts';
 
 const publicListStatement = statement('public_list')`
   SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedListDetails } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
-import { readList, type ListLanguage } from './read-list.ts';
 import { requireRole } from './lists/require-role.ts';
+import { type ListLanguage, readList } from './read-list.ts';
+import type { HostedListDetails } from './schemas.ts';
 
 /** Followers found the list by its link, and would find the new one on their page. */
 const renew = statement('list_renew_link')`

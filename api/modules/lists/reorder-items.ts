@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { requireRole } from './lists/require-role.ts';
 
 /** Items that aren't included keep their order after the others; items without a position stay without one. */

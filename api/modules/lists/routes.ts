@@ -1,7 +1,7 @@
 /** Lists, their items, saving, sharing and imports. */
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
-import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { PreviewImage } from '#api/platform/images/preview-image.ts';
 import { hostedCollaboratorRoutes } from './collaborator-routes.ts';
 import { hostedFollowingRoutes } from './following-routes.ts';

@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { DatabaseError } from 'pg';
-import type { SaveResponse } from './schemas.ts';
-import { isTemporary } from '#api/platform/db/temporary.ts';
-import type { Context } from '#api/platform/context.ts';
-import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';
-import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readOnce } from '#api/modules/catalog/read-product-page.ts';
+import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';
+import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { saveStatement, type SaveRow } from './saving/save-statement.ts';
-import { requestHash, saveValues, type Save } from './saving/save-values.ts';
+import { type SaveRow, saveStatement } from './saving/save-statement.ts';
+import { requestHash, type Save, saveValues } from './saving/save-values.ts';
+import type { SaveResponse } from './schemas.ts';
 
 export type { SaveSource } from './saving/save-values.ts';
 

@@ -1,11 +1,11 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
-import { hostedSaveRequest, saveResponse } from './schemas.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
-import { findSource } from './saving/find-source.ts';
-import { saveProduct } from './save-product.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { idempotencyKey } from '#api/platform/http/idempotent.ts';
-import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { saveProduct } from './save-product.ts';
+import { findSource } from './saving/find-source.ts';
+import { hostedSaveRequest, saveResponse } from './schemas.ts';
 
 const save = endpoint({
   tag: 'Hosted lists',

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { statement } from '#api/platform/db/statement.ts';
-import type { savedProductsBody } from './schemas.ts';
-import { asJson, isoTime } from '#api/platform/db/as-json.ts';
-import { JsonText } from '#api/platform/http/json-text.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import { maxItems } from './lists/item-page.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
-import { availability, factsAt, factsSource, priceAsOf } from './hosted-product.ts';
-import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import type { Context } from '#api/platform/context.ts';
+import { asJson, isoTime } from '#api/platform/db/as-json.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { availability, factsAt, factsSource, priceAsOf } from './hosted-product.ts';
+import { maxItems } from './lists/item-page.ts';
+import { hostOfGrant } from './saving/host-of-grant.ts';
+import type { savedProductsBody } from './schemas.ts';
 
 /** SQL for a field as this partner supplied it: from `item_sources` if the item is another partner's. */
 const supplied = (ofItem: string, ofSource = ofItem) =>

@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi';
-import {
-  cleanName,
-  storable,
-  currencyCode,
-  minorUnits,
-  someText,
-  httpUrl,
-  marketCode,
-  storableJson,
-  orNull,
-  text,
-} from '#api/platform/schemas.ts';
-import { maxPieces } from '#api/contract/quantity.ts';
 import { isTimeZone } from '#api/contract/language/days.ts';
 import { metadataOf, offeredFields, recordOf } from '#api/contract/offered-fields.ts';
 import { unreadReasons } from '#api/contract/product.ts';
+import { maxPieces } from '#api/contract/quantity.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
+import {
+  cleanName,
+  currencyCode,
+  httpUrl,
+  marketCode,
+  minorUnits,
+  orNull,
+  someText,
+  storable,
+  storableJson,
+  text,
+} from '#api/platform/schemas.ts';
 
 /** A giver's claim on an item, as its list's owner sees it after a surprise. */
 export const gift = z

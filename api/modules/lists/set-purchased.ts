@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { addClaim, changeClaim, claimsOf, requireRoom } from './gifts/claims.ts';
+import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isSurprise } from './surprise.ts';

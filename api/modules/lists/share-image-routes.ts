@@ -1,10 +1,10 @@
-import type { PreviewImage } from '#api/platform/images/preview-image.ts';
+import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readPublicItems } from './read-public-items.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { createRouter } from '#api/platform/http/router.ts';
-import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
+import type { PreviewImage } from '#api/platform/images/preview-image.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readPublicItems } from './read-public-items.ts';
 
 /** Items considered for the preview, because some have no image or no copy. */
 const itemsLookedAt = 12;

@@ -1,18 +1,18 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { maxImportRows, type ImportKind, type ImportRecord } from './schemas.ts';
-import { storable } from '#api/platform/schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { productKey, wishOf } from '#api/contract/wish.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addRows } from './imports/add-rows.ts';
 import { decodeFile, requireText } from './imports/decode-file.ts';
+import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
 import { isHtml, readBookmarks } from './imports/read-bookmarks.ts';
 import { readCsv, type Table } from './imports/read-csv.ts';
 import { readJson } from './imports/read-json.ts';
-import { readImport } from './read-import.ts';
 import { readLinks } from './imports/read-links.ts';
-import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
+import { readImport } from './read-import.ts';
+import { type ImportKind, type ImportRecord, maxImportRows } from './schemas.ts';
 
 /** The chosen list, or the only one. */
 const ownLists = statement('import_own_lists')`

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ImportRecord } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readImport } from './read-import.ts';
 import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
+import { readImport } from './read-import.ts';
+import type { ImportRecord } from './schemas.ts';
 
 const lockOwn = statement('import_lock_own')`
   SELECT kind, status FROM imports WHERE id = :id AND user_id = :userId FOR NO KEY UPDATE`;

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
-import { openSession, sessionUserFrom, type Session } from '#api/modules/identity/session.ts';
+import { openSession, type Session, sessionUserFrom } from '#api/modules/identity/session.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockLists, lockPeople, mergeAccounts } from './account-merge/merge-accounts.ts';
 import { keepAddedItems, putBack, readApart } from './account-merge/put-back.ts';

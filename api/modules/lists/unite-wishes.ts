@@ -1,10 +1,10 @@
 import { choiceText, wishOf } from '#api/contract/wish.ts';
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { moveProduct } from '#api/modules/catalog/join-products.ts';
 import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { foldItems } from './fold-items.ts';
 
 /** Rows that are looked at together. */

@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedListDetails } from './schemas.ts';
-import { withoutLinks } from '#api/platform/schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { shareCaps } from '#api/modules/metering/billing-caps.ts';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readList, type ListLanguage } from './read-list.ts';
-import { isSurprise, type SurpriseEnd } from './surprise.ts';
 import { requireRole } from './lists/require-role.ts';
+import { type ListLanguage, readList } from './read-list.ts';
+import type { HostedListDetails } from './schemas.ts';
+import { isSurprise, type SurpriseEnd } from './surprise.ts';
 
 /** Omitted fields stay unchanged. */
 export interface ListChanges {

@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** Actions by kind. */
 export interface ActionCounts {

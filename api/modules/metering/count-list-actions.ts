@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomInt } from 'node:crypto';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { counterShards, plansWithHardStop } from '#api/modules/plans/limits.ts';
+import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { endOfDay, periodOf } from '#api/platform/period.ts';
 import type { BillingCap } from './billing-caps.ts';
-import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 
 /** A share or a view of a list. Counts once per `dedupeKey`. */
 export interface ListAction {

@@ -1,5 +1,5 @@
-import { round, type BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, round } from '#api/platform/jobs/job.ts';
 import { checkCounters } from './check-counters.ts';
 import { notifyThresholds } from './notify-thresholds.ts';
 

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
 import { planIds, plans } from '#api/contract/plans.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { joinTrials, trialEnd } from '#api/modules/plans/trial-end.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { periodOf } from '#api/platform/period.ts';
 
 /** Percentages of a month's limit at which partners are notified. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { planRecord, type PlanRecord } from './schemas.ts';
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
 import { breakEvenOverage, nextPlan } from '#api/modules/plans/upgrade.ts';
+import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { type PlanRecord, planRecord } from './schemas.ts';
 
 const list = endpoint({
   tag: 'Plans',

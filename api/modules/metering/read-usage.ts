@@ -1,13 +1,13 @@
 import { plans } from '#api/contract/plans.ts';
-import type { UsageRecord } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { actionsLimit, hardStop, requirePlan } from '#api/modules/plans/limits.ts';
-import { monthOf } from '#api/platform/period.ts';
-import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { readOverage } from '#api/modules/plans/price-month.ts';
+import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { monthOf } from '#api/platform/period.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { writeListViews } from './record-list-view.ts';
+import type { UsageRecord } from './schemas.ts';
 
 /** `warning` from 80 % of a limit, `exceeded` from 100 %. */
 function levelOf(used: number, limit: number | null): UsageRecord['level'] {

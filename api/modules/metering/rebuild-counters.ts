@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { counterShards } from '#api/modules/plans/limits.ts';
 import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { compareCounters, type CounterDifference } from './compare-counters.ts';
 
 /**

@@ -1,9 +1,9 @@
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { viewCaps } from './billing-caps.ts';
-import { isBot, withViewer } from './visitor.ts';
-import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { countListActions } from './count-list-actions.ts';
 import { writeBuffered } from './event-buffer.ts';
+import { isBot, withViewer } from './visitor.ts';
 
 /** Minutes in which a viewer's views of a list count as one action: fixed UTC windows. */
 const viewWindowMinutes = 10;

@@ -1,7 +1,7 @@
 /** What a partner uses of its plan. */
+import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
-import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { planRoutes } from './plan-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
-import { hourlyCaps, type BillingCap } from './billing-caps.ts';
+import { type BillingCap, hourlyCaps } from './billing-caps.ts';
 import { daySalt } from './viewer-salt.ts';
 
 /** A product as one shopper saves it with one partner. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { actionBreakdown } from '#api/modules/keys/schemas.ts';
 import { planIds } from '#api/contract/plans.ts';
+import { actionBreakdown } from '#api/modules/keys/schemas.ts';
 
 /**
  * A partner's usage in a month. Times are UTC; `period_end` is the start of the next month. Amounts are in euro cents

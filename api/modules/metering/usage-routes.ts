@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { usageRecord } from './schemas.ts';
+import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
+import { readKeyUsage } from '#api/modules/keys/read-key-usage.ts';
 import { keyUsage } from '#api/modules/keys/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readKeyUsage } from '#api/modules/keys/read-key-usage.ts';
-import { readUsage } from './read-usage.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
-import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readUsage } from './read-usage.ts';
+import { usageRecord } from './schemas.ts';
 
 const ofKey = endpoint({
   method: 'get',

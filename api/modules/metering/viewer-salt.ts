@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 const read = statement('viewer_salt_read')`SELECT salt FROM viewer_salts WHERE day = :day::date`;
 /** If several servers need it at once, only one creates it. */

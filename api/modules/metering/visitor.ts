@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { createIsbotFromList, list } from 'isbot';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dayOf, daySalt, readViewerSalt } from './viewer-salt.ts';
-import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 
 /**
  * Patterns that only show that a program was used, such as an app or a shop's server, which can legitimately read

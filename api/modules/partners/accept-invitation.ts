@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { MemberRole } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { findInvitation } from './read-invitation.ts';
 
 const accept = statement('invitation_accept')`

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { changelog, isBreaking, type ChangelogEntry } from '#api/contract/changelog.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { changelog, type ChangelogEntry, isBreaking } from '#api/contract/changelog.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Partners that existed on the day of the change, have a contact and haven't been notified. */

@@ -1,16 +1,16 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Context } from '#api/platform/context.ts';
-import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';
-import { findPat } from './tokens/find-pat.ts';
-import { patPrefix } from './issue-pat.ts';
-import { readAccessToken, type AccessGrant } from '#api/modules/identity/session.ts';
-import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
+import { type AccessGrant, readAccessToken } from '#api/modules/identity/session.ts';
+import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
-import { type Auth, type SessionRules, bearer } from '#api/platform/http/auth.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Auth, bearer, type SessionRules } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { patPrefix } from './issue-pat.ts';
+import { findPat } from './tokens/find-pat.ts';
 
 /** Requires a widget token that is valid for the calling page, and counts the request for its key. */
 export function widgetToken(ctx: Context) {

@@ -1,12 +1,12 @@
-import type { Prisma } from '../../../prisma/client/client.ts';
-import { newPartner } from './schemas.ts';
-import { parseName } from '#api/platform/parse-name.ts';
-import type { PlanId } from '#api/contract/plans.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { Context } from '#api/platform/context.ts';
+import type { PlanId } from '#api/contract/plans.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';
+import type { Context } from '#api/platform/context.ts';
+import { parseName } from '#api/platform/parse-name.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
+import type { Prisma } from '#prisma/client/client.ts';
+import { newPartner } from './schemas.ts';
 
 export interface CreatedPartner {
   partnerId: number;

@@ -1,13 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Invitation } from './schemas.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
-import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
-import type { Member } from '#api/modules/identity/find-member.ts';
-import type { MemberRole } from '#api/modules/identity/find-member.ts';
+import type { Member, MemberRole } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import type { Invitation } from './schemas.ts';
 import { lockTeam, requireOwnerOf } from './team.ts';
 
 export const invitationPrefix = 'inv_';

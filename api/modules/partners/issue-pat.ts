@@ -1,14 +1,14 @@
-import { tokenName } from './schemas.ts';
 import type { TokenScope } from '#api/contract/token-scopes.ts';
-import { parseName } from '#api/platform/parse-name.ts';
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { parseEmail } from '#api/modules/identity/email-address.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { parseName } from '#api/platform/parse-name.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { notifyTokenChange } from './notify-token-change.ts';
+import { tokenName } from './schemas.ts';
 import { lockTeam } from './team.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import { parseEmail } from '#api/modules/identity/email-address.ts';
 
 export const patPrefix = 'wl_pat_';
 /** Days until a token expires, unless its creator chose fewer. */

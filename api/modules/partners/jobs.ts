@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+import type { BackgroundWork } from '#api/platform/jobs/job.ts';
 
 export const partnersWork: BackgroundWork = {
   cleanups: [

@@ -1,5 +1,5 @@
+import { type MemberRole, memberRole } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
-import { memberRole, type MemberRole } from '#api/modules/identity/find-member.ts';
 
 /** A partner the person belongs to. */
 export interface Membership {

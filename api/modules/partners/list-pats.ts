@@ -1,6 +1,6 @@
 import type { TokenScope } from '#api/contract/token-scopes.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
 
 /** A personal access token without its value. */
 export interface PatRecord {

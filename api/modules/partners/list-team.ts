@@ -1,7 +1,7 @@
+import { memberRole } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Team } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { memberRole } from '#api/modules/identity/find-member.ts';
 
 const openInvitations = statement('team_invitations')`
   SELECT i.id, i.email, i.role, u.email AS invited_by, i.created_at, i.expires_at

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { invitation, joined, memberPatch, newInvitation, teamList } from './schemas.ts';
+import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';
 import { inviteMember } from './invite-member.ts';
 import { listTeam } from './list-team.ts';
 import { removeMember } from './remove-member.ts';
+import { invitation, joined, memberPatch, newInvitation, teamList } from './schemas.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
-import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 
 const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
 const ofMember = {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 /** A personal access token, its member and partner. */
 export interface ChangedToken {

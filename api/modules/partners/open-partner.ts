@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { createPartnerWithin, type CreatedPartner } from './create-partner.ts';
+import { type CreatedPartner, createPartnerWithin } from './create-partner.ts';
 
 const lockUser = statement('partner_open_lock')`SELECT 1 AS found FROM users WHERE id = :userId FOR UPDATE`;
 

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { publishStorefront, readStorefront } from './storefront.ts';
-import { readPartner } from './read-partner.ts';
-import { updatePartner } from './update-partner.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { readPartner } from './read-partner.ts';
+import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from './schemas.ts';
+import { publishStorefront, readStorefront } from './storefront.ts';
+import { updatePartner } from './update-partner.ts';
 
 const member = { tag: 'Partners', auth: 'shopper', audience: 'partners' } as const;
 const ofPartner = {

@@ -1,10 +1,10 @@
-import { createdPartner, newPartner, portalAccount, portalSetup } from './schemas.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
-import { openPartner } from './open-partner.ts';
-import { readAccount } from './accounts/read-account.ts';
-import { readSetup } from './read-setup.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { readAccount } from './accounts/read-account.ts';
+import { openPartner } from './open-partner.ts';
+import { readSetup } from './read-setup.ts';
+import { createdPartner, newPartner, portalAccount, portalSetup } from './schemas.ts';
 
 const ofPortal = { tag: 'Portal', audience: 'partners' } as const;
 

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
+import { type MemberRole, memberRole } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { memberRole, type MemberRole } from '#api/modules/identity/find-member.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { invitationPrefix } from './invite-member.ts';
 
 /** The invitation's details. @throws ServiceError as `acceptInvitation` */

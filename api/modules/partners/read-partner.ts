@@ -1,10 +1,10 @@
-import type { Partner } from '../../../prisma/client/client.ts';
-import type { PartnerBody } from './schemas.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/plans/limits.ts';
-import { requireMember } from './require-member.ts';
 import type { MemberRole } from '#api/modules/identity/find-member.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Partner } from '#prisma/client/client.ts';
+import { requireMember } from './require-member.ts';
+import type { PartnerBody } from './schemas.ts';
 
 export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
   const plan = requirePlan(partner.plan);

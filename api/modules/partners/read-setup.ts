@@ -1,6 +1,6 @@
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PortalSetup } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 
 interface Row {
   keys: {

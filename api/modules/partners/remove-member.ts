@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyTokenChange } from './notify-token-change.ts';
 import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';

@@ -1,7 +1,7 @@
-import type { Partner } from '../../../prisma/client/client.ts';
+import { type MemberRole, memberRole } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type MemberRole, memberRole } from '#api/modules/identity/find-member.ts';
+import type { Partner } from '#prisma/client/client.ts';
 
 /**
  * A partner and the caller's role in it.

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { notifyTokenChange } from './notify-token-change.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { notifyTokenChange } from './notify-token-change.ts';
 
 const revoke = statement('pat_revoke')`
   UPDATE personal_access_tokens t SET revoked_at = coalesce(t.revoked_at, :now)

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import type { Member } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { Member } from '#api/modules/identity/find-member.ts';
 
 /** The kinds of accounts. An anonymous one has the same rights to its own lists as a shopper. */
 const roles = ['anonymous', 'shopper', 'partner_owner', 'partner_member'] as const;

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { memberRoles, shownScopes } from '#api/modules/identity/schemas.ts';
-import { planIds } from '#api/contract/plans.ts';
-import { someName, orNull, text, httpUrl } from '#api/platform/schemas.ts';
 import { languages } from '#api/contract/language/languages.ts';
+import { planIds } from '#api/contract/plans.ts';
 import { tokenScopes } from '#api/contract/token-scopes.ts';
+import { memberRoles, shownScopes } from '#api/modules/identity/schemas.ts';
+import { httpUrl, orNull, someName, text } from '#api/platform/schemas.ts';
 
 /** A partner as its members see it. */
 export const partnerRecord = z

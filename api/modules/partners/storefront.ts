@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { StorefrontInput, StorefrontListing } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireOwner } from './require-member.ts';
+import type { StorefrontInput, StorefrontListing } from './schemas.ts';
 
 /** SQL columns of a listing `s` and its shop `h`. */
 const listingColumns = `s.partner_id, h.domain, h.status, s.title, s.description, s.image_url, s.category,

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
+import { type MemberRole, memberRole } from '#api/modules/identity/find-member.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
-import { memberRole, type MemberRole } from '#api/modules/identity/find-member.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Account IDs and their roles. */

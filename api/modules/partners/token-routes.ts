@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { issuedToken, newToken, portalToken } from './schemas.ts';
 import { showScopes } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { issuePat } from './issue-pat.ts';
 import { listPats, type PatRecord } from './list-pats.ts';
 import { revokePat } from './revoke-pat.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { issuedToken, newToken, portalToken } from './schemas.ts';
 
 const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
 

@@ -1,9 +1,9 @@
-import type { PartnerBody, PartnerPatch } from './schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
+import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { partnerFrom } from './read-partner.ts';
 import { requireOwner } from './require-member.ts';
+import type { PartnerBody, PartnerPatch } from './schemas.ts';
 
 /**
  * Validates an email address to set; null removes it, undefined keeps it. @throws ServiceError `invalid_email`, which

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Friend } from './schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { befriend } from './friends/befriend.ts';
 import { findPerson, lockOwnAccount, lockPair, personName } from './person.ts';
 import { readInvite } from './read-invite.ts';
+import type { Friend } from './schemas.ts';
 
 /** If the code is revoked at the same time, either this use counts first, or the code no longer works. */
 const useCode = statement('invite_code_use')`

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Friend } from './schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { withdrawNotification } from './notify.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { befriend } from './friends/befriend.ts';
+import { withdrawNotification } from './notify.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person } from './person.ts';
+import type { Friend } from './schemas.ts';
 
 const findRequest = statement('friend_request_to')`
   SELECT from_user_id, to_user_id = :meId OR (to_user_id IS NULL AND to_email = :email?) AS is_mine

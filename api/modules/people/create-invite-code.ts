@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { InviteCode } from './schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { inviteCodeColumns, inviteCodeDays, inviteCodeFrom, makeInviteCode } from './friends/invite-code.ts';
 import { lockOwnAccount } from './person.ts';
+import type { InviteCode } from './schemas.ts';
 
 const maxValidCodes = 50;
 

@@ -1,16 +1,16 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
-import {
-  feedbackCategories,
-  feedbackInput,
-  longestIdea,
-  type FeedbackCategory,
-  type FeedbackKind,
-} from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import {
+  feedbackCategories,
+  type FeedbackCategory,
+  feedbackInput,
+  type FeedbackKind,
+  longestIdea,
+} from './schemas.ts';
 
 const submit = endpoint({
   method: 'post',

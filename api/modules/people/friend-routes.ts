@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { accountId, friend, friendRequest } from './schemas.ts';
-import { text } from '#api/platform/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { text } from '#api/platform/schemas.ts';
 import { acceptFriendRequest, declineFriendRequest } from './answer-friend-request.ts';
 import { listFriendRequests } from './list-friend-requests.ts';
 import { listFriends } from './list-friends.ts';
 import { requestFriend } from './request-friend.ts';
+import { accountId, friend, friendRequest } from './schemas.ts';
 import { unfriend } from './unfriend.ts';
 import { withdrawFriendRequest } from './withdraw-friend-request.ts';
-import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 
 const shopper = { tag: 'Friends', auth: 'shopper', audience: 'shoppers' } as const;
 const oneRequest = { params: z.object({ id: idParameter }), rejects: { id: 'missing_id' } } as const;

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { friend, inviteCode } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { acceptInviteCode } from './accept-invite-code.ts';
 import { createInviteCode } from './create-invite-code.ts';
 import { listInviteCodes } from './list-invite-codes.ts';
 import { revokeInviteCode } from './revoke-invite-code.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { friend, inviteCode } from './schemas.ts';
 
 const shopper = { tag: 'Friends', auth: 'shopper', audience: 'shoppers' } as const;
 const oneCode = z.object({ code: z.string().max(100).openapi({ example: 'K7PA-X9TM-4GDR' }) });

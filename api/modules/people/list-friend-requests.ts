@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { FriendRequest } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { personName } from './person.ts';
+import type { FriendRequest } from './schemas.ts';
 
 /** Requests from the same sender to the account and to its email address count as one. */
 const incoming = statement('friend_requests_incoming')`

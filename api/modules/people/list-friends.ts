@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Friend } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { personName } from './person.ts';
+import type { Friend } from './schemas.ts';
 
 const friendsOfUser = statement('friends_of_user')`
   SELECT u.id AS user_id, ${personName} AS name, u.avatar, f.created_at AS since

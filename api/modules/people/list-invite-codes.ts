@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { InviteCode } from './schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { inviteCodeColumns, inviteCodeFrom } from './friends/invite-code.ts';
+import type { InviteCode } from './schemas.ts';
 
 const validCodes = statement('invite_codes_valid')`
   SELECT ${inviteCodeColumns} FROM invite_codes

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
   created_at: Date;

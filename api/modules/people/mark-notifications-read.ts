@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 const markRead = statement('notifications_mark_read')`
   UPDATE notifications SET read_at = :now

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { NotificationKind } from '#api/contract/notification.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** Kinds that are also emailed; the others can wait until their reader visits the site. */
 const mailed: ReadonlySet<NotificationKind> = new Set([

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { FriendRequest } from './schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
-import { notify } from './notify.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { areFriends } from './are-friends.ts';
 import { befriend } from './friends/befriend.ts';
+import { notify } from './notify.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person, type PersonKey } from './person.ts';
+import type { FriendRequest } from './schemas.ts';
 
 /** Prevents mass requests. */
 const maxOpenRequests = 200;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** Stored instead of signed: links in old emails still work after the operator has changed the token secret. */
 const putKey = statement('unsubscribe_key')`

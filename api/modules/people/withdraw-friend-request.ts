@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { withdrawNotification } from './notify.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { withdrawNotification } from './notify.ts';
 
 const withdrawOwn = statement('friend_request_withdraw')`
   UPDATE friend_requests SET status = 'withdrawn', answered_at = :now

@@ -1,4 +1,4 @@
-import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, planIds, plans } from '#api/contract/plans.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** The data that determines a partner's limits and prices. */

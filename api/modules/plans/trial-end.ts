@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /**
  * Joins the tables that `trialEnd` reads about a partner `p`: its subscription `s` here, and `r`, the running one at a

@@ -1,5 +1,5 @@
-import { planIds, plans, yearlyDiscountPercent, type PlanId } from '#api/contract/plans.ts';
-import { overageActions, type Billed } from './limits.ts';
+import { type PlanId, planIds, plans, yearlyDiscountPercent } from '#api/contract/plans.ts';
+import { type Billed, overageActions } from './limits.ts';
 
 /** The next larger plan, or null. */
 export function nextPlan(plan: PlanId): PlanId | null {

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { readOverage, type Overage } from './price-month.ts';
+import { type Overage, readOverage } from './price-month.ts';
 
 /** Wishlist actions of a partner in one period. */
 export interface UsageTotals {

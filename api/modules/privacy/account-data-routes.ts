@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { accountExport } from './schemas.ts';
+import { readProfile } from '#api/modules/identity/profile.ts';
 import { profile, profileChange } from '#api/modules/identity/schemas.ts';
-import { JsonText } from '#api/platform/http/json-text.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
+import { authenticators } from '#api/modules/partners/authenticate.ts';
 import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
+import { describeEndpoint } from '#api/platform/http/openapi.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { itemsAsCsv } from './items-as-csv.ts';
-import { readProfile } from '#api/modules/identity/profile.ts';
-import { updateProfile } from '#api/modules/identity/update-profile.ts';
-import { authenticators } from '#api/modules/partners/authenticate.ts';
-import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
-import { describeEndpoint } from '#api/platform/http/openapi.ts';
+import { accountExport } from './schemas.ts';
 
 const account = { tag: 'Account', auth: 'shopper', audience: 'shoppers' } as const;
 

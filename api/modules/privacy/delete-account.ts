@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
 const lockPartners = statement('account_delete_lock_partners')`

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from './delete-account.ts';
 
 /** Days without activity after which a guest is deleted. Longer than any of its sessions or cookies lasts. */

@@ -1,18 +1,18 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { billLeavingPartner } from '#api/modules/billing/bill-leaving-partner.ts';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
-import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
-import { erasePartner } from './partners/erase-partner.ts';
-import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
-import { writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { erasePartner } from './partners/erase-partner.ts';
+import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
 
 const readPartner = statement('partner_delete_read')`
   SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;

@@ -1,11 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import type { AccountExport, ExportedItem } from './schemas.ts';
-import type { GiftClaim, ItemSource, List, ListItem, Product } from '../../../prisma/client/client.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
+import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
-import { variantIn } from '#api/modules/catalog/wish-key.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { GiftClaim, ItemSource, List, ListItem, Product } from '#prisma/client/client.ts';
+import type { AccountExport, ExportedItem } from './schemas.ts';
 
 /** Items read at once, and the pause in milliseconds for other requests. */
 const pieceLength = 200;

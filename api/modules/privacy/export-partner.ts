@@ -1,7 +1,7 @@
-import type { Context } from '#api/platform/context.ts';
-import { readPartner } from '#api/modules/partners/read-partner.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { exportedLists, type ExportedList } from './partners/exported-lists.ts';
+import { readPartner } from '#api/modules/partners/read-partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type ExportedList, exportedLists } from './partners/exported-lists.ts';
 
 type Row = Record<string, unknown>;
 

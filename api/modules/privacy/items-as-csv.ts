@@ -1,5 +1,5 @@
-import type { ExportedList } from './schemas.ts';
 import { csvFile } from '#api/platform/csv-file.ts';
+import type { ExportedList } from './schemas.ts';
 
 const columns = [
   'list',

@@ -1,4 +1,4 @@
-import { each, eventQueue, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, eventQueue, round } from '#api/platform/jobs/job.ts';
 import { deleteIdleGuests } from './delete-idle-guests.ts';
 import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
 

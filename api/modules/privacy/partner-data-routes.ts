@@ -1,18 +1,18 @@
-import { z } from '@hono/zod-openapi';
 import { Readable } from 'node:stream';
+import { z } from '@hono/zod-openapi';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { readPartner } from '#api/modules/partners/read-partner.ts';
 import {
   partnerDeletion,
   partnerExport,
   partnerPatch,
   partnerRecord,
 } from '#api/modules/partners/schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { deletePartner } from './delete-partner.ts';
-import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
-import { readPartner } from '#api/modules/partners/read-partner.ts';
 import { updatePartner } from '#api/modules/partners/update-partner.ts';
-import { exportPartner } from './export-partner.ts';
+import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { deletePartner } from './delete-partner.ts';
+import { exportPartner } from './export-partner.ts';
 
 const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
 const ownPartner = { ...portal, path: '/portal/partner' } as const;

@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
+import { applyPlatformDelete, applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
+import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
 import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
+import { recordScopes } from '#api/modules/shopify/record-scopes.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { answerDataRequest } from './shopify/answer-data-request.ts';
 import { redactCustomer } from './shopify/redact-customer.ts';
 import { redactShop } from './shopify/redact-shop.ts';
-import { applyPlatformDelete, applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
-import { recordScopes } from '#api/modules/shopify/record-scopes.ts';
-import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
-import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
-import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 
 type EventVerb = (ctx: Context, event: ShopEvent) => Promise<void>;
 

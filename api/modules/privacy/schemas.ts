@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { time } from '#api/platform/schemas.ts';
-import { gift } from '#api/modules/lists/schemas.ts';
 import { profile } from '#api/modules/identity/schemas.ts';
+import { gift } from '#api/modules/lists/schemas.ts';
+import { time } from '#api/platform/schemas.ts';
 
 const json = z.record(z.string(), z.unknown());
 

@@ -1,13 +1,13 @@
-import type { ShopSubscription, ShopUsageCharge } from '../../../prisma/client/client.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { billingPeriodStart, runningShopSubscription } from './billing/shop-subscription.ts';
-import { owedOverage, type Owed } from './billing/owed-overage.ts';
-import { sendCharge } from './billing/send-charge.ts';
-import { syncSubscriptions } from './sync-subscriptions.ts';
+import type { ShopSubscription, ShopUsageCharge } from '#prisma/client/client.ts';
+import { type Owed, owedOverage } from './billing/owed-overage.ts';
 import { recordShopOverage } from './billing/record-shop-overage.ts';
+import { sendCharge } from './billing/send-charge.ts';
+import { billingPeriodStart, runningShopSubscription } from './billing/shop-subscription.ts';
+import { syncSubscriptions } from './sync-subscriptions.ts';
 
 /**
  * Charges a shop's uncharged overage of this and the previous month. Charges are first recorded, each action once,

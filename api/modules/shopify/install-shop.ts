@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Prisma } from '../../../prisma/client/client.ts';
-import type { Context } from '#api/platform/context.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';
-import { withoutLinks } from '#api/platform/schemas.ts';
 import { createPartnerWithin } from '#api/modules/partners/create-partner.ts';
+import type { Context } from '#api/platform/context.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { proveShopHosts } from './shops/prove-shop-hosts.ts';
 
 /** Deleting a shop uses the same lock. */

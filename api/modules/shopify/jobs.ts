@@ -1,8 +1,8 @@
-import { each, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
-import { ago, expiry } from '#api/platform/jobs/expiry.ts';
-import { chargeOverage } from './charge-overage.ts';
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, each, round } from '#api/platform/jobs/job.ts';
+import { chargeOverage } from './charge-overage.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {

@@ -4,11 +4,11 @@
  * email has a copy of it in the account from then on; the shop's customer keeps theirs.
  */
 import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
-import { openSession, sessionUserFrom, type Session } from '#api/modules/identity/session.ts';
+import { openSession, type Session, sessionUserFrom } from '#api/modules/identity/session.ts';
 import type { ShopGuest } from '#api/modules/identity/shop-guest.ts';
 import { mergeProven } from '#api/modules/lists/migrate-account.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { verifyToken } from '#api/platform/tokens/tokens.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { installShop, type InstalledShop } from './install-shop.ts';
+import { type InstalledShop, installShop } from './install-shop.ts';
 import { applyShopFacts } from './shops/apply-shop-facts.ts';
 import { themeAccess } from './shops/theme-access.ts';
 

@@ -1,15 +1,15 @@
 import { type PlanId, plans } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
+import { overageMinor } from '#api/modules/billing/overage.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import { isSubscriptionRequired } from '#api/modules/plans/is-subscription-required.ts';
 import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
-import { monthOf, periodOf } from '#api/platform/period.ts';
 import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
-import { writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { billingPeriodStart } from './billing/shop-subscription.ts';
-import { overageMinor } from '#api/modules/billing/overage.ts';
+import type { Context } from '#api/platform/context.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
 import { owedOverage } from './billing/owed-overage.ts';
 import { daysLeft, paidTrialDays, trialEndOf } from './billing/paid-trial.ts';
-import { isSubscriptionRequired } from '#api/modules/plans/is-subscription-required.ts';
+import { billingPeriodStart } from './billing/shop-subscription.ts';
 
 /** Days for which an unapproved plan change is shown to the merchant. */
 const remindedDays = 2;

@@ -1,7 +1,7 @@
-import type { Context } from '#api/platform/context.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { actionsLimit } from '#api/modules/plans/limits.ts';
 import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
-import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import type { Context } from '#api/platform/context.ts';
 import { readMonthBefore } from './home/read-month-before.ts';
 import { readRecentSaves, type RecentSave } from './home/read-recent-saves.ts';
 import { needsPlan } from './shop-notices.ts';

@@ -1,4 +1,3 @@
-import type { ShopAdmin } from './ports.ts';
 import { createAdminQuery } from './admin-api/admin-client.ts';
 import { cancelSubscription } from './admin-api/operations/cancel-subscription.ts';
 import { chargeUsage } from './admin-api/operations/charge-usage.ts';
@@ -9,6 +8,7 @@ import { readShop } from './admin-api/operations/read-shop.ts';
 import { readSubscriptions } from './admin-api/operations/read-subscriptions.ts';
 import { writeMetafields } from './admin-api/operations/write-metafields.ts';
 import { ShopAdminError } from './admin-api/shop-admin-error.ts';
+import type { ShopAdmin } from './ports.ts';
 import type { LoadedShopifyApp } from './shopify-app.ts';
 
 /** Accesses shops' Admins over GraphQL. */

@@ -1,5 +1,5 @@
-import type { PrismaClient } from '../../../prisma/client/client.ts';
 import type { ShopifyEnv } from '#api/env.ts';
+import type { PrismaClient } from '#prisma/client/client.ts';
 
 /** The Admin API version of all operations in this app; must match shopify.app.toml. */
 export const adminApiVersion = '2026-10';

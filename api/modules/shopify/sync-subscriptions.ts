@@ -1,6 +1,6 @@
-import type { PlatformSubscription } from './ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applySubscriptions } from './billing/apply-subscriptions.ts';
+import type { PlatformSubscription } from './ports.ts';
 
 /**
  * Reads the state of a shop's subscriptions from the platform and applies it. Can be called at any time and in

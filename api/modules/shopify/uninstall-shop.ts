@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
-import { proveShopHosts } from './shops/prove-shop-hosts.ts';
-import type { Prisma } from '../../../prisma/client/client.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { setPlatformPlan } from './billing/set-platform-plan.ts';
+import { proveShopHosts } from './shops/prove-shop-hosts.ts';
 
 /**
  * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, the app's access and

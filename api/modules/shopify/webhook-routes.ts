@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
 import { isTooDeep } from '#api/contract/nesting.ts';
-import { storableJson } from '#api/platform/schemas.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
+import { storableJson } from '#api/platform/schemas.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { databaseAccount, runAs } from './embedded/account.ts';
 import { locateBinaries } from './embedded/binaries.ts';
-import { clusterUrl, launch, openCluster, shutDown, type Cluster } from './embedded/cluster.ts';
+import { type Cluster, clusterUrl, launch, openCluster, shutDown } from './embedded/cluster.ts';
 import { findHome } from './embedded/home.ts';
 
 export interface EmbeddedPostgres {

@@ -1,13 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { PrismaClient } from '../../../prisma/client/client.ts';
 import type { Env } from '#api/env.ts';
+import { PrismaClient } from '#prisma/client/client.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requireTimeoutsOfRole } from './pool.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import { sqlOn, type Sql } from './sql.ts';
+import { type Sql, sqlOn } from './sql.ts';
 
 export interface Database {
   /** URL of PostgreSQL itself, for features that need a session: notifications and migrations. */

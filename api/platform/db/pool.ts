@@ -1,4 +1,4 @@
-import { types, type Pool } from 'pg';
+import { type Pool, types } from 'pg';
 import type { Logger } from 'pino';
 import { JoiningPool } from './joint.ts';
 

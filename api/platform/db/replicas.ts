@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import { createPool } from './pool.ts';
-import { sqlOn, type Sql } from './sql.ts';
+import { type Sql, sqlOn } from './sql.ts';
 import { statement } from './statement.ts';
 
 /** A replica is used only while it is known to have everything that was committed this long ago. */

@@ -1,6 +1,6 @@
 /** Runs named prepared statements on the shared pool or in a transaction. */
 import type { Pool, PoolClient } from 'pg';
-import type { Prisma } from '../../../prisma/client/client.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { traced } from '../traces.ts';
 import { jointlyOn, Lease } from './joint.ts';
 import type { Statement } from './statement.ts';

@@ -1,6 +1,6 @@
 /** Named SQL statements with named values and types described by PostgreSQL. */
 import type { QueryConfig } from 'pg';
-import type { Statements } from '../../../prisma/statements.ts';
+import type { Statements } from '#prisma/statements.ts';
 
 export type { Statements };
 

@@ -1,8 +1,8 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf, networksOf, widestFactor } from './client-address.ts';
 import { ServiceError } from '../service-error.ts';
+import { networkOf, networksOf, widestFactor } from './client-address.ts';
 import type { RateLimiters } from './rate-limiters.ts';
 import type { HttpEnv } from './types.ts';
 

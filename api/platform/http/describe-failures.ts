@@ -1,5 +1,5 @@
-import { errorFields, fieldsOf, type ErrorField } from '#api/contract/error-fields.ts';
-import { errors, type ErrorName } from '#api/contract/errors.ts';
+import { type ErrorField, errorFields, fieldsOf } from '#api/contract/error-fields.ts';
+import { type ErrorName, errors } from '#api/contract/errors.ts';
 import { header } from './response-headers.ts';
 
 /** The code of unexpected failures. */

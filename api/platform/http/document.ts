@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { operationsOf, type ApiDescription } from '#api/contract/description.ts';
+import { type ApiDescription, operationsOf } from '#api/contract/description.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { responseHeaders } from './response-headers.ts';
 import { securitySchemes } from './security.ts';

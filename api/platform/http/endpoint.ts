@@ -10,19 +10,19 @@ import type { ErrorName } from '#api/contract/errors.ts';
 import { isTooDeep, maxLevels } from '#api/contract/nesting.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { type AbuseCheck, limitedBy, type Protection } from './abuse-limit.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
-import { limitedBy, type AbuseCheck, type Protection } from './abuse-limit.ts';
 import type { Auth } from './auth.ts';
 import { idempotency, type Once } from './idempotent.ts';
-import { leavingOutEmpty } from './leave-out-empty.ts';
-import { describeEndpoint, json, type AnyEndpoint } from './openapi.ts';
-import { answerJson } from './open-to-every-origin.ts';
-import { proofFields, splitProof, withProof, type ProofRule } from './proof.ts';
 import type { JsonText } from './json-text.ts';
+import { leavingOutEmpty } from './leave-out-empty.ts';
+import { answerJson } from './open-to-every-origin.ts';
+import { type AnyEndpoint, describeEndpoint, json } from './openapi.ts';
+import { proofFields, type ProofRule, splitProof, withProof } from './proof.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
-import { withinScope } from './token-scope.ts';
 import type { Tag } from './tags.ts';
+import { withinScope } from './token-scope.ts';
 import type { Callers, HttpEnv } from './types.ts';
 
 /** Treats an empty JSON body as an empty object: some clients always send the header. */

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context as HttpContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { seal, unseal } from '../tokens/seal.ts';

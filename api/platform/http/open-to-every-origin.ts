@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { strictTransportHeader } from './strict-transport.ts';
 import { JsonText } from './json-text.ts';
+import { strictTransportHeader } from './strict-transport.ts';
 import type { HttpEnv } from './types.ts';
 
 const allowedHeaders =

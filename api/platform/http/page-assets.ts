@@ -1,9 +1,9 @@
 /** Scripts and styles of pages, including those of other builds. Their names contain hashes, so they never change. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Cleaning } from '#api/platform/jobs/clean-up.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import type { BackgroundWork } from '#api/platform/jobs/job.ts';

@@ -1,5 +1,5 @@
 import { parseAccept } from 'hono/utils/accept';
-import { languageOf, type Language } from '#api/contract/language/languages.ts';
+import { type Language, languageOf } from '#api/contract/language/languages.ts';
 
 /**
  * The language of the response: the one in `lang`, else the best match of Accept-Language, else English.

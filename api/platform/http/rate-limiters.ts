@@ -1,6 +1,6 @@
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
 /** Creates counters that reset every minute: shared through Redis if configured, otherwise per server. */
 export interface RateLimiters {

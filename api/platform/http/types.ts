@@ -1,5 +1,5 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 
 /** The caller of a request. Modules add `key`, `grant` and `member` in their `ports.ts`. */
 export interface Callers {

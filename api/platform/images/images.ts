@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { Metadata, Sharp } from 'sharp';
+import { type SafeFetch, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
 import { loadSharp } from './load-sharp.ts';
-import { UnsafeFetchError, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 

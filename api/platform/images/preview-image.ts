@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import { loadSharp } from './load-sharp.ts';
 import type { Storage } from '#api/platform/storage/storage.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** Preview size in pixels, the shape that messengers crop to. */
 const size = { width: 1200, height: 630 };

@@ -1,7 +1,7 @@
 import { imageTypeOf, signatureBytes } from '#api/contract/file-signature.ts';
+import { withNewFile } from '#api/platform/storage/stored-files.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
-import { withNewFile } from '#api/platform/storage/stored-files.ts';
 
 const longestEdge = 2_000;
 

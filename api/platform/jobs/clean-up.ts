@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { statement } from '#api/platform/db/statement.ts';
 import { sqlOn } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
 

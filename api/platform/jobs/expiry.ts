@@ -1,4 +1,4 @@
-import { statement, type Statement, type Statements } from '../db/statement.ts';
+import { type Statement, statement, type Statements } from '../db/statement.ts';
 
 type CleanupName = Extract<keyof Statements, `cleanup_${string}`>;
 

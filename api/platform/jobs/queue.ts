@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PgBoss, type JobResult } from 'pg-boss';
 import type { Pool, PoolClient } from 'pg';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import { afterCommit } from '../db/joint.ts';
 import { waitBeforeRetry } from '../db/temporary.ts';
 import { ServiceError } from '../service-error.ts';
-import { isAnyCleanupFailing, type Cleaning } from './clean-up.ts';
+import { traced } from '../traces.ts';
+import { type Cleaning, isAnyCleanupFailing } from './clean-up.ts';
 import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
-import { traced } from '../traces.ts';
 
 /** `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. */
 export type JobsState = 'off' | 'starting' | 'ok' | 'failing';

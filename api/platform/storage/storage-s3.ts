@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Env } from '#api/env.ts';
 import { UnreachableError } from '#api/contract/unreachable.ts';
+import type { S3Env } from '#api/env.ts';
 import { failingWhenSilent, inTime, watchingForStalls } from '../impatient.ts';
 import { isFileName, type Storage } from './storage.ts';
 

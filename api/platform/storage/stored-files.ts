@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '../context.ts';
 
 /** Longer than an upload takes, from recording the file to the row that uses it. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Context } from '../context.ts';
 

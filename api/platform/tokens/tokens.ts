@@ -1,4 +1,4 @@
-import { errors as joseErrors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { errors as joseErrors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../context.ts';
 
 export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest';

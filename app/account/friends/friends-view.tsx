@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Friend, FriendRequest } from '#api/modules/people/schemas.ts';
 import { PeopleIcon } from '#app/ui/icons.tsx';
-import { Avatar } from '../avatar.tsx';
-import { CopyField } from '../copy-field.tsx';
-import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { Avatar } from '../avatar.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
-import { usePersonName } from '../person-name.ts';
+import { CopyField } from '../copy-field.tsx';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
+import { usePersonName } from '../person-name.ts';
 import type { FriendsPageData } from './friends-data.ts';
 
 /** Friends, requests in both directions, and ways to add friends. */

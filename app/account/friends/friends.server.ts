@@ -2,24 +2,16 @@
 import { formatText } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { notFoundAsNull } from '../lookup.server.ts';
-import { FormRefusal, type Intents } from '../action.server.ts';
-import {
-  languageOfShopper,
-  type AccountRequest,
-  type LoadContent,
-  type VisitorRequest,
-} from '../page.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import {
   acceptFriendRequest,
   acceptInviteCode,
   createInviteCode,
   declineFriendRequest,
+  isSubscribed,
   listFriendRequests,
   listFriends,
   listInviteCodes,
-  isSubscribed,
   listNotifications,
   markNotificationsRead,
   readInvite,
@@ -28,6 +20,14 @@ import {
   unfriend,
   withdrawFriendRequest,
 } from '../account.server.ts';
+import { FormRefusal, type Intents } from '../action.server.ts';
+import { notFoundAsNull } from '../lookup.server.ts';
+import {
+  type AccountRequest,
+  languageOfShopper,
+  type LoadContent,
+  type VisitorRequest,
+} from '../page.server.ts';
 
 export const loadFriends: LoadContent = async ({ ctx, userId }) => {
   const [friends, { incoming, outgoing }, codes] = await Promise.all([

@@ -1,7 +1,7 @@
 import { HeartIcon } from '#app/ui/icons.tsx';
-import { Avatar } from '../avatar.tsx';
-import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { Avatar } from '../avatar.tsx';
+import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
 import type { InvitePageData } from './friends-data.ts';
 
 /** The page of an invitation link: one question, one button. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runVisitorIntent } from '../action.server.ts';
-import { givingIntents, loadGiving } from './giving.server.ts';
 import { loadVisitorPage } from '../page.server.ts';
+import { givingIntents, loadGiving } from './giving.server.ts';
 
 export {
   accountHandle as handle,

@@ -1,9 +1,9 @@
 /** The gifts that a shopper gives, or that a visitor without an account marked in this browser. */
-import { webUrl } from '#app/ui/web-url.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { readUndoTokens } from '#app/share/undo-cookies.server.ts';
-import type { Intents } from '../action.server.ts';
+import { webUrl } from '#app/ui/web-url.ts';
 import { listGifts, withdrawGift } from '../account.server.ts';
+import type { Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type VisitorRequest } from '../page.server.ts';
 
 /** Their account and this browser: marks may be older than the account. */

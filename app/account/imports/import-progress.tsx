@@ -1,6 +1,6 @@
-import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
-import { useAccount } from '../account-context.tsx';
 import type { TextName } from '#app/hosted/notice.ts';
+import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
 import type { ShownImport } from './import-data.ts';
 
 /** The message for a row's error code. */

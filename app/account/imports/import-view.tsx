@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { ViewLink, without } from '../panel.tsx';
 import type { ImportPageData } from './import-data.ts';
 import { ImportProgress } from './import-progress.tsx';

@@ -1,16 +1,16 @@
 /** Imports: the page's data and its form intents. */
 import {
-  maxImportRows,
   type ImportKind,
   type ImportRecord,
   type ImportSummary,
+  maxImportRows,
 } from '#api/modules/lists/schemas.ts';
-import type { ShownImport } from './import-data.ts';
-import { listLists, ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
+import { type HostedList, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
+import { type ImportRequest, listImports, readImport, startImport, syncImport } from '../account.server.ts';
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
-import { listImports, readImport, startImport, syncImport, type ImportRequest } from '../account.server.ts';
+import type { ShownImport } from './import-data.ts';
 
 /** Failed rows that are displayed. */
 const maxFailures = 100;

@@ -1,7 +1,7 @@
-import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
-import { problemName } from '../problems.ts';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { Panel, ViewLink, without, withoutPanel } from '../panel.tsx';
+import { problemName } from '../problems.ts';
 import { WishFields } from './wish-fields.tsx';
 
 /** Adds a wish by URL or manually. */

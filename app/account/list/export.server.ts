@@ -1,8 +1,8 @@
 /** Downloads of all of a shopper's data, or of one list. */
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { exportAccount, itemsAsCsv, listItems, readList } from '../account.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import { accountRequest, signInUrl } from '../page.server.ts';
-import { exportAccount, itemsAsCsv, listItems, readList } from '../account.server.ts';
 
 const asFile = (body: string, type: string, name: string) =>
   new Response(body, {

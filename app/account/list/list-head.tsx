@@ -11,11 +11,11 @@ import {
   ShareIcon,
   TrashIcon,
 } from '#app/ui/icons.tsx';
+import { useAccount } from '../account-context.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Menu } from '../menu.tsx';
-import { useAccount } from '../account-context.tsx';
-import { usePersonName } from '../person-name.ts';
 import { ViewLink, withoutPanel } from '../panel.tsx';
+import { usePersonName } from '../person-name.ts';
 import { givenWishes } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import { useSurpriseText } from './surprise-part.tsx';

@@ -2,11 +2,6 @@
 import { z } from 'zod';
 import { formatDay, formatTimeZone } from '#api/contract/language/dates.ts';
 import { isTimeZone } from '#api/contract/language/days.ts';
-import { FormRefusal, type Intents, type Step } from '../action.server.ts';
-import { aFriendOf } from '../friends/friends.server.ts';
-import { languageOfShopper } from '../page.server.ts';
-import { tokenOf } from './list.server.ts';
-import { wishIntents } from './wish-intents.server.ts';
 import {
   addCollaborator,
   deleteList,
@@ -15,11 +10,16 @@ import {
   readList,
   removeCollaborator,
   renewLink,
+  type SurpriseEnd,
   untilDay,
   updateList,
   updateProfile,
-  type SurpriseEnd,
 } from '../account.server.ts';
+import { FormRefusal, type Intents, type Step } from '../action.server.ts';
+import { aFriendOf } from '../friends/friends.server.ts';
+import { languageOfShopper } from '../page.server.ts';
+import { tokenOf } from './list.server.ts';
+import { wishIntents } from './wish-intents.server.ts';
 
 /** Unchanged fields aren't sent, because someone else may have changed them in the meantime. */
 function changedTexts({ field }: Step) {

@@ -1,9 +1,9 @@
-import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
-import { ListFields } from '../overview/new-list-panel.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
-import { usePersonName } from '../person-name.ts';
+import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
+import { ListFields } from '../overview/new-list-panel.tsx';
 import { Panel, withoutPanel } from '../panel.tsx';
+import { usePersonName } from '../person-name.ts';
 import { AddPanel } from './add-panel.tsx';
 import { GiftsPanel } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runIntent } from '../action.server.ts';
 import { loadAccountPage } from '../page.server.ts';
-import { listIntents } from './list-intents.server.ts';
 import { loadList } from './list.server.ts';
+import { listIntents } from './list-intents.server.ts';
 
 export {
   accountHandle as handle,

@@ -2,8 +2,8 @@ import { ListProvider } from './list-context.ts';
 import type { ListPageData } from './list-data.ts';
 import { ListHead } from './list-head.tsx';
 import { ListPanels } from './list-panels.tsx';
-import { EmptyList, Wishes } from './wishes.tsx';
 import { useShownList } from './use-shown-list.ts';
+import { EmptyList, Wishes } from './wishes.tsx';
 
 /** One list with its wishes. */
 export function ListView({ data }: { data: ListPageData }) {

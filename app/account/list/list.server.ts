@@ -1,8 +1,8 @@
 /** The data of a list's page. */
-import { languageOfShopper, type LoadContent } from '../page.server.ts';
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
-import { occasionsIn } from '../overview/lists.server.ts';
 import { listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
+import { occasionsIn } from '../overview/lists.server.ts';
+import { languageOfShopper, type LoadContent } from '../page.server.ts';
 
 /** The token of the list in the URL. */
 export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';

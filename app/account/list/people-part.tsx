@@ -1,7 +1,7 @@
 import { CloseIcon } from '#app/ui/icons.tsx';
-import { Avatar } from '../avatar.tsx';
-import { FormProblem, AccountForm, SelectField, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { Avatar } from '../avatar.tsx';
+import { AccountForm, FormProblem, SelectField, SubmitButton } from '../form.tsx';
 import { usePersonName } from '../person-name.ts';
 import { useList } from './list-context.ts';
 

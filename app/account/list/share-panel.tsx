@@ -1,9 +1,9 @@
-import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
-import { Panel } from '../panel.tsx';
-import { KeepOffer } from '../keep-offer.tsx';
 import { CopyField } from '../copy-field.tsx';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
+import { KeepOffer } from '../keep-offer.tsx';
+import { Panel } from '../panel.tsx';
 import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
 import { SurpriseDay, SurprisePart } from './surprise-part.tsx';

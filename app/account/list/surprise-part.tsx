@@ -1,8 +1,8 @@
-import { dayAt } from '#api/contract/language/days.ts';
 import { formatDate, formatMoment, formatTimeZone } from '#api/contract/language/dates.ts';
-import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
-import { useAccount } from '../account-context.tsx';
+import { dayAt } from '#api/contract/language/days.ts';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
+import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { useList } from './list-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

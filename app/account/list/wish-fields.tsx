@@ -1,7 +1,7 @@
-import { SelectField, TextField } from '../form.tsx';
-import { useAccount } from '../account-context.tsx';
-import type { Wish } from './list-data.ts';
 import { priceText } from '#app/ui/typed-price.ts';
+import { useAccount } from '../account-context.tsx';
+import { SelectField, TextField } from '../form.tsx';
+import type { Wish } from './list-data.ts';
 
 const currencies = [
   'EUR',

@@ -1,19 +1,19 @@
 /** Actions on the wishes of a list. */
-import { parsePrice } from '#app/ui/typed-price.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
 import { canonicalUrl, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
-import { FormRefusal, type Intents, type Step } from '../action.server.ts';
-import { tokenOf } from './list.server.ts';
+import { parsePrice } from '#app/ui/typed-price.ts';
 import {
   addManualItem,
   deleteItem,
+  type ItemChanges,
   listItems,
   moveItem,
   reorderItems,
   setPurchased,
   updateItem,
-  type ItemChanges,
 } from '../account.server.ts';
+import { FormRefusal, type Intents, type Step } from '../action.server.ts';
+import { tokenOf } from './list.server.ts';
 
 const maxIds = 2_000;
 

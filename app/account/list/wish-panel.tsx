@@ -8,8 +8,8 @@ import {
   TrashIcon,
   UndoIcon,
 } from '#app/ui/icons.tsx';
-import { FormProblem, AccountForm, SelectField, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SelectField, SubmitButton } from '../form.tsx';
 import { Panel, withoutPanel } from '../panel.tsx';
 import { Gifts } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';

@@ -1,8 +1,8 @@
-import { notificationText } from '#api/contract/notification-text.ts';
 import type { Notification } from '#api/contract/notification.ts';
-import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
+import { notificationText } from '#api/contract/notification-text.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { Rich, useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
 import type { NotificationsPageData } from './notifications-data.ts';
 
 /** Notifications, newest first. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PageData } from '#app/hosted/page-data.tsx';
-import { OpenView } from './open-view.tsx';
-import type { OpenPage } from './open-page.ts';
 import { loadOpenPage } from './open-page.server.ts';
+import type { OpenPage } from './open-page.ts';
+import { OpenView } from './open-view.tsx';
 
 export {
   windowHandle as handle,

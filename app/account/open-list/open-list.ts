@@ -1,5 +1,5 @@
 import { askForGuest, ownOpener, signInBaskets } from '#app/save/opener.ts';
-import { sessionClient, type GuestOffer } from '#app/save/session-client.ts';
+import { type GuestOffer, sessionClient } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
 /** Deadline for the basket to name its guest, and then to take the session. */

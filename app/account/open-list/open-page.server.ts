@@ -1,9 +1,8 @@
 /** Leads from a basket on a shop's page to the shopper's list on our own pages. */
-import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
-import { accountRequest, signInUrl } from '../page.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import {
   findActiveKey,
@@ -13,6 +12,7 @@ import {
   ServiceError,
 } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { accountRequest, signInUrl } from '../page.server.ts';
 import type { OpenPage } from './open-page.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { HeartIcon } from '#app/ui/icons.tsx';
-import { Avatar } from '../avatar.tsx';
-import { FormProblem, AccountForm } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { Avatar } from '../avatar.tsx';
+import { AccountForm, FormProblem } from '../form.tsx';
 import type { FollowingPageData, Person } from './lists-data.ts';
 
 /** Other people's lists and creator shops that the shopper follows. */

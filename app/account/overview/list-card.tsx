@@ -1,14 +1,14 @@
-import { Avatar } from '../avatar.tsx';
-import { ChevronRightIcon, LinkIcon, LockIcon, HeartIcon } from '#app/ui/icons.tsx';
-import { PhotoImage } from '#app/ui/photo-image.tsx';
-import { useAccount } from '../account-context.tsx';
-import { usePersonName } from '../person-name.ts';
-import type { ListCard as Card } from './lists-data.ts';
 import { formatDay, formatMonth } from '#api/contract/language/dates.ts';
 import { dayAt } from '#api/contract/language/days.ts';
 import type { TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { TextName } from '#app/hosted/notice.ts';
+import { ChevronRightIcon, HeartIcon, LinkIcon, LockIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
+import { useAccount } from '../account-context.tsx';
+import { Avatar } from '../avatar.tsx';
+import { usePersonName } from '../person-name.ts';
+import type { ListCard as Card } from './lists-data.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

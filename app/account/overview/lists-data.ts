@@ -1,5 +1,5 @@
-import type { HostedList, PublicList } from '#api/modules/lists/schemas.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
+import type { HostedList, PublicList } from '#api/modules/lists/schemas.ts';
 
 /** Slugs and titles of the occasions, in the page's language. */
 export type Occasions = readonly (readonly [slug: string, title: string])[];

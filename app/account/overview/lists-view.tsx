@@ -2,11 +2,13 @@ import { formatText } from '#api/contract/language/format.ts';
 import { HeartFilledIcon, PlusIcon, SearchIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
-import { ViewLink, Panel } from '../panel.tsx';
-import { DeleteListsPanel } from './delete-lists-panel.tsx';
+import { ConfirmFoot } from '../confirm-foot.tsx';
+import { AccountForm } from '../form.tsx';
+import { Panel, ViewLink } from '../panel.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
 import { NewListPanel } from './new-list-panel.tsx';
+
 /** Images below the first screen are lazy. */
 const eagerCards = 6;
 
@@ -149,6 +151,22 @@ function SearchPanel() {
           </button>
         </div>
       </form>
+    </Panel>
+  );
+}
+
+/** Deletes a guest with everything they have saved. Accounts are deleted in their settings. */
+function DeleteListsPanel() {
+  const { t } = useAccount();
+  return (
+    <Panel title={t('guestDelete')}>
+      <AccountForm intent="delete" className="form">
+        <p>{t('guestDeleteText')}</p>
+        <p className="faint">
+          <a href="/account/export">{t('exportFirst')}</a>
+        </p>
+        <ConfirmFoot intent="delete" label={t('deleteAccountConfirm')} />
+      </AccountForm>
     </Panel>
   );
 }

@@ -1,11 +1,8 @@
 /** "My lists" and the lists a shopper follows. */
-import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
-import { ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
+import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
+import { type HostedList, ServiceError } from '#app/hosted/hosted.server.ts';
 import { clearedSessionCookie } from '#app/hosted/session-cookie.server.ts';
-import type { Intents } from '../action.server.ts';
-import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import {
   createList,
   deleteAccount,
@@ -14,10 +11,13 @@ import {
   listFollowedShops,
   listItems,
   listListsPage,
-  unfollowList,
   unfollowCreatorShop,
+  unfollowList,
   updateList,
 } from '../account.server.ts';
+import type { Intents } from '../action.server.ts';
+import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
+import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 
 /** The occasions to choose from, by title. */
 export function occasionsIn(lang: Language): Occasions {

@@ -1,5 +1,5 @@
-import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { Panel } from '../panel.tsx';
 import type { Occasions } from './lists-data.ts';
 

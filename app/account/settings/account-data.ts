@@ -1,6 +1,6 @@
-import type { AccountMerge, Profile } from '#api/modules/identity/schemas.ts';
 import type { IdentityBody } from '#api/contract/identity.ts';
 import type { PasskeyBody } from '#api/contract/passkey.ts';
+import type { AccountMerge, Profile } from '#api/modules/identity/schemas.ts';
 
 export interface AccountPageData {
   kind: 'account';

@@ -1,14 +1,14 @@
-import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
+import type { Language } from '#api/contract/language/languages.ts';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
+import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
+import { ProofFields } from '../proof-fields.tsx';
+import type { AccountPageData } from './account-data.ts';
 import { EmailPanel } from './email-panel.tsx';
 import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { ProofFields } from '../proof-fields.tsx';
 import { ProvidersSection } from './providers-section.tsx';
-import type { AccountPageData } from './account-data.ts';
-import type { Language } from '#api/contract/language/languages.ts';
 
 /** Each language's name in that language. */
 const languageNames: readonly (readonly [Language, string])[] = [

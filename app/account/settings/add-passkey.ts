@@ -1,8 +1,8 @@
 /** Adds a passkey to the account. Loaded when the button is clicked. */
+import type { TextName } from '#app/hosted/notice.ts';
 import { createPasskey, isCancelled, isKnownHere } from '#app/save/passkeys.ts';
 import { NoConnection, Refusal } from '#app/save/requests.ts';
 import { sessionClient } from '#app/save/session-client.ts';
-import type { TextName } from '#app/hosted/notice.ts';
 
 /** The result; `asksCode` if an emailed code is (still) needed. */
 export interface AddedPasskey {

@@ -1,5 +1,5 @@
-import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { Panel } from '../panel.tsx';
 
 /**

@@ -1,6 +1,6 @@
-import { AccountForm } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
+import { AccountForm } from '../form.tsx';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
 import type { AccountPageData } from './account-data.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TextName } from '#app/hosted/notice.ts';
-import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import type { AccountPageData } from './account-data.ts';

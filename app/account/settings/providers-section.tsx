@@ -1,5 +1,5 @@
-import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import type { AccountPageData } from './account-data.ts';
 

@@ -2,18 +2,19 @@
 import { z } from 'zod';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
-import { messages } from '#api/platform/messages.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { messages } from '#api/platform/messages.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
 import { ServiceError, signOut, startEmailSignIn } from '#app/hosted/hosted.server.ts';
-import { FormRefusal, type Intents } from '../action.server.ts';
-import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
+import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 import {
   changeEmail,
   deleteAccount,
-  listMerges,
   listIdentities,
+  listMerges,
   listPasskeys,
   profileChange,
   removeIdentity,
@@ -23,10 +24,9 @@ import {
   startProviderSignIn,
   updateProfile,
 } from '../account.server.ts';
+import { FormRefusal, type Intents } from '../action.server.ts';
+import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
 import { prove } from '../prove.server.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
-import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
-import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */
 function wordOf(visit: AccountRequest): string {

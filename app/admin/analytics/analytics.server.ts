@@ -7,8 +7,8 @@ import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
-import { viewOf } from './view.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
+import { viewOf } from './view.ts';
 
 /** The maximum number of rows in a file of products. */
 const maxRows = 5_000;

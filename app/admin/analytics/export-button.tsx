@@ -2,7 +2,7 @@ import { Button } from '@shopify/polaris';
 import { ExportIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import { text, type TextKey } from '../texts.ts';
-import { queryOf, type AnalyticsView } from './view.ts';
+import { type AnalyticsView, queryOf } from './view.ts';
 
 /** Fetches the file, since App Bridge only adds the session token to fetches, and hands it to the browser. */
 async function download(view: AnalyticsView, file: string): Promise<void> {

@@ -4,7 +4,7 @@ import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { changeName, numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
-import type { AnalyticsData } from './analytics-page.tsx';
+import type { AnalyticsData } from './analytics-route.tsx';
 
 /** The totals, each with a line for its days and the change in words. */
 export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData }) {

@@ -3,18 +3,18 @@ import { CalendarIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import {
   dayOf,
+  type DayRange,
   firstDay,
   isDay,
   maxDays,
+  type RangeFault,
   rangeFault,
   rangePresets,
-  type DayRange,
-  type RangeFault,
 } from '#api/contract/analytics-range.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { rangeName } from '#app/ui/charts/words.ts';
 import { lang, text } from '../texts.ts';
-import { presetNames, type AnalyticsView } from './view.ts';
+import { type AnalyticsView, presetNames } from './view.ts';
 
 /** The picker's days are in the browser's time zone; ours have none. */
 const localDate = (day: string) => new Date(`${day}T00:00:00`);

@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from '@remix-run/react';
-import { queryOf, viewOf, type AnalyticsView } from './view.ts';
+import { type AnalyticsView, queryOf, viewOf } from './view.ts';
 
 export interface ViewControl {
   /** Shows something else, and puts it in the URL. */

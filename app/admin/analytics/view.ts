@@ -1,14 +1,14 @@
 import {
+  type DayRange,
   daysIn,
   presetRange,
-  rangeFault,
   type RangeFault,
-  rangePresets,
-  type DayRange,
+  rangeFault,
   type RangePreset,
+  rangePresets,
 } from '#api/contract/analytics-range.ts';
+import { type WantedSort, wantedSorts } from '#api/contract/analytics-report.ts';
 import type { TextKey } from '../texts.ts';
-import { wantedSorts, type WantedSort } from '#api/contract/analytics-report.ts';
 
 export const presetNames: Record<RangePreset, TextKey> = {
   '7d': 'analytics.last7Days',

@@ -1,7 +1,7 @@
 import { BlockStack, Box, Card, InlineStack, Pagination, Tabs, Text, TextField } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import { text, type TextKey } from '../texts.ts';
-import type { AnalyticsData } from './analytics-page.tsx';
+import type { AnalyticsData } from './analytics-route.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ViewControl } from './use-view.ts';
 import { WantedTable } from './wanted-table.tsx';

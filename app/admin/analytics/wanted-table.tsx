@@ -1,8 +1,8 @@
 import { BlockStack, IndexTable, InlineStack, Link, Text, Thumbnail } from '@shopify/polaris';
 import { ImageIcon } from '@shopify/polaris-icons';
 import type { Wanted, WantedSort, WantedVariant } from '#api/contract/analytics-report.ts';
-import type { Availability } from '#api/contract/product.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import type { Availability } from '#api/contract/product.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { lang, text, type TextKey } from '../texts.ts';
 import type { AnalyticsView } from './view.ts';

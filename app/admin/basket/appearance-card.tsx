@@ -1,26 +1,26 @@
 import {
   BlockStack,
   Card,
-  RangeSlider,
-  Select,
-  Text,
-  InlineError,
   ColorPicker,
   hexToRgb,
   hsbToHex,
+  InlineError,
   Popover,
+  RangeSlider,
   rgbToHsb,
+  Select,
+  Text,
   TextField,
 } from '@shopify/polaris';
-import { type BasketHover, basketLayouts, type BasketLayout } from '#api/contract/basket.ts';
+import { useState } from 'react';
+import { type BasketHover, type BasketLayout, basketLayouts } from '#api/contract/basket.ts';
 import { hoverChoices, schemeColorFields } from '#app/merchant/choices.ts';
+import { contrastText, isColor } from '#app/merchant/contrast-text.ts';
+import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
 import { text } from '../texts.ts';
 import { FontField } from './font-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { fieldId, type FormTools } from './use-basket-form.ts';
-import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
-import { useState } from 'react';
-import { contrastText, isColor } from '#app/merchant/contrast-text.ts';
 
 const hovers = () => hoverChoices().map(([value, label]) => ({ label, value }));
 

@@ -2,8 +2,8 @@ import { Box, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { PreviewScene } from '#api/contract/messages.ts';
 import type { Settings } from '#app/merchant/basket-form.ts';
-import { text } from '../texts.ts';
 import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
+import { text } from '../texts.ts';
 
 const views = () => [
   { label: text('basket.onPage'), value: 'page' },

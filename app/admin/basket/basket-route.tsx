@@ -1,22 +1,32 @@
-import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useBlocker, useLoaderData } from '@remix-run/react';
+import { SaveBar } from '@shopify/app-bridge-react';
+import { BlockStack, Button, ButtonGroup, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
 import { plans } from '#api/contract/plans.ts';
-import { BasketEditor } from './basket-editor.tsx';
+import { readForm } from '#app/hosted/read-form.server.ts';
+import { attemptsIn, problemsIn, refusalText } from '#app/hosted/refusal-text.server.ts';
+import { formOf, type Settings, settingsOf } from '#app/merchant/basket-form.ts';
 import { requireAdmin } from '../admin.server.ts';
+import { PlanBadge, PlanLink } from '../plan-mark.tsx';
+import { lang, text } from '../texts.ts';
+import { AppearanceCard } from './appearance-card.tsx';
+import styles from './basket.css';
 import {
+  type BasketPatch,
+  type BasketProblem,
   BasketRefused,
   readBasket,
   ServiceError,
   testWebhook,
   updateBasket,
-  type BasketPatch,
-  type BasketProblem,
   type WebhookAnswer,
 } from './basket.server.ts';
-import styles from './basket.css';
-import { lang } from '../texts.ts';
-import { attemptsIn, problemsIn, refusalText } from '#app/hosted/refusal-text.server.ts';
-import { readForm } from '#app/hosted/read-form.server.ts';
+import { BasketPreview } from './basket-preview.tsx';
+import { CartCard } from './cart-card.tsx';
+import { TextsCard } from './texts-card.tsx';
+import { fieldId, type FormTools, useBasketForm } from './use-basket-form.ts';
+import { WebhookCard } from './webhook-card.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -78,4 +88,134 @@ function hintOf(error: unknown): string {
 /** The settings of the shop's basket, next to a preview. */
 export default function AdminBasketRoute() {
   return <BasketEditor {...useLoaderData<typeof loader>()} />;
+}
+
+interface BasketEditorProps {
+  settings: Settings;
+  webhookSecret: string | null;
+  plan: { isPaid: boolean; webhooks: boolean };
+  shop: { domain: string; host: string; currency: string };
+  previewUrl: string;
+}
+
+/** The settings next to a preview of the basket; on a phone, one of the two. */
+function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: BasketEditorProps) {
+  const stored = formOf(settings);
+  const { form, errors, saving, differs, set, save, discard } = useBasketForm(stored);
+  const [side, setSide] = useState<'settings' | 'preview'>('settings');
+  useAskBeforeLeaving(differs);
+  const tools = { form, errors, set };
+  return (
+    <Page title={text('basket.title')} subtitle={text('basket.subtitle')} fullWidth>
+      <SaveBar id="basket-save-bar" open={differs}>
+        <button
+          // App Bridge reads these attributes from the element.
+          {...{ variant: 'primary', loading: saving ? '' : undefined }}
+          onClick={save}
+          disabled={saving}
+        >
+          {text('basket.save')}
+        </button>
+        <button onClick={discard} disabled={saving}>
+          {text('basket.discard')}
+        </button>
+      </SaveBar>
+      <div className="basket-side-switch">
+        <ButtonGroup variant="segmented" fullWidth>
+          <Button pressed={side === 'settings'} onClick={() => setSide('settings')}>
+            {text('basket.settings')}
+          </Button>
+          <Button pressed={side === 'preview'} onClick={() => setSide('preview')}>
+            {text('basket.preview')}
+          </Button>
+        </ButtonGroup>
+      </div>
+      <div className="basket-editor" data-side={side}>
+        <div className="basket-settings">
+          <BlockStack gap="400">
+            <AppearanceCard {...tools} />
+            <TextsCard {...tools} host={shop.host} />
+            <CartCard {...tools} host={shop.host} />
+            <WebhookCard
+              {...tools}
+              included={plan.webhooks}
+              savedUrl={settings.webhookUrl}
+              secret={webhookSecret}
+            />
+            <SavingCard {...tools} />
+            <BrandingCard {...tools} included={plan.isPaid} />
+          </BlockStack>
+        </div>
+        <BasketPreview
+          url={previewUrl}
+          settings={{ ...settingsOf(form), showBranding: form.showBranding || !plan.isPaid }}
+          currency={shop.currency}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** Shopify asks before the merchant leaves a page with unsaved changes. */
+function useAskBeforeLeaving(differs: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let current = true;
+    shopify.saveBar
+      .leaveConfirmation?.()
+      .then(() => current && blocker.proceed())
+      .catch(() => current && blocker.reset());
+    return () => {
+      current = false;
+    };
+  }, [blocker]);
+}
+
+/** Whether the shop's hearts save with one click. */
+function SavingCard({ form, errors, set }: FormTools) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {text('basket.saving')}
+        </Text>
+        <Checkbox
+          id={fieldId('savesAtOnce')}
+          label={text('basket.savesAtOnce')}
+          helpText={text('basket.savesAtOnceHelp')}
+          checked={form.savesAtOnce}
+          error={errors.savesAtOnce}
+          onChange={(atOnce) => set('savesAtOnce', atOnce)}
+        />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** Whether the basket shows the "Powered by" badge. */
+function BrandingCard({ form, errors, set, included }: FormTools & { included: boolean }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {text('basket.branding')}
+          </Text>
+          {!included && <PlanBadge plan="Starter" />}
+        </InlineStack>
+        <Checkbox
+          id={fieldId('showBranding')}
+          label={text('basket.showBranding')}
+          checked={form.showBranding || !included}
+          disabled={!included}
+          error={errors.showBranding}
+          onChange={(shows) => set('showBranding', shows)}
+        />
+        {!included && <PlanLink />}
+      </BlockStack>
+    </Card>
+  );
 }

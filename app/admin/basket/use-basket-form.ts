@@ -2,8 +2,8 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { BasketForm } from '#app/merchant/basket-form.ts';
 import { errorsOf, focusFirst, useFormChanges } from '#app/merchant/use-form-changes.ts';
-import type { action } from './basket-route.tsx';
 import { text } from '../texts.ts';
+import type { action } from './basket-route.tsx';
 
 export { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 

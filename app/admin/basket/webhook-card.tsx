@@ -1,9 +1,9 @@
-import { Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useFetcher } from '@remix-run/react';
-import type { action } from './basket-route.tsx';
+import { Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { CopyField } from '../copy-field.tsx';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
 import { text } from '../texts.ts';
+import type { action } from './basket-route.tsx';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 interface WebhookCardProps extends FormTools {

@@ -1,9 +1,9 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
-import type { AdminHelp } from './help.server.ts';
-import { Rich, text } from '../texts.ts';
 import { statusTexts, themeBlocks } from '#app/admin/theme/theme-blocks.ts';
 import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import { Rich, text } from '../texts.ts';
+import type { AdminHelp } from './help.server.ts';
 
 const fieldId = 'support-facts';
 

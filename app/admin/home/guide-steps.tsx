@@ -1,12 +1,12 @@
-import { BlockStack, Button, ButtonGroup, InlineStack, List, Text } from '@shopify/polaris';
 import { useRevalidator } from '@remix-run/react';
+import { BlockStack, Button, ButtonGroup, InlineStack, List, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { AdminHome } from './home.server.ts';
 import { BlockBadge } from '#app/admin/theme/block-badge.tsx';
 import { blockLink, newPageLink, pageTemplatesLink, type ThemeOf } from '#app/admin/theme/editor-links.ts';
 import type { BlockStatus } from '#app/admin/theme/theme-blocks.ts';
 import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 import { Rich, text } from '../texts.ts';
+import type { AdminHome } from './home.server.ts';
 
 export type StepState = 'done' | 'open' | 'checking' | 'unknown';
 

@@ -1,12 +1,12 @@
 /** The data and actions of the embedded admin's home page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { plans } from '#api/contract/plans.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import { plans } from '#api/contract/plans.ts';
 import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
-import { requireAdmin, ServiceError } from '../admin.server.ts';
-import { lang, text } from '../texts.ts';
-import { agoText, daysText, monthsText } from '../dates.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { requireAdmin, ServiceError } from '../admin.server.ts';
+import { agoText, daysText, monthsText } from '../dates.server.ts';
+import { lang, text } from '../texts.ts';
 
 /** Dates and prices are formatted here: a browser may format them differently, and the page would jump. */
 export async function loadAdminHome(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { BlockStack, Card, Divider, InlineGrid, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import type { AdminHome } from './home.server.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
+import type { AdminHome } from './home.server.ts';
 
 /** The change in percent, if there is something to compare with. */
 function changeText(now: number, before: number): string {

@@ -1,12 +1,12 @@
+import { useFetcher } from '@remix-run/react';
 import { BlockStack, Box, Button, Card, Collapsible, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
-import { useFetcher } from '@remix-run/react';
 import { useState } from 'react';
-import type { AdminHome } from './home.server.ts';
 import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
-import { guideSteps } from './guide-steps.tsx';
-import { SetupStep } from './setup-step.tsx';
 import { text } from '../texts.ts';
+import { guideSteps } from './guide-steps.tsx';
+import type { AdminHome } from './home.server.ts';
+import { SetupStep } from './setup-step.tsx';
 
 interface SetupGuideProps {
   home: AdminHome;

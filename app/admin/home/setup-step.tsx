@@ -1,7 +1,7 @@
 import { Box, Button, Collapsible } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
-import type { GuideStep, StepState } from './guide-steps.tsx';
 import { text, type TextKey } from '../texts.ts';
+import type { GuideStep, StepState } from './guide-steps.tsx';
 
 const labels: Record<StepState, TextKey> = {
   done: 'home.stepDone',

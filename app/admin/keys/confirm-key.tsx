@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { text, type TextKey } from '../texts.ts';
 import { endOf, nameOf, type ShownKey } from './keys-data.ts';
-import { useIntent } from '#app/ui/use-intent.ts';
 
 /** A change of a key that the merchant has to confirm. */
 export interface KeyChange {

@@ -1,10 +1,10 @@
 import { Badge, BlockStack, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { CopyField } from '../copy-field.tsx';
 import { text } from '../texts.ts';
 import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
-import { useIntent } from '#app/ui/use-intent.ts';
 
 const methods = {
   page: 'keys.byPage',

@@ -1,11 +1,11 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Text, Banner } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
 import { CopyField } from '../copy-field.tsx';
+import { Rich, text } from '../texts.ts';
 import type { KeyChange } from './confirm-key.tsx';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
-import { Rich, text } from '../texts.ts';
-import { nameOf, requestsText, type ShownKey, endOf } from './keys-data.ts';
-import { useEffect, useState } from 'react';
+import { endOf, nameOf, requestsText, type ShownKey } from './keys-data.ts';
 
 interface KeyCardProps {
   shown: ShownKey;

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { formatDate, formatMonth } from '#api/contract/language/dates.ts';
-import type { loader } from './keys-route.tsx';
 import { lang, text } from '../texts.ts';
+import type { loader } from './keys-route.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];

@@ -1,6 +1,6 @@
+import { problemsIn } from '#app/hosted/refusal-text.server.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import type { AdminRequest } from '../admin.server.ts';
-import { problemsIn } from '#app/hosted/refusal-text.server.ts';
 import { lang, text, type TextKey } from '../texts.ts';
 import {
   checkKeyDomains,

@@ -1,13 +1,19 @@
-import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { KeysPage } from './keys-page.tsx';
-import { requireAdmin } from '../admin.server.ts';
-import { answerKeysIntent } from './keys-intents.server.ts';
-import { listKeys, ownHosts, withDomains } from './keys.server.ts';
-import styles from './keys.css';
-import { lang } from '../texts.ts';
-import { keysIn } from '#app/hosted/refusal-text.server.ts';
+import { Banner, BlockStack, Box, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
+import { useState } from 'react';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { keysIn } from '#app/hosted/refusal-text.server.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
+import { requireAdmin } from '../admin.server.ts';
+import { lang, text } from '../texts.ts';
+import { ConfirmKey, type KeyChange } from './confirm-key.tsx';
+import { CreateKey } from './create-key.tsx';
+import { KeyCard } from './key-card.tsx';
+import styles from './keys.css';
+import { listKeys, ownHosts, withDomains } from './keys.server.ts';
+import { dayText, endOf, type KeysData, nameOf, type ShownKey } from './keys-data.ts';
+import { answerKeysIntent } from './keys-intents.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -35,4 +41,98 @@ export async function action(args: ActionFunctionArgs) {
 /** The shop's public keys and their domains. */
 export default function AdminKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
+}
+
+function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: KeysData) {
+  const [change, setChange] = useState<KeyChange | null>(null);
+  const [creating, setCreating] = useState(false);
+  const active = keys.filter(({ status }) => status === 'active');
+  // The theme's own key first, then the newest.
+  active.sort((a, b) => Number(b.id === themeKeyId) - Number(a.id === themeKeyId) || b.id - a.id);
+  const ended = keys.filter(({ status }) => status === 'ended');
+  return (
+    <Page
+      title={text('keys.title')}
+      subtitle={text('keys.subtitle')}
+      primaryAction={{ content: text('keys.create'), onAction: () => setCreating(true) }}
+    >
+      <BlockStack gap="400">
+        {!themeSynced && <ThemeOutdated />}
+        {active.map((key) => (
+          <KeyCard
+            key={key.id}
+            shown={key}
+            now={now}
+            proofText={proofText}
+            ownHosts={key.environment === 'live' ? hosts : []}
+            isThemes={key.id === themeKeyId}
+            before={keys.find(({ status, replacedById }) => status === 'rotated' && replacedById === key.id)}
+            onChange={setChange}
+          />
+        ))}
+        {ended.length > 0 && <EndedKeys keys={ended} onChange={setChange} />}
+        <Box paddingInline={{ xs: '400', sm: '0' }}>
+          <Text as="p" tone="subdued">
+            {text('keys.everyKey')}
+          </Text>
+        </Box>
+      </BlockStack>
+      <ConfirmKey change={change} themeKeyId={themeKeyId} onDone={() => setChange(null)} />
+      <CreateKey open={creating} hosts={hosts} onDone={() => setCreating(false)} />
+    </Page>
+  );
+}
+
+/** There is a new key, and the theme doesn't have it yet. */
+function ThemeOutdated() {
+  const { send, busy } = useIntent({ action: '/app/keys' });
+  return (
+    <Banner
+      tone="warning"
+      title={text('keys.themeOutdatedTitle')}
+      action={{
+        content: text('common.tryAgain'),
+        loading: busy,
+        onAction: () => send('sync-theme'),
+      }}
+    >
+      <p>{text('keys.themeOutdatedText')}</p>
+    </Banner>
+  );
+}
+
+/** Keys that no longer work, until the merchant deletes them. */
+function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: KeyChange) => void }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {text('keys.ended')}
+        </Text>
+        {keys.map((key) => (
+          <InlineStack key={key.id} gap="200" align="space-between" blockAlign="center">
+            <BlockStack>
+              <Text as="span" tone="subdued" breakWord>
+                {nameOf(key)} <span className="keys-value">{endOf(key)}</span>
+              </Text>
+              <Text as="span" variant="bodySm" tone="subdued">
+                {endText(key)}
+              </Text>
+            </BlockStack>
+            <Button
+              onClick={() => onChange({ kind: 'delete', key })}
+              accessibilityLabel={text('keys.deleteKeyEnd', { key: nameOf(key), end: endOf(key) })}
+            >
+              {text('keys.delete')}
+            </Button>
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function endText({ replacedById, endsAt }: ShownKey): string {
+  if (!endsAt) return text(replacedById === null ? 'keys.isRevoked' : 'keys.isReplaced');
+  return text(replacedById === null ? 'keys.revokedOn' : 'keys.replacedOn', { date: dayText(endsAt) });
 }

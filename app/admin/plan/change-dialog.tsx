@@ -1,8 +1,8 @@
 import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { Billing } from './plan.server.ts';
 import { text } from '../texts.ts';
+import type { Billing } from './plan.server.ts';
 import { usePlanChange } from './use-plan-change.ts';
 import { nameOf, whatCancelingDoes, whatChoosingDoes } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { plans } from '#api/contract/plans.ts';
-import type { Billing } from './plan.server.ts';
 import { text, type TextKey } from '../texts.ts';
+import type { Billing } from './plan.server.ts';
 import { date, nameOf, usd } from './wording.ts';
 
 const badges: Record<Billing['state'], { tone: BadgeProps['tone']; label: TextKey }> = {

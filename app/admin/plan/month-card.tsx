@@ -1,7 +1,7 @@
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { plans } from '#api/contract/plans.ts';
-import type { Billing } from './plan.server.ts';
 import { text } from '../texts.ts';
+import type { Billing } from './plan.server.ts';
 import { date, rateOf, usd } from './wording.ts';
 
 interface MonthCardProps {

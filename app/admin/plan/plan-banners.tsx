@@ -1,7 +1,7 @@
 import { Banner } from '@shopify/polaris';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { Billing } from './plan.server.ts';
 import { text } from '../texts.ts';
+import type { Billing } from './plan.server.ts';
 import { date, nameOf, usd } from './wording.ts';
 
 interface PlanBannersProps {

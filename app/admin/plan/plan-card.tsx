@@ -1,8 +1,8 @@
 import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckIcon, MinusIcon } from '@shopify/polaris-icons';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import type { Billing } from './plan.server.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { text } from '../texts.ts';
+import type { Billing } from './plan.server.ts';
 import { date, nameOf, rateOf, usd } from './wording.ts';
 
 /** One thing that a plan has or lacks; the words say which, not only the icon. */

@@ -1,15 +1,15 @@
 import { BlockStack, Box, InlineGrid, Link, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { numberName } from '#app/ui/charts/words.ts';
-import type { Billing } from './plan.server.ts';
+import { Rich, text } from '../texts.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { MonthCard } from './month-card.tsx';
+import type { Billing } from './plan.server.ts';
 import { PlanBanners } from './plan-banners.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { RaiseDialog } from './raise-dialog.tsx';
-import { Rich, text } from '../texts.ts';
 
 const cards: PlanId[] = ['free', 'starter', 'growth', 'scale'];
 

@@ -1,9 +1,9 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PlanPage } from './plan-page.tsx';
-import { changePlan, currentBilling } from './plan.server.ts';
-import { requireAdmin } from '../admin.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { requireAdmin } from '../admin.server.ts';
+import { changePlan, currentBilling } from './plan.server.ts';
+import { PlanPage } from './plan-page.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   return json(await currentBilling(await requireAdmin(args)));

@@ -1,12 +1,12 @@
 /** The parts of the service that the admin's plan page uses. */
+import { planIds } from '#api/contract/plans.ts';
 import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
 import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
-import { readBilling, type Billing } from '#api/modules/shopify/read-billing.ts';
+import { type Billing, readBilling } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { settleOverage } from '#api/modules/shopify/settle-overage.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
-import { planIds } from '#api/contract/plans.ts';
-import { ServiceError, type AdminRequest } from '../admin.server.ts';
+import { type AdminRequest, ServiceError } from '../admin.server.ts';
 import { text } from '../texts.ts';
 
 export type { Billing } from '#api/modules/shopify/read-billing.ts';

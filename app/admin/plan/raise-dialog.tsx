@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Form, Modal, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import type { Billing } from './plan.server.ts';
 import { text } from '../texts.ts';
+import type { Billing } from './plan.server.ts';
 import { usePlanChange } from './use-plan-change.ts';
 import { usd } from './wording.ts';
 

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PlanPage } from './plan-page.tsx';
-import { billingAfterReturn } from './plan.server.ts';
 import { requireAdmin } from '../admin.server.ts';
 import { text } from '../texts.ts';
+import { billingAfterReturn } from './plan.server.ts';
+import { PlanPage } from './plan-page.tsx';
 
 export const meta = () => [{ title: text('plan.title') }];
 

@@ -1,7 +1,7 @@
-import { plans, type PlanId } from '#api/contract/plans.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { formatNumber } from '#api/contract/language/numbers.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { lang, text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
 

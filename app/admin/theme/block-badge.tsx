@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@shopify/polaris';
 import { text } from '../texts.ts';
-import { statusTexts, type BlockStatus } from './theme-blocks.ts';
+import { type BlockStatus, statusTexts } from './theme-blocks.ts';
 
 const tones: Partial<Record<BlockStatus, BadgeProps['tone']>> = {
   active: 'success',

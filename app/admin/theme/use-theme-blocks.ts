@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { themeBlocks, type BlockStatus, type BlockStatuses } from './theme-blocks.ts';
+import { type BlockStatus, type BlockStatuses, themeBlocks } from './theme-blocks.ts';
 
 /** Deadline for Shopify's response. */
 const timeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import { PreviewRoot } from './preview-root.tsx';
 import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
+import { PreviewRoot } from './preview-root.tsx';
 
 hydrateClientEntry(PreviewRoot);

@@ -1,15 +1,15 @@
-import { useMemo, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { defaultBasketSettings } from '#api/contract/basket.ts';
-import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { PreviewMessage } from '#api/contract/messages.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
+import { fontCss, themeCss } from '#app/ui/theme.ts';
 import type { BasketPageProps } from '../basket-context.ts';
 import { BasketView } from '../basket-page.tsx';
 import type { BasketItem } from '../saved-item.ts';
 import { initialState } from '../state.ts';
 import { useController } from '../use-controller.ts';
 import { sampleController } from './sample-surroundings.ts';
-import type { PreviewMessage } from '#api/contract/messages.ts';
-import { fontCss, themeCss } from '#app/ui/theme.ts';
 
 type Shown = Pick<PreviewMessage, 'settings' | 'scene'>;
 

@@ -1,11 +1,11 @@
-import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { messages } from '#api/platform/messages.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { PreviewProps } from './preview-root.tsx';
 import { sampleItems } from './sample-items.server.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 
 /** The origins of Shopify's admin, which embeds the app that contains the preview. */
 const shopifyAdmin = ['https://admin.shopify.com', 'https://*.myshopify.com'];

@@ -2,13 +2,13 @@ import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import type { BasketItem } from '../saved-item.ts';
 import bowls from '#app/ui/samples/bowls.webp';
 import candle from '#app/ui/samples/candle.webp';
 import carafe from '#app/ui/samples/carafe.webp';
 import cushion from '#app/ui/samples/cushion.webp';
 import mug from '#app/ui/samples/mug.webp';
 import vase from '#app/ui/samples/vase.webp';
+import type { BasketItem } from '../saved-item.ts';
 
 /** Sample items of a small home goods shop; the last one has no variant for the cart. */
 export function sampleItems(lang: Language): BasketItem[] {

@@ -1,6 +1,6 @@
-import { createController, type Controller } from '../controller.ts';
-import type { BasketItem } from '../saved-item.ts';
 import type { BasketPageProps } from '../basket-context.ts';
+import { type Controller, createController } from '../controller.ts';
+import type { BasketItem } from '../saved-item.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const nothing = async () => undefined;

@@ -5,12 +5,12 @@ import {
   basketSnippet,
   basketTagSnippet,
 } from '#api/contract/snippets.ts';
-import type { BasketsData } from './baskets.server.ts';
+import { KeyChoice, type KeyKind } from '#app/portal/setup/key-choice.tsx';
 import { SelectField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { KeyChoice, type KeyKind } from '#app/portal/setup/key-choice.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { text } from '../texts.ts';
+import type { BasketsData } from './baskets.server.ts';
 
 /** The code that adds a basket to the shop, in each of its forms. */
 export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayCreate' | 'now'>) {

@@ -1,17 +1,17 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { maxBaskets } from '#api/modules/baskets/schemas.ts';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { deleteBasket } from '#api/modules/baskets/delete-basket.ts';
 import { listBaskets, readBasket } from '#api/modules/baskets/read-basket.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
+import { maxBaskets } from '#api/modules/baskets/schemas.ts';
 import { testWebhook } from '#api/modules/baskets/test-webhook.ts';
-import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
+import { type BasketPatch, updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
-import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
+import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { lang } from '../texts.ts';
 

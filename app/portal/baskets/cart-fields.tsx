@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { BasketData } from './baskets.server.ts';
 import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import { SelectField } from '../fields.tsx';
+import { text } from '../texts.ts';
+import type { BasketData } from './baskets.server.ts';
 import { EditorSection } from './editor-section.tsx';
 import { FormText } from './text-fields.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
-import { text } from '../texts.ts';
 
 type Way = 'ajax' | 'url' | 'webhook';
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BasketForm } from '#app/merchant/basket-form.ts';
 import type { Errors } from '#app/merchant/use-form-changes.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';

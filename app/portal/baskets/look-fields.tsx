@@ -3,8 +3,8 @@ import { basketLayouts } from '#api/contract/basket.ts';
 import { deviceFonts, hoverChoices, otherFont, schemeColorFields } from '#app/merchant/choices.ts';
 import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
 import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
-import { SelectField, TextField } from '../fields.tsx';
 import { ColorField } from '../color-field.tsx';
+import { SelectField, TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
 import { RangeField } from './range-field.tsx';
 

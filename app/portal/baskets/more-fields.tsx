@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
-import type { BasketData } from './baskets.server.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { SwitchField } from '../fields.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
+import type { BasketData } from './baskets.server.ts';
 import { EditorSection } from './editor-section.tsx';
 import { FormText } from './text-fields.tsx';
-import { text } from '../texts.ts';
 
 /** The mode of saving, the badge, the basket's name, and its deletion. */
 export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketData }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PreviewScene } from '#api/contract/messages.ts';
 import type { Settings } from '#app/merchant/basket-form.ts';
 import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
-import { DeviceChoice, type Device } from '../device-choice.tsx';
+import { type Device, DeviceChoice } from '../device-choice.tsx';
 import { text } from '../texts.ts';
 import { Together } from './together.tsx';
 

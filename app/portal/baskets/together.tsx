@@ -1,8 +1,8 @@
-import { useEffect, useState, type CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { iconOf } from '#api/contract/icon.ts';
 import type { PreviewScene } from '#api/contract/messages.ts';
-import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
 import type { Settings } from '#app/merchant/basket-form.ts';
+import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import { lang, text } from '../texts.ts';
 

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { FormTools } from '#app/merchant/use-form-changes.ts';
-import type { BasketData } from './baskets.server.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { CopyField } from '../copy-button.tsx';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Notice } from '../notice.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
-import { momentText } from '../words.ts';
-import { FormText } from './text-fields.tsx';
 import { text } from '../texts.ts';
+import { momentText } from '../words.ts';
+import type { BasketData } from './baskets.server.ts';
+import { FormText } from './text-fields.tsx';
 
 /** The URL that receives checkouts, the signing secret, and a test. */
 export function WebhookFields({ basket, ...tools }: FormTools & { basket: BasketData }) {

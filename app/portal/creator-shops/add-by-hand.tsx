@@ -1,8 +1,8 @@
-import type { AddData } from './add.server.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
-import { ItemFields, itemFieldNames } from './item-fields.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
+import type { AddData } from './add.server.ts';
+import { itemFieldNames, ItemFields } from './item-fields.tsx';
 
 /** A product without a page, which consists only of the fields here. */
 export function AddByHand({ url }: AddData) {

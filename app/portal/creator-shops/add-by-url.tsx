@@ -1,14 +1,14 @@
-import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { Link } from '@remix-run/react';
 import type { ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
 import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
-import type { AddData } from './add.server.ts';
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
-import { ItemFields, itemFieldNames, type KnownProduct } from './item-fields.tsx';
-import { ItemImage } from './item-image.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
+import type { AddData } from './add.server.ts';
+import { itemFieldNames, ItemFields, type KnownProduct } from './item-fields.tsx';
+import { ItemImage } from './item-image.tsx';
 
 /** The result of reading a product’s page, and its URL. */
 interface Preview {

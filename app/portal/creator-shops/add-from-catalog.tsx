@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { CatalogProduct } from '#api/modules/creators/schemas.ts';
-import type { AddData } from './add.server.ts';
 import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
-import { ItemImage } from './item-image.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { lang, text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
+import type { AddData } from './add.server.ts';
+import { ItemImage } from './item-image.tsx';
 
 /** Products that the partner already has, or that are in live shops. The search is in the URL. */
 export function AddFromCatalog({ q, found, isFirst }: AddData) {

@@ -1,18 +1,22 @@
 import {
-  json,
   type ActionFunctionArgs,
+  json,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { AddPage } from './add-page.tsx';
-import { addIntents, loadAdd } from './add.server.ts';
+import { Link, useLoaderData } from '@remix-run/react';
+import { PageHead } from '../page-head.tsx';
+import { portalMeta } from '../portal-meta.ts';
+import { text } from '../texts.ts';
+import { type AddData, addIntents, loadAdd } from './add.server.ts';
+import { AddByHand } from './add-by-hand.tsx';
+import { AddByUrl } from './add-by-url.tsx';
+import { AddFromCatalog } from './add-from-catalog.tsx';
 import shop from './shop.css';
 import { answerShopIntent } from './shop.server.ts';
 import shops from './shops.css';
-import { portalMeta } from '../portal-meta.ts';
-import { text } from '../texts.ts';
+import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(
@@ -27,4 +31,35 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 /** Adds a product to a list. */
 export default function PortalShopAddRoute() {
   return <AddPage {...useLoaderData<typeof loader>()} />;
+}
+
+const names = (): Record<WayToAdd, string> => ({
+  url: text('shops.byUrl'),
+  catalog: text('shops.fromCatalog'),
+  hand: text('shops.manually'),
+});
+
+/** Adds a product to a list, in one of three ways. */
+function AddPage(data: AddData) {
+  const { shop, list, way } = data;
+  return (
+    <div className="shop">
+      <nav aria-label={text('shops.trail')} className="shop-trail">
+        <Link to="/portal/shops">{text('common.creatorShops')}</Link>
+        <span aria-hidden="true">/</span>
+        <Link to={`/portal/shops/${shop.id}?list=${list.id}`}>{shop.name}</Link>
+      </nav>
+      <PageHead title={text('shops.addTo', { title: list.title })} />
+      <nav aria-label={text('shops.waysToAdd')} className="shop-tabs">
+        {waysToAdd.map((one) => (
+          <Link key={one} to={`?by=${one}`} aria-current={one === way ? 'page' : undefined} replace>
+            {names()[one]}
+          </Link>
+        ))}
+      </nav>
+      {way === 'url' && <AddByUrl {...data} />}
+      {way === 'hand' && <AddByHand {...data} />}
+      {way === 'catalog' && <AddFromCatalog {...data} />}
+    </div>
+  );
 }

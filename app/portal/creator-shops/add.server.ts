@@ -1,21 +1,21 @@
 /** Adds a product to a creator shop's list: by URL, manually, or from the catalog. */
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { itemByHand, itemByUrl, itemOfCatalog } from '#api/modules/creators/schemas.ts';
-import { storable } from '#api/platform/schemas.ts';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { addItemByHand, addItemByUrl, addItemOfCatalog } from '#api/modules/creators/add-item.ts';
 import { previewProduct } from '#api/modules/creators/preview-product.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';
+import { itemByHand, itemByUrl, itemOfCatalog } from '#api/modules/creators/schemas.ts';
 import { searchCatalog } from '#api/modules/creators/search-catalog.ts';
-import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
+import { storable } from '#api/platform/schemas.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
-import { changedFieldsOf, itemFieldsOf, itemHints } from './item.server.ts';
-import { requireShop, shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
+import { changedFieldsOf, itemFieldsOf, itemHints } from './item.server.ts';
+import { requireShop, shopAt } from './shop.server.ts';
+import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
 
 /** Search results per page. */
 const maxFound = 24;

@@ -1,18 +1,18 @@
 /** A creator shop's analytics and estimated earnings. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { earningRates } from '#api/modules/creators/schemas.ts';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
-import { readEarnings } from '#api/modules/creators/read-earnings.ts';
 import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
+import { readEarnings } from '#api/modules/creators/read-earnings.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
+import { earningRates } from '#api/modules/creators/schemas.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { parsePrice } from '#app/ui/typed-price.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { analyticsPeriods } from './analytics-kinds.ts';
-import { requireShop, shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
+import { analyticsPeriods } from './analytics-kinds.ts';
+import { requireShop, shopAt } from './shop.server.ts';
 
 const maxProducts = 10;
 

@@ -1,8 +1,8 @@
 import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** Deletes a shop, once its name is typed. Opens without JavaScript. */
 export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {

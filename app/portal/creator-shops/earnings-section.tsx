@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { EarningsSummary, ShopSettings } from '#api/modules/creators/schemas.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import type { EarningsSummary, ShopSettings } from '#api/modules/creators/schemas.ts';
 import { priceText } from '#app/ui/typed-price.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { lang, text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 type Rates = ShopSettings['earnings'];
 

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
-import { text, type PortalKey } from '../texts.ts';
+import { type PortalKey, text } from '../texts.ts';
 
 /** The service's result for a handle. */
 interface Checked {

@@ -1,7 +1,7 @@
+import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { UploadImageForm } from './upload-image-form.tsx';
 import { useSmallImage } from './use-small-image.ts';
-import { text } from '../texts.ts';
 
 export const imageHint = () => text('shops.imageHint');
 

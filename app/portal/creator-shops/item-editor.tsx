@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ProductListRecord, ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import { SelectField, TextField } from '../fields.tsx';
-import { ItemFields, itemFieldNames } from './item-fields.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
+import { itemFieldNames, ItemFields } from './item-fields.tsx';
 
 /** The creator's values for a product, and its list. */
 export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: readonly ProductListRecord[] }) {

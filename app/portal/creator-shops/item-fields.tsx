@@ -1,5 +1,5 @@
-import { TextAreaField, TextField } from '../fields.tsx';
 import { priceText } from '#app/ui/typed-price.ts';
+import { TextAreaField, TextField } from '../fields.tsx';
 import { lang, text } from '../texts.ts';
 
 /** A product's own values, which the creator can override. */

@@ -1,13 +1,13 @@
-import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { Link } from '@remix-run/react';
 import type { HTMLAttributes } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import { CloseIcon, GripIcon } from '#app/ui/icons.tsx';
+import { parsedUrl } from '#app/ui/parsed-url.ts';
+import { lang, Rich, text } from '../texts.ts';
 import { ItemImage } from './item-image.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Removal } from './removed-notice.tsx';
-import { lang, text, Rich } from '../texts.ts';
 
 interface ItemRowProps {
   item: ShopItemRecord;

@@ -1,10 +1,10 @@
-import { useState, useRef, type DragEvent } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
-import type { ProductsData } from './products.server.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
+import type { ProductsData } from './products.server.ts';
 import type { Removal } from './removed-notice.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
 
 /** A list's products in order. They move immediately; the service is notified and has the last word. */
 export function ItemRows(props: {

@@ -1,8 +1,8 @@
 import type { ShopKpis } from '#api/modules/creators/schemas.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
-import { decimalText, numberText } from '../words.ts';
-import { analyticsKinds, type AnalyticsKind } from './analytics-kinds.ts';
 import { text } from '../texts.ts';
+import { decimalText, numberText } from '../words.ts';
+import { type AnalyticsKind, analyticsKinds } from './analytics-kinds.ts';
 
 const names = (): Record<AnalyticsKind, string> => ({
   views: text('shops.views'),

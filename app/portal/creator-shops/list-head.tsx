@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { ProductListRecord } from '#api/modules/creators/schemas.ts';
-import { ConfirmDialog } from '../dialog.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
+import { ConfirmDialog } from '../dialog.tsx';
+import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
 import { ImageForm, imageHint } from './image-form.tsx';
 import { ListFields } from './list-fields.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { usePageForm } from '../use-page-form.ts';
-import { text } from '../texts.ts';
 
 /** The selected list: its texts, position and deletion. */
 export function ListHead(props: {

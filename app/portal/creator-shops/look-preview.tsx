@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
 import type { ShopTemplate } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/modules/creators/schemas.ts';
 import { isColor } from '#app/merchant/contrast-text.ts';
 import { useScripting } from '#app/ui/use-scripting.ts';
-import { DeviceChoice, type Device } from '../device-choice.tsx';
+import { type Device, DeviceChoice } from '../device-choice.tsx';
 import { text } from '../texts.ts';
 
 /** Milliseconds after the last change. */

@@ -1,14 +1,14 @@
 /** A creator shop's look: its settings and images. */
+import { type ShopImageKind, shopImageKinds } from '#api/contract/creator-shop.ts';
 import { creatorShopChange, type CreatorShopRecord } from '#api/modules/creators/schemas.ts';
-import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-shop.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from '#api/modules/creators/set-creator-shop-image.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { imageOf } from './image.server.ts';
-import { shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
+import { imageOf } from './image.server.ts';
+import { shopAt } from './shop.server.ts';
 
 /** The links at the top of a shop, from its form. */
 const linkFields = [0, 1, 2, 3, 4];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ChevronDownIcon, UpIcon } from '#app/ui/icons.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 type Way = 'up' | 'down';
 

@@ -1,11 +1,12 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { CreatorPage } from '#app/creator/creator-page.ts';
+import { CreatorRoot } from '#app/creator/creator-root.tsx';
 import { creatorLinks } from '#app/creator/creator-route.tsx';
-import { PreviewPage } from './preview-page.tsx';
-import type { loadShopPreview } from './preview.server.ts';
-import styles from './preview.css';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
+import styles from './preview.css';
+import type { loadShopPreview } from './preview.server.ts';
 
 export { loadShopPreview as loader } from './preview.server.ts';
 export { creatorHandle as handle, creatorHeaders as headers } from '#app/creator/creator-route.tsx';
@@ -17,4 +18,20 @@ export const meta: MetaFunction<typeof loadShopPreview> = ({ data }) =>
 export default function PortalShopPreviewRoute() {
   const { props, framed } = useLoaderData<typeof loadShopPreview>();
   return <PreviewPage props={props} framed={framed} />;
+}
+
+/** A creator shop as visitors will see it. Nothing is counted, and links and buttons are off. */
+function PreviewPage({ props, framed }: { props: CreatorPage; framed: boolean }) {
+  return (
+    <>
+      {!framed && <p className="preview-note">{text('shops.previewNote')}</p>}
+      <main>
+        <h1 className="visually-hidden">{text('shops.previewOf', { name: props.shop.name })}</h1>
+        {/* React 18 doesn't know the attribute. */}
+        <div {...{ inert: '' }}>
+          <CreatorRoot {...props} />
+        </div>
+      </main>
+    </>
+  );
 }

@@ -1,17 +1,17 @@
 /** A preview of a partner's creator shop, even of a draft, and with unsaved changes from an editor. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { shopSettings, type PublicShop } from '#api/modules/creators/schemas.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
-import { messages } from '#api/platform/messages.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { previewShop } from '#api/modules/creators/read-public-shop.ts';
+import { type PublicShop, shopSettings } from '#api/modules/creators/schemas.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { CreatorPage } from '#app/creator/creator-page.ts';
-import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
-import { shopAt } from './shop.server.ts';
-import { requirePortal } from '../portal.server.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
+import { foundOr404 } from '../not-found.server.ts';
+import { requirePortal } from '../portal.server.ts';
+import { shopAt } from './shop.server.ts';
 
 /** Unsaved changes in the editor around the page; everything else is as stored. */
 function withChanges(shop: PublicShop, query: URLSearchParams): PublicShop {

@@ -1,12 +1,5 @@
 /** The lists of a creator shop and their products. */
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  itemByUrl,
-  newProductList,
-  productListChange,
-  shopItemChange,
-  type ShopItemRecord,
-} from '#api/modules/creators/schemas.ts';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { maxItemsOfList, maxLists } from '#api/contract/creator-shop.ts';
 import { addItemByUrl } from '#api/modules/creators/add-item.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
@@ -14,16 +7,23 @@ import { deleteProductList } from '#api/modules/creators/delete-product-list.ts'
 import { listProductLists } from '#api/modules/creators/list-product-lists.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { removeItem } from '#api/modules/creators/remove-item.ts';
+import {
+  itemByUrl,
+  newProductList,
+  productListChange,
+  shopItemChange,
+  type ShopItemRecord,
+} from '#api/modules/creators/schemas.ts';
 import { removeListImage, setListImage } from '#api/modules/creators/set-list-image.ts';
 import { updateItem } from '#api/modules/creators/update-item.ts';
 import { updateProductList } from '#api/modules/creators/update-product-list.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { changedFieldsOf, itemHints } from './item.server.ts';
-import { imageOf } from './image.server.ts';
-import { requireShop, shopAt } from './shop.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { text } from '../texts.ts';
+import { imageOf } from './image.server.ts';
+import { changedFieldsOf, itemHints } from './item.server.ts';
+import { requireShop, shopAt } from './shop.server.ts';
 
 /** All lists, and the products of the selected one; by default, the first. */
 export async function loadProducts(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { RemovedItem } from './products.server.ts';
 import { Notice } from '../notice.tsx';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
+import type { RemovedItem } from './products.server.ts';
 
 /** Removes products from a list. It outlives the product's row, so it can show which product was removed. */
 export function useRemoval() {

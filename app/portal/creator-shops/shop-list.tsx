@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { maxShops } from '#api/contract/creator-shop.ts';
-import type { ShopsData } from './shops.server.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
+import { text } from '../texts.ts';
 import { agoText } from '../words.ts';
 import { templateNames } from './shop-words.ts';
+import type { ShopsData } from './shops.server.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { useSmallImage } from './use-small-image.ts';
-import { text } from '../texts.ts';
 
 type Shop = ShopsData['shops'][number];
 

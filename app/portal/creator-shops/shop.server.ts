@@ -1,8 +1,8 @@
 /** One creator shop: the frame of its pages, and its settings. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { creatorShopChange } from '#api/modules/creators/schemas.ts';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { deleteCreatorShop } from '#api/modules/creators/delete-creator-shop.ts';
 import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
+import { creatorShopChange } from '#api/modules/creators/schemas.ts';
 import { setCreatorShopStatus } from '#api/modules/creators/set-creator-shop-status.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
@@ -14,9 +14,9 @@ import {
   type PortalStep,
 } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
-import { handleHints, placeOf } from './shops.server.ts';
-import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';
+import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
+import { handleHints, placeOf } from './shops.server.ts';
 
 /** The shop's ID in the URL; 0, which matches nothing, if it isn't a number. */
 export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'params'>) => ({

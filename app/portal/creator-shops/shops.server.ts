@@ -1,15 +1,15 @@
 /** A partner's creator shops: all of them, and a new one. */
-import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { newCreatorShop } from '#api/modules/creators/schemas.ts';
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { maxShops } from '#api/contract/creator-shop.ts';
 import { checkHandle } from '#api/modules/creators/check-handle.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { listCreatorShops } from '#api/modules/creators/list-creator-shops.ts';
-import { handleFrom } from './handle-from.ts';
+import { newCreatorShop } from '#api/modules/creators/schemas.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { text } from '../texts.ts';
+import { handleFrom } from './handle-from.ts';
 
 export async function loadShops(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);

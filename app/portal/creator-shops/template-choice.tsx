@@ -1,7 +1,7 @@
-import { shopTemplates, type ShopTemplate } from '#api/contract/creator-shop.ts';
-import { TemplateDrawing } from './template-drawing.tsx';
-import { templateHints, templateNames } from './shop-words.ts';
+import { type ShopTemplate, shopTemplates } from '#api/contract/creator-shop.ts';
 import { text } from '../texts.ts';
+import { templateHints, templateNames } from './shop-words.ts';
+import { TemplateDrawing } from './template-drawing.tsx';
 
 /** The four templates, each as a small drawing. Works without a script. */
 export function TemplateChoice(props: {

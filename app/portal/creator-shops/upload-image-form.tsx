@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { imageUpload } from '#api/contract/creator-shop.ts';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /**
  * A button that asks for an image and uploads it as soon as it's chosen; without JavaScript, with a second button.

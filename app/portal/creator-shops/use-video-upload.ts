@@ -2,8 +2,8 @@ import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
-import { posterFromVideo } from './poster-from-video.ts';
 import { text } from '../texts.ts';
+import { posterFromVideo } from './poster-from-video.ts';
 
 interface Ticket {
   storage_path: string;

@@ -3,11 +3,11 @@ import type { ProductVideoRecord } from '#api/modules/creators/schemas.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Badge, type Tone } from '../notice.tsx';
-import { MoveButtons } from './move-buttons.tsx';
-import { UploadImageForm } from './upload-image-form.tsx';
-import { durationText, sizeText, videoStateText } from './shop-words.ts';
-import { usePageForm } from '../use-page-form.ts';
 import { text } from '../texts.ts';
+import { usePageForm } from '../use-page-form.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { durationText, sizeText, videoStateText } from './shop-words.ts';
+import { UploadImageForm } from './upload-image-form.tsx';
 
 /** The status, and its explanation. */
 function badgeOf({ moderation_state: state, status }: ProductVideoRecord): [string, Tone | undefined] {

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
-import type { VideosData } from './videos.server.ts';
 import { SelectField, TextField } from '../fields.tsx';
+import { text } from '../texts.ts';
 import { sizeText } from './shop-words.ts';
 import { useVideoUpload } from './use-video-upload.ts';
-import { text } from '../texts.ts';
+import type { VideosData } from './videos.server.ts';
 
 /** Uploads a product's video. The selection stays until the upload is complete, so a failed one can be retried. */
 export function VideoUpload(props: { products: VideosData['products']; chosen: number | null }) {

@@ -1,20 +1,20 @@
 /** A creator shop's videos: the browser uploads them directly, between two steps here. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { finishedUpload, newUpload, videoChange } from '#api/modules/creators/schemas.ts';
 import { videoStatuses } from '#api/contract/creator-shop.ts';
 import { deleteVideo } from '#api/modules/creators/delete-video.ts';
 import { finishUpload } from '#api/modules/creators/finish-upload.ts';
 import { listShopProducts } from '#api/modules/creators/list-shop-products.ts';
 import { listVideos } from '#api/modules/creators/list-videos.ts';
+import { finishedUpload, newUpload, videoChange } from '#api/modules/creators/schemas.ts';
 import { setPoster } from '#api/modules/creators/set-poster.ts';
 import { startUpload } from '#api/modules/creators/start-upload.ts';
 import { updateVideo } from '#api/modules/creators/update-video.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 import { imageOf } from './image.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
-import { text } from '../texts.ts';
 
 export async function loadVideos(args: LoaderFunctionArgs) {
   const { ctx, which, query } = await requireShop(args);

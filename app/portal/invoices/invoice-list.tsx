@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
+import { text } from '../texts.ts';
 import { dateText, euroText } from '../words.ts';
 import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
-import { text } from '../texts.ts';
 
 /** A partner's invoices, the newest first; `css` of it is app/portal/invoices/invoices.css. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {

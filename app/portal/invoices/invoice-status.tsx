@@ -1,5 +1,5 @@
-import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { formatPeriod } from '#api/contract/language/dates.ts';
+import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { Badge } from '../notice.tsx';
 import { lang, text } from '../texts.ts';
 

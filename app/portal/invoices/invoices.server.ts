@@ -1,8 +1,8 @@
-import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { listInvoices } from '#api/modules/billing/list-invoices.ts';
 import { readInvoice, readInvoiceFile } from '#api/modules/billing/read-invoice.ts';
-import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';
+import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
+import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
 
 /** A partner's invoices, for the page that lists them. */
 export const invoicesOf = ({ ctx, member }: PortalRequest): Promise<InvoiceSummary[]> =>

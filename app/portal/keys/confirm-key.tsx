@@ -1,7 +1,7 @@
-import { ConfirmDialog } from '../dialog.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { endOf, nameOf, type KeyWish } from './keys-data.ts';
-import { text, type PortalKey } from '../texts.ts';
+import { ConfirmDialog } from '../dialog.tsx';
+import { type PortalKey, text } from '../texts.ts';
+import { endOf, type KeyWish, nameOf } from './keys-data.ts';
 
 const titles = {
   rotate: 'keys.rotateQuestion',

@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
-import { hostsIn } from './keys-data.ts';
 import { text } from '../texts.ts';
+import { hostsIn } from './keys-data.ts';
 
 const kinds = () =>
   [

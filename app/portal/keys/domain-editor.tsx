@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
 import { text } from '../texts.ts';
+import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
 
 interface DomainEditorProps {
   shown: ShownKey;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
 import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
+import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge } from '../notice.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 import { agoText, dateText, dayText } from '../words.ts';
 import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
-import { text } from '../texts.ts';
 
 /** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;

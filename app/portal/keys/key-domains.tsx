@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { text } from '../texts.ts';
 import { DomainEditor } from './domain-editor.tsx';
 import { nameOf, type ShownKey } from './keys-data.ts';
-import { text } from '../texts.ts';
 
 /** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { CopyField } from '../copy-button.tsx';
 import { Badge, Notice } from '../notice.tsx';
+import { text } from '../texts.ts';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
-import { nameOf, usageText, type KeyWish, type ShownKey } from './keys-data.ts';
+import { type KeyWish, nameOf, type ShownKey, usageText } from './keys-data.ts';
 import { OldValue } from './old-value.tsx';
 import { RenameKey } from './rename-key.tsx';
-import { text } from '../texts.ts';
 
 interface KeyRowProps {
   shown: ShownKey;

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { loader } from './keys-route.tsx';
-import { agoText, dateText, monthText } from '../words.ts';
 import { text } from '../texts.ts';
+import { agoText, dateText, monthText } from '../words.ts';
+import type { loader } from './keys-route.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];

@@ -1,8 +1,26 @@
-import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { KeysPage } from './keys-page.tsx';
-import { answerPortalKeys, loadPortalKeys } from './keys.server.ts';
+import { useCallback, useState } from 'react';
+import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
+import { PlusIcon } from '#app/ui/icons.tsx';
+import { Badge, Notice } from '../notice.tsx';
+import { EmptyState, PageHead } from '../page-head.tsx';
+import { SnippetTabs } from '../snippet-tabs.tsx';
+import { text } from '../texts.ts';
+import { ConfirmKey } from './confirm-key.tsx';
+import { CreateKey } from './create-key.tsx';
+import { KeyRow } from './key-row.tsx';
 import styles from './keys.css';
+import { answerPortalKeys, loadPortalKeys } from './keys.server.ts';
+import {
+  arrangeKeys,
+  endOf,
+  endText,
+  type KeysData,
+  type KeyWish,
+  nameOf,
+  type ShownKey,
+} from './keys-data.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -13,4 +31,133 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 /** A partner's public keys and their domains. */
 export default function PortalKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
+}
+
+const shopify = () => text('keys.shopifySteps');
+
+/** The sample, on the partner's own host if known. */
+function productAt(host: string | undefined) {
+  if (!host) return sampleProduct;
+  return { ...sampleProduct, url: `https://${host}/ono-vase`, imageUrl: `https://${host}/ono-vase.jpg` };
+}
+
+/** The code for a key, for each kind of shop. */
+function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownKey }) {
+  const of = { ...place, publicKey: shown.value };
+  const product = productAt(shown.allowedDomains.find((host) => !host.startsWith('*')));
+  return (
+    <SnippetTabs
+      what={text('keys.codeFor', { name: nameOf(shown) })}
+      tabs={[
+        { name: 'HTML', code: saveButtonSnippet(of, null), note: text('setup.pageRead') },
+        { name: text('setup.withData'), code: saveButtonSnippet(of, product) },
+        { name: 'npm', code: npmSnippet(of, product) },
+        {
+          name: 'Shopify',
+          code: shopify(),
+          note: text('keys.shopifyNote'),
+        },
+      ]}
+    />
+  );
+}
+
+function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
+  const [wish, setWish] = useState<KeyWish | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<number | null>(null);
+  const [themeWaits, setThemeWaits] = useState(false);
+  const { active, ended } = arrangeKeys(keys);
+  const first = active.find(({ key }) => key.status === 'active')?.key;
+  const done = useCallback((themeSynced: boolean | null | undefined) => {
+    setWish(null);
+    setThemeWaits(themeSynced === false);
+  }, []);
+  const button = (
+    <button type="button" className="button primary" onClick={() => setCreating(true)}>
+      <PlusIcon size={18} />
+      {text('keys.create')}
+    </button>
+  );
+  return (
+    <>
+      <PageHead title={text('keys.title')} lead={text('keys.lead')}>
+        {active.length > 0 && button}
+      </PageHead>
+      {themeWaits && (
+        <Notice tone="warn" live>
+          {text('keys.themeWaits')}
+        </Notice>
+      )}
+      {active.length === 0 && (
+        <EmptyState title={text('keys.emptyTitle')} action={button}>
+          {text('keys.emptyText')}
+        </EmptyState>
+      )}
+      {/* Before the list: it returns the focus when it closes, and then the new key takes it. */}
+      <CreateKey
+        open={creating}
+        hosts={hosts}
+        onClose={() => setCreating(false)}
+        onDone={(id) => {
+          setCreating(false);
+          setCreated(id);
+        }}
+      />
+      <ul className="keys">
+        {active.map(({ key, before }) => (
+          <KeyRow
+            key={key.id}
+            shown={key}
+            before={before}
+            now={now}
+            proofText={proofText}
+            isNew={key.id === created}
+            onWish={setWish}
+            ownHosts={key.environment === 'live' ? hosts : []}
+          />
+        ))}
+        {ended.map((key) => (
+          <EndedKey key={key.id} shown={key} onWish={setWish} />
+        ))}
+      </ul>
+      {first && active.every(({ key }) => key.environment === 'test') && (
+        <p className="keys-hint muted">{text('keys.testOnly')}</p>
+      )}
+      {first && <KeySnippets place={place} shown={first} />}
+      <ConfirmKey wish={wish} onDone={done} onClose={() => setWish(null)} />
+    </>
+  );
+}
+
+/** A key that no longer works, until the partner deletes it. */
+function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) => void }) {
+  const name = nameOf(shown);
+  return (
+    <li className="key ended">
+      <div className="key-head">
+        <div className="key-name">
+          <h2>{name}</h2>
+          <Badge>{shown.revokedAt ? text('keys.revoked') : text('keys.replaced')}</Badge>
+          <p className="key-usage">{endText(shown)}</p>
+        </div>
+        <div className="copy-field">
+          <code tabIndex={0}>{shown.value}</code>
+        </div>
+        <div className="key-actions">
+          {!shown.ofTheme && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => onWish({ kind: 'delete', key: shown })}
+              aria-label={text('keys.deleteEnd', { name, end: endOf(shown) })}
+            >
+              {text('keys.delete')}
+            </button>
+          )}
+        </div>
+      </div>
+      <p>{shown.allowedDomains.length > 0 ? shown.allowedDomains.join(', ') : text('keys.noDomains')}</p>
+    </li>
+  );
 }

@@ -2,8 +2,8 @@ import { useCountdown } from '#app/save/use-countdown.ts';
 import { RetryIcon } from '#app/ui/icons.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
-import { endOf, nameOf, type KeyWish, type ShownKey } from './keys-data.ts';
-import { text, Rich } from '../texts.ts';
+import { Rich, text } from '../texts.ts';
+import { endOf, type KeyWish, nameOf, type ShownKey } from './keys-data.ts';
 
 interface OldValueProps {
   shown: ShownKey;

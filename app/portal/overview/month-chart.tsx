@@ -1,7 +1,7 @@
-import type { Overview } from './overview.server.ts';
 import { dayName } from '#app/ui/charts/words.ts';
-import { numberText } from '../words.ts';
 import { text } from '../texts.ts';
+import { numberText } from '../words.ts';
+import type { Overview } from './overview.server.ts';
 
 /** The chart's own coordinates: it is stretched to the available space. */
 const width = 1000;

@@ -1,9 +1,9 @@
-import { dayName } from '#app/ui/charts/words.ts';
 import { addMonths, periodOfDay } from '#api/contract/usage-period.ts';
-import type { Overview } from './overview.server.ts';
+import { dayName } from '#app/ui/charts/words.ts';
+import { Rich, text } from '../texts.ts';
 import { monthText, numberText } from '../words.ts';
 import { moneyText, stopDay } from './month-words.ts';
-import { text, Rich } from '../texts.ts';
+import type { Overview } from './overview.server.ts';
 
 /** The month's summary, in a sentence or two. */
 export function MonthSentence({ overview }: { overview: Overview }) {

@@ -1,8 +1,8 @@
 /** The overview's texts about a month. Periods are `YYYY-MM`, days `YYYY-MM-DD`. */
-import type { Overview } from './overview.server.ts';
 import { dayName } from '#app/ui/charts/words.ts';
-import { euroText, monthText } from '../words.ts';
 import { text } from '../texts.ts';
+import { euroText, monthText } from '../words.ts';
+import type { Overview } from './overview.server.ts';
 
 /** `November`, or `November 2025` if it isn't this year. */
 export function periodName(period: string, current: string): string {

@@ -1,9 +1,9 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { HeartIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
-import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
 import { lang, text } from '../texts.ts';
+import type { Overview } from './overview.server.ts';
 
 type Product = Overview['products'][number];
 

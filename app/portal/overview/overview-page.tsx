@@ -1,17 +1,17 @@
 import { Link } from '@remix-run/react';
+import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
-import type { Overview } from './overview.server.ts';
+import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { PageHead, Section } from '../page-head.tsx';
-import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
+import { text } from '../texts.ts';
 import { asTitle, numberText } from '../words.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthSentence } from './month-sentence.tsx';
-import { moneyText, periodName, comparison } from './month-words.ts';
+import { comparison, moneyText, periodName } from './month-words.ts';
 import { MostSaved } from './most-saved.tsx';
+import type { Overview } from './overview.server.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { Sparkline } from '#app/ui/charts/sparkline.tsx';
-import { text } from '../texts.ts';
 
 const kinds = () =>
   [

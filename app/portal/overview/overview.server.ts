@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { isPeriod } from '#api/contract/usage-period.ts';
-import { periodOf } from '#api/platform/period.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { periodOf } from '#api/platform/period.ts';
 import { loadSetupCard } from '#app/portal/setup/setup-card.server.ts';
 import { portalHeaders, requirePortal } from '../portal.server.ts';
 

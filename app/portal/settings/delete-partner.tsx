@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 
 /** Deletes the partner, once its name is typed. */

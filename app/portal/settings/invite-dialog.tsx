@@ -1,6 +1,6 @@
+import { useIntent } from '#app/ui/use-intent.ts';
 import { Dialog } from '../dialog.tsx';
 import { SelectField, TextField } from '../fields.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 
 interface InvitationProps {

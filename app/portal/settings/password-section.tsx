@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { passwordLength } from '#api/contract/password.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { TextField } from '../fields.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
-import { text, Rich } from '../texts.ts';
+import { Rich, text } from '../texts.ts';
 
 /** The result: the password was set or removed, or a code was emailed instead. */
 export type PasswordStep = 'set' | 'removed' | 'code';

@@ -1,11 +1,11 @@
-import { networkOf } from '#api/platform/http/client-address.ts';
 import { removePassword } from '#api/modules/identity/remove-password.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
-import type { PasswordStep } from './password-section.tsx';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { startEmailSignIn } from '#app/hosted/hosted.server.ts';
+import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { proofIn, withCode } from '../proof.server.ts';
-import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import type { PasswordStep } from './password-section.tsx';
 
 /** With the caller's own session, which stays signed in. */
 const kept = (step: PortalStep) => ({

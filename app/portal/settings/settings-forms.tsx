@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type Language, languageNames, languages } from '#api/contract/language/languages.ts';
 import type { PartnerBody } from '#api/modules/partners/schemas.ts';
-import { languageNames, languages, type Language } from '#api/contract/language/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
+import { Rich, text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
-import { text, Rich } from '../texts.ts';
 
 const languageChoices = languages.map((language) => [language, languageNames[language]] as const);
 

@@ -1,8 +1,16 @@
 import type { LinksFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { SettingsPage } from './settings-page.tsx';
-import { loadSettings, runSettings } from './settings.server.ts';
+import { Form, useLoaderData } from '@remix-run/react';
+import type { Language } from '#api/contract/language/languages.ts';
+import type { PartnerBody, Team } from '#api/modules/partners/schemas.ts';
+import { Badge } from '../notice.tsx';
+import { PageHead, Section } from '../page-head.tsx';
+import { text } from '../texts.ts';
+import { DeletePartner } from './delete-partner.tsx';
+import { PasswordSection } from './password-section.tsx';
 import settings from './settings.css';
+import { loadSettings, runSettings } from './settings.server.ts';
+import { BillingForm, LanguageForm, ShopForm } from './settings-forms.tsx';
+import { TeamSection } from './team-section.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
 export { loadSettings as loader, runSettings as action };
@@ -11,4 +19,85 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 /** A partner's team and settings. */
 export default function PortalSettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loadSettings>()} />;
+}
+
+export interface SettingsData {
+  partner: PartnerBody;
+  team: Team;
+  /** The signed-in person. */
+  userId: string;
+  email: string;
+  /** Their language. */
+  locale: Language;
+  hasPassword: boolean;
+  /** URL of the page to add and remove passkeys. */
+  passkeysUrl: string;
+  isOwner: boolean;
+  /** All their partners. */
+  partners: { id: number; name: string; role: 'owner' | 'member' }[];
+}
+
+function SettingsPage(data: SettingsData) {
+  const { partner, isOwner } = data;
+  return (
+    <>
+      <PageHead
+        title={text('common.teamAndSettings')}
+        lead={
+          isOwner
+            ? text('settings.ownerLead', { name: partner.name })
+            : text('settings.memberLead', { name: partner.name })
+        }
+      />
+      <TeamSection {...data} />
+      <ShopForm partner={partner} isOwner={isOwner} />
+      <BillingForm partner={partner} isOwner={isOwner} />
+      <OwnPartners {...data} />
+      <LanguageForm locale={data.locale} />
+      <PasswordSection email={data.email} hasPassword={data.hasPassword} />
+      <Section title={text('settings.passkeys')} lead={text('settings.passkeysLead')}>
+        <a className="button" href={data.passkeysUrl}>
+          {text('settings.passkeysLink')}
+        </a>
+      </Section>
+      <Section title={text('settings.dataTitle')} lead={text('settings.dataLead')}>
+        {isOwner ? (
+          <a href="/portal/settings/export" className="button" download>
+            {text('settings.download')}
+          </a>
+        ) : (
+          <p className="muted">{text('settings.downloadOwners')}</p>
+        )}
+      </Section>
+      {isOwner && <DeletePartner name={partner.name} />}
+    </>
+  );
+}
+
+/** The person's other partners. */
+function OwnPartners({ partner, partners }: SettingsData) {
+  return (
+    <Section title={text('settings.partners')} aside={<a href="/portal/start">{text('settings.addShop')}</a>}>
+      <ul className="people">
+        {partners.map(({ id, name, role }) => (
+          <li key={id}>
+            <div className="person">
+              <strong>{name}</strong>
+              <span>{text(role === 'owner' ? 'settings.youOwn' : 'settings.youBelong')}</span>
+            </div>
+            {id === partner.id ? (
+              <Badge>{text('settings.current')}</Badge>
+            ) : (
+              <Form method="post" action="/portal/partner">
+                <input type="hidden" name="partner" value={id} />
+                <button type="submit" className="button">
+                  {text('settings.switch')}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -1,33 +1,33 @@
+import { Readable } from 'node:stream';
 import {
+  type ActionFunctionArgs,
   json,
+  type LoaderFunctionArgs,
   redirect,
   redirectDocument,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { Readable } from 'node:stream';
-import { newInvitation, partnerPatch } from '#api/modules/partners/schemas.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
-import { updateProfile } from '#api/modules/identity/update-profile.ts';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { passwordOwner } from '#api/modules/identity/require-proof.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { changeRole } from '#api/modules/partners/change-role.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
+import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
+import { readPartner } from '#api/modules/partners/read-partner.ts';
 import { removeMember } from '#api/modules/partners/remove-member.ts';
+import { newInvitation, partnerPatch } from '#api/modules/partners/schemas.ts';
+import { updatePartner } from '#api/modules/partners/update-partner.ts';
 import { withdrawInvitation } from '#api/modules/partners/withdraw-invitation.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
-import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
-import { listMemberships } from '#api/modules/partners/list-memberships.ts';
-import { readPartner } from '#api/modules/partners/read-partner.ts';
-import { updatePartner } from '#api/modules/partners/update-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
-import type { SettingsData } from './settings-page.tsx';
 import { bodyOf } from '../form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
-import { passwordIntents } from './password.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 import { proven } from '../proof.server.ts';
 import { text } from '../texts.ts';
+import { passwordIntents } from './password.server.ts';
+import type { SettingsData } from './settings-route.tsx';
 
 /** The team and the partner's settings. */
 export async function loadSettings(args: LoaderFunctionArgs) {

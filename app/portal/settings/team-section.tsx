@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Invitation, TeamMember } from '#api/modules/partners/schemas.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 import { dateText, deadlineText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import type { SettingsData } from './settings-page.tsx';
-import { text } from '../texts.ts';
+import type { SettingsData } from './settings-route.tsx';
 
 const roleNames = () => ({ owner: text('settings.owner'), member: text('settings.member') }) as const;
 

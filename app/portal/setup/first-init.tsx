@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { Notice } from '../notice.tsx';
+import { Rich, text } from '../texts.ts';
 import { momentText } from '../words.ts';
-import { text, Rich } from '../texts.ts';
 
 /** Whether a page of the shop has requested the button; if none has, the usual causes. */
 export function FirstInit({ setup }: { setup: PortalSetup }) {

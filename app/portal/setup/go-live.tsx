@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { CopyField } from '../copy-button.tsx';
-import { text, Rich } from '../texts.ts';
+import { Rich, text } from '../texts.ts';
 
 /** Replaces the test key with the live key. */
 export function GoLive({ live }: { live: PortalSetup['keys']['live'] }) {

@@ -1,13 +1,13 @@
-import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { useRef, useState } from 'react';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { buttonAttributes, type SnippetTarget, type SnippetProduct } from '#api/contract/snippets.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
+import { buttonAttributes, type SnippetProduct, type SnippetTarget } from '#api/contract/snippets.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
+import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { SelectField, TextField } from '../fields.tsx';
-import { useWidget } from './use-widget.ts';
 import { lang, text } from '../texts.ts';
+import { useWidget } from './use-widget.ts';
 
 /** The sample as entered. */
 export interface Sample {

@@ -1,6 +1,6 @@
 import { readSetup } from '#api/modules/partners/read-setup.ts';
-import type { SetupCardData } from './setup-card.tsx';
 import type { PortalRequest } from '../portal.server.ts';
+import type { SetupCardData } from './setup-card.tsx';
 
 /** The overview's setup card until a page of the shop has requested the button; then null. */
 export async function loadSetupCard({ ctx, member }: PortalRequest): Promise<SetupCardData | null> {

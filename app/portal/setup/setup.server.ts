@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { sampleProduct } from '#api/contract/snippets.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
-import type { SetupData } from './setup-page.tsx';
 import { requirePortal } from '../portal.server.ts';
+import type { SetupData } from './setup-route.tsx';
 
 /** The steps to a working button, with the partner's own keys. */
 export async function loadSetup(args: LoaderFunctionArgs) {

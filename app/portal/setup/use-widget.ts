@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { text } from '../texts.ts';
 
 /** The part of `window.WlWidget` used here: the same script that shops load. */

@@ -1,11 +1,13 @@
 import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { portalStyles } from '../portal-styles.ts';
-import { StartPage } from './start-page.tsx';
-import { loadStart, runStart } from './start.server.ts';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { TextField } from '../fields.tsx';
 import lonePage from '../lone-page.css';
+import { LonePage } from '../lone-page.tsx';
+import { Notice } from '../notice.tsx';
 import { portalMeta } from '../portal-meta.ts';
+import { portalStyles } from '../portal-styles.ts';
 import { text } from '../texts.ts';
+import { loadStart, runStart } from './start.server.ts';
 
 export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
@@ -16,4 +18,67 @@ export { loadStart as loader, runStart as action };
 /** Creates a partner. */
 export default function PortalStartRoute() {
   return <StartPage {...useLoaderData<typeof loadStart>()} />;
+}
+
+export interface StartData {
+  brandName: string;
+  email: string;
+  hasPartner: boolean;
+}
+
+/** The entered values, and problems by field, or with the whole form (''). */
+export interface StartAnswer {
+  values: { name: string; url: string };
+  field: 'name' | 'url' | '';
+  hint: string;
+}
+
+/** Asks for the shop. */
+function StartPage({ brandName, email, hasPartner }: StartData) {
+  const busy = useNavigation().state !== 'idle';
+  // Shown once the page is idle again: while it's busy, a corrected form couldn't be sent.
+  const answered = useActionData() as StartAnswer | undefined;
+  const answer = busy ? undefined : answered;
+  const problemOf = (field: StartAnswer['field']) => (answer?.field === field ? answer.hint : null);
+  const general = problemOf('');
+  return (
+    <LonePage
+      brandName={brandName}
+      home={hasPartner ? '/portal' : '/portal/start'}
+      email={email}
+      foot={hasPartner && <Link to="/portal">{text('start.back')}</Link>}
+    >
+      <h1>{hasPartner ? text('start.another') : text('start.title')}</h1>
+      <p className="lead">{hasPartner ? text('start.anotherLead') : text('start.lead')}</p>
+      <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
+        {general && <Notice tone="err">{general}</Notice>}
+        <TextField
+          name="name"
+          label={text('start.name')}
+          hint={text('start.nameHint')}
+          autoComplete="organization"
+          maxLength={200}
+          defaultValue={answer?.values.name}
+          problem={problemOf('name')}
+        />
+        <TextField
+          name="url"
+          label={text('start.url')}
+          hint={text('start.urlHint')}
+          placeholder={text('start.urlExample')}
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={answer?.values.url}
+          problem={problemOf('url')}
+        />
+        <div>
+          <button type="submit" className="button primary" aria-busy={busy || undefined}>
+            {text('start.submit')}
+          </button>
+        </div>
+      </Form>
+    </LonePage>
+  );
 }

@@ -1,15 +1,15 @@
-import { refusalText } from '#app/hosted/refusal-text.server.ts';
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { newPartner } from '#api/modules/partners/schemas.ts';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { hostsOfUrl } from '#api/modules/keys/origin.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { openPartner } from '#api/modules/partners/open-partner.ts';
-import type { StartAnswer, StartData } from './start-page.tsx';
+import { newPartner } from '#api/modules/partners/schemas.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
+import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
+import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import { partnerCookie } from '../partner.server.ts';
 import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.ts';
-import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 import { text } from '../texts.ts';
+import type { StartAnswer, StartData } from './start-route.tsx';
 
 /** The page to create a partner: the first, or another one. */
 export async function loadStart(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '#app/ui/use-intent.ts';
-import { dateText } from '../words.ts';
 import { runs } from '../plan-words.ts';
-import type { SubscriptionData } from './subscription-data.ts';
 import { text } from '../texts.ts';
+import { dateText } from '../words.ts';
+import type { SubscriptionData } from './subscription-data.ts';
 
 /** Opens Stripe's page with cards and invoices. */
 export function OpenBilling({ children, className }: { children: ReactNode; className?: string }) {

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import { Dialog } from '../dialog.tsx';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { Dialog } from '../dialog.tsx';
+import { priceOf, priceText, runs } from '../plan-words.ts';
+import { type PortalKey, text } from '../texts.ts';
 import { dayText } from '../words.ts';
 import { OpenBilling } from './billing-actions.tsx';
-import { priceOf, priceText, runs } from '../plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
-import { text, type PortalKey } from '../texts.ts';
 
 interface Props {
   data: SubscriptionData;

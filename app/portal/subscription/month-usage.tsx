@@ -1,7 +1,7 @@
 import { plans } from '#api/contract/plans.ts';
+import { text } from '../texts.ts';
 import { asTitle, centsText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
-import { text } from '../texts.ts';
 
 /** The month's cost so far: the plan, overage if there can be any, and the total. */
 export function MonthUsage({ subscription, usage }: SubscriptionData) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { plans, yearlyDiscountPercent, type PlanId } from '#api/contract/plans.ts';
-import { Section } from '../page-head.tsx';
+import { type PlanId, plans, yearlyDiscountPercent } from '#api/contract/plans.ts';
 import { Badge } from '../notice.tsx';
+import { Section } from '../page-head.tsx';
+import { actionsText, overageText, priceOf, savedText } from '../plan-words.ts';
+import { type PortalKey, Rich, text } from '../texts.ts';
 import { dayText, euroText, monthText } from '../words.ts';
 import { ConfirmPlan } from './confirm-plan.tsx';
-import { actionsText, overageText, priceOf, savedText } from '../plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
-import { text, Rich, type PortalKey } from '../texts.ts';
 
 const offered = ['free', 'starter', 'growth', 'scale'] as const;
 

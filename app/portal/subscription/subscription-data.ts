@@ -1,5 +1,5 @@
-import type { InvoiceSummary, SubscriptionRecord } from '#api/modules/billing/schemas.ts';
 import type { PlanId } from '#api/contract/plans.ts';
+import type { InvoiceSummary, SubscriptionRecord } from '#api/modules/billing/schemas.ts';
 import type { UsageRecord } from '#api/modules/metering/schemas.ts';
 
 export type Interval = SubscriptionRecord['interval'];

@@ -2,10 +2,10 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { plans } from '#api/contract/plans.ts';
 import { Notice } from '../notice.tsx';
+import { text } from '../texts.ts';
 import { dateText, dayText } from '../words.ts';
 import { OpenBilling, Resume } from './billing-actions.tsx';
 import type { SubscriptionData } from './subscription-data.ts';
-import { text } from '../texts.ts';
 
 /** The most important notices, at the top. */
 export function SubscriptionNotices(data: SubscriptionData) {

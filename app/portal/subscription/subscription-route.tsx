@@ -1,8 +1,16 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SubscriptionPage } from './subscription-page.tsx';
-import { loadSubscription, runSubscription } from './subscription.server.ts';
+import { InvoiceList } from '#app/portal/invoices/invoice-list.tsx';
+import { PageHead, Section } from '../page-head.tsx';
+import { stateText } from '../plan-words.ts';
+import { text } from '../texts.ts';
+import { PaymentSection } from './billing-actions.tsx';
+import { MonthUsage } from './month-usage.tsx';
+import { PlanChoices } from './plan-choices.tsx';
 import subscription from './subscription.css';
+import { loadSubscription, runSubscription } from './subscription.server.ts';
+import type { SubscriptionData } from './subscription-data.ts';
+import { SubscriptionNotices } from './subscription-notices.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscription }];
 export { loadSubscription as loader, runSubscription as action };
@@ -11,4 +19,36 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 /** Plan and invoices. */
 export default function PortalSubscriptionRoute() {
   return <SubscriptionPage {...useLoaderData<typeof loadSubscription>()} />;
+}
+
+/** The partner's plan, this month's cost so far, and the other plans. */
+function SubscriptionPage(data: SubscriptionData) {
+  const { subscription, usage, invoices, shopDomain } = data;
+  return (
+    <>
+      <PageHead title={text('common.planAndInvoices')} lead={stateText(subscription, usage.actions_limit)} />
+      <SubscriptionNotices {...data} />
+      <MonthUsage {...data} />
+      {subscription.billed_by === 'platform' ? <AtPlatform domain={shopDomain} /> : <PlanChoices {...data} />}
+      <PaymentSection {...data} />
+      {(subscription.billed_by !== 'platform' || invoices.length > 0) && (
+        <Section title={text('subscription.invoices')}>
+          <InvoiceList invoices={invoices} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The plans are in the platform's app. */
+function AtPlatform({ domain }: { domain: string | null }) {
+  return (
+    <Section title={text('subscription.platformTitle')} lead={text('subscription.platformText')}>
+      {domain && (
+        <a className="button primary" href={`https://${domain}/admin/apps`}>
+          {text('subscription.openShopify')}
+        </a>
+      )}
+    </Section>
+  );
 }

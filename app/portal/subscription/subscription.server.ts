@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json, redirect } from '@remix-run/node';
 import { billingIntervals, planIds } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { monthOf, periodOf } from '#api/platform/period.ts';
-import { readUsage } from '#api/modules/metering/read-usage.ts';
-import { readTotals } from '#api/modules/plans/usage-totals.ts';
-import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { cheapestPlan } from '#api/modules/billing/cheapest-plan.ts';
 import { choosePlan } from '#api/modules/billing/choose-plan.ts';
 import { endAtPeriodEnd } from '#api/modules/billing/end-at-period-end.ts';
@@ -13,10 +8,15 @@ import { openBillingPortal } from '#api/modules/billing/open-billing-portal.ts';
 import { isPaymentsFailure } from '#api/modules/billing/payments-trouble.ts';
 import { readSubscription } from '#api/modules/billing/read-subscription.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
-import type { SubscriptionData } from './subscription-data.ts';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { readUsage } from '#api/modules/metering/read-usage.ts';
+import { readTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
 import { invoicesOf } from '#app/portal/invoices/invoices.server.ts';
 import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
+import type { SubscriptionData } from './subscription-data.ts';
 
 /** The partner's subscription, the month so far, and the previous month to compare plans with. */
 export async function loadSubscription(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { TokenScope } from '#api/contract/token-scopes.ts';
 import { text } from '../texts.ts';
-import { accessWith, type Access } from './token-choices.ts';
+import { type Access, accessWith } from './token-choices.ts';
 
 export function accessText(access: Access): string {
   switch (access) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { CopyField } from '../copy-button.tsx';
-import { SelectField, TextField } from '../fields.tsx';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { CopyField } from '../copy-button.tsx';
+import { SelectField, TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
 import { accessText } from './access-text.ts';
 import { accesses, tokenDays } from './token-choices.ts';

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { actionKinds } from '#api/contract/billed-action.ts';
 import { actionsAsCsv, csvName } from '#api/modules/analytics/csv.ts';
-import { readActions, type ActionsFilter } from '#api/modules/analytics/read-actions.ts';
-import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { type ActionsFilter, readActions } from '#api/modules/analytics/read-actions.ts';
 import { listPeriods } from '#api/modules/billing/list-invoices.ts';
+import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { periodAsked } from '#app/portal/overview/overview.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
 

@@ -1,9 +1,17 @@
-import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { WebhookDetail } from './webhook-detail.tsx';
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { WebhookMessageDetail } from '#api/modules/baskets/schemas.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
+import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { answerPortalIntent } from '../intents.server.ts';
-import { loadWebhook, webhookIntents, type WebhookData } from './webhooks.server.ts';
+import { Notice } from '../notice.tsx';
+import { PageHead, Section } from '../page-head.tsx';
+import { text } from '../texts.ts';
+import { momentText } from '../words.ts';
+import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 import styles from './webhooks.css';
+import { loadWebhook, type WebhookData, webhookIntents } from './webhooks.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook(args));
@@ -14,4 +22,93 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 export default function PortalWebhookRoute() {
   const { message } = useLoaderData<typeof loader>() as WebhookData;
   return <WebhookDetail key={message.message_id} {...message} />;
+}
+
+/** One message: its state, its content, and every attempt. */
+function WebhookDetail(message: WebhookMessageDetail) {
+  const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
+  useFreshWhileTrying(message);
+  const problem = problemOf('');
+  return (
+    <>
+      <p className="webhook-back">
+        <Link to="/portal/webhooks">{text('common.webhooks')}</Link>
+      </p>
+      <PageHead
+        title={message.type}
+        lead={
+          <span className="row">
+            <StateBadge state={message.state} />
+            {leadText(message)}
+          </span>
+        }
+      >
+        <button
+          type="button"
+          className="button primary"
+          aria-busy={busy || undefined}
+          onClick={() => !busy && send('resend')}
+        >
+          {text('webhooks.resend')}
+        </button>
+      </PageHead>
+      <div role="status" className="webhook-resent">
+        {!busy && problem && <Notice tone="err">{problem}</Notice>}
+        {!busy && data && !problem && <Notice tone="ok">{text('webhooks.resent')}</Notice>}
+      </div>
+      <Section title={text('webhooks.attempts', { count: message.tries.length })}>
+        <ol className="webhook-tries">
+          {message.tries.map((attempt) => (
+            <li key={attempt.id}>
+              <p className="row">
+                <strong className={attempt.error === null ? 'ok' : 'err'}>{outcomeText(attempt)}</strong>
+                <span className="muted">
+                  {text('webhooks.attemptAt', {
+                    date: momentText(attempt.created_at),
+                    took: tookText(attempt.took_ms),
+                  })}
+                </span>
+              </p>
+              <p className="muted webhook-url">{attempt.url}</p>
+              {attempt.answer && (
+                <pre tabIndex={0} aria-label={text('webhooks.serverAnswer')}>
+                  {attempt.answer}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title={text('webhooks.content')}>
+        <div className="webhook-content">
+          <CodeBlock code={JSON.stringify(message.payload, null, 2)} what={text('webhooks.contentOf')} />
+        </div>
+      </Section>
+      <Section title={text('webhooks.id')} lead={text('webhooks.idText')}>
+        <CopyField value={message.message_id} what={text('webhooks.idOf')} />
+      </Section>
+    </>
+  );
+}
+
+function leadText({ basket_id: id, basket_name: name, next_try_at: next, state }: WebhookMessageDetail) {
+  return (
+    <span>
+      {id === null ? text('webhooks.deletedBasket') : <Link to={`/portal/baskets/${id}`}>{name}</Link>}
+      {next && `. ${text('webhooks.nextTry', { date: momentText(next) })}`}
+      {state === 'failed' && `. ${text('webhooks.givenUp')}`}
+    </span>
+  );
+}
+
+const everyMs = 2_000;
+
+/** While another attempt is due, the page keeps updating. */
+function useFreshWhileTrying({ state }: Pick<WebhookMessageDetail, 'state'>): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'retrying') return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), everyMs);
+    return () => clearInterval(timer);
+  }, [state, revalidate]);
 }

@@ -1,8 +1,16 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { WebhookList } from './webhook-list.tsx';
-import { loadWebhooks } from './webhooks.server.ts';
+import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
+import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { webhookTypes } from '#api/contract/webhook-types.ts';
+import { CodeBlock } from '../copy-button.tsx';
+import { SelectField } from '../fields.tsx';
+import { Notice } from '../notice.tsx';
+import { EmptyState, PageHead, Section } from '../page-head.tsx';
+import { Rich, text } from '../texts.ts';
+import { agoText } from '../words.ts';
+import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 import styles from './webhooks.css';
+import { loadWebhooks, type WebhooksData } from './webhooks.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhooks(args));
@@ -10,4 +18,160 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook
 /** Messages sent to the partner's server. */
 export default function PortalWebhooksRoute() {
   return <WebhookList {...useLoaderData<typeof loader>()} />;
+}
+
+/** The messages of the last 90 days, the newest first. */
+function WebhookList(data: WebhooksData) {
+  const { messages, baskets, included, filter } = data;
+  const isFiltered = filter.type !== '' || filter.basket !== '' || filter.failed;
+  const hasAny = messages.length > 0 || isFiltered || filter.cursor !== '';
+  const first = baskets[0];
+  return (
+    <>
+      <PageHead title={text('common.webhooks')} lead={text('webhooks.lead')} />
+      {!included && (
+        <Notice tone="info" action={<Link to="/portal/subscription">{text('common.seePlans')}</Link>}>
+          {text('webhooks.notIncluded')}
+        </Notice>
+      )}
+      {hasAny ? (
+        <>
+          <Filter baskets={baskets} filter={filter} />
+          <Messages {...data} />
+        </>
+      ) : (
+        included && (
+          <EmptyState
+            title={text('webhooks.emptyTitle')}
+            action={
+              first && (
+                <Link className="button primary" to={`/portal/baskets/${first.id}`}>
+                  {text('webhooks.openSettings')}
+                </Link>
+              )
+            }
+          >
+            {baskets.some(({ hasWebhook }) => hasWebhook)
+              ? text('webhooks.emptyWithUrl')
+              : text('webhooks.emptyText')}
+          </EmptyState>
+        )
+      )}
+      {(included || hasAny) && <VerifySection />}
+    </>
+  );
+}
+
+function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
+  const submit = useSubmit();
+  return (
+    <Form
+      className="webhook-filter"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      {baskets.length > 1 && (
+        <SelectField
+          label={text('webhooks.basket')}
+          name="basket"
+          defaultValue={filter.basket}
+          choices={[['', text('webhooks.allBaskets')], ...baskets.map(({ id, name }) => [id, name] as const)]}
+        />
+      )}
+      <SelectField
+        label={text('webhooks.kind')}
+        name="type"
+        defaultValue={filter.type}
+        choices={[['', text('webhooks.allKinds')], ...webhookTypes.map((type) => [type, type] as const)]}
+      />
+      <label className="webhook-failed">
+        <input type="checkbox" name="failed" value="true" defaultChecked={filter.failed} />
+        {text('webhooks.onlyFailed')}
+      </label>
+      <noscript>
+        <button type="submit" className="button">
+          {text('webhooks.filter')}
+        </button>
+      </noscript>
+    </Form>
+  );
+}
+
+function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
+  if (messages.length === 0) return <p className="muted">{text('webhooks.noMatches')}</p>;
+  const page = (cursor: string) =>
+    `?${new URLSearchParams(
+      Object.entries({ ...filter, failed: filter.failed ? 'true' : '', cursor }).filter(
+        ([, value]) => value !== '',
+      ),
+    )}`;
+  return (
+    <>
+      <table className="table webhook-table">
+        <thead>
+          <tr>
+            <th>{text('webhooks.message')}</th>
+            <th>{text('webhooks.state')}</th>
+            <th>{text('webhooks.answer')}</th>
+            <th className="number">{text('webhooks.took')}</th>
+            <th className="number">{text('webhooks.sent')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => (
+            <tr key={message.message_id}>
+              <td>
+                <Link to={`/portal/webhooks/${message.id}`}>{message.type}</Link>
+                <small>{message.basket_name ?? text('webhooks.deletedBasket')}</small>
+              </td>
+              <td>
+                <StateBadge state={message.state} />
+                {message.attempts > 1 && (
+                  <small>{text('webhooks.attempts', { count: message.attempts })}</small>
+                )}
+              </td>
+              <td className="webhook-answer">{outcomeText(message)}</td>
+              <td className="number">{tookText(message.took_ms)}</td>
+              <td className="number">
+                <time dateTime={message.created_at}>{agoText(message.created_at, now)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <nav className="row" aria-label={text('webhooks.pages')}>
+        {filter.cursor !== '' && (
+          <Link className="button" to={page('')}>
+            {text('webhooks.newest')}
+          </Link>
+        )}
+        {nextCursor !== null && (
+          <Link className="button" to={page(nextCursor)}>
+            {text('webhooks.older')}
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}
+
+/** Instructions for verifying that a message is from this service. */
+function VerifySection() {
+  return (
+    <Section
+      title={text('webhooks.verifyTitle')}
+      lead={
+        <>
+          <Rich
+            text="webhooks.verifyText"
+            values={{
+              standard: <a href="https://www.standardwebhooks.com">Standard Webhooks</a>,
+              header: <code>webhook-id</code>,
+            }}
+          />
+        </>
+      }
+    >
+      <CodeBlock code={verifyWebhookSnippet} what={text('webhooks.verifyCode')} />
+    </Section>
+  );
 }

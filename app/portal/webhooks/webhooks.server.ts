@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
-import { listBaskets } from '#api/modules/baskets/read-basket.ts';
 import { listMessages } from '#api/modules/baskets/list-messages.ts';
+import { listBaskets } from '#api/modules/baskets/read-basket.ts';
 import { readMessage } from '#api/modules/baskets/read-message.ts';
 import { resendMessage } from '#api/modules/baskets/resend-message.ts';
-import { foundOr404 } from '../not-found.server.ts';
-import type { PortalIntents } from '../intents.server.ts';
-import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
+import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
+import type { PortalIntents } from '../intents.server.ts';
+import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { lang } from '../texts.ts';
 

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { daysIn } from '#api/contract/analytics-range.ts';
 import { DayTable } from './day-table.tsx';
 import { DayTip } from './day-tip.tsx';

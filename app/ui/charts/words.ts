@@ -1,5 +1,5 @@
 /** Texts for analytics, in the page's language. Days are UTC. */
-import { daysIn, type DayRange } from '#api/contract/analytics-range.ts';
+import { type DayRange, daysIn } from '#api/contract/analytics-range.ts';
 import { formatDate, formatDay, formatShortDay } from '#api/contract/language/dates.ts';
 import { formatNumber } from '#api/contract/language/numbers.ts';
 import { lang, text } from './texts.ts';

@@ -1,4 +1,4 @@
-import { titleOf, type GermanTexts, type Product } from '../product.ts';
+import { type GermanTexts, type Product, titleOf } from '../product.ts';
 
 /** Product types, options and their values; missing ones are the same in both languages. */
 const names: Record<string, string> = {

@@ -1,8 +1,8 @@
 /** Generated activity of the creator's shops, written to the tables where real visitors' activity would be. */
-import type { Sql } from '../../../api/platform/db/sql.ts';
-import { Statement } from '../../../api/platform/db/statement.ts';
-import { seedActions } from './seed-history.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { Statement } from '#api/platform/db/statement.ts';
 import type { PastAction } from './history.ts';
+import { seedActions } from './seed-history.ts';
 import { eveningOf, pastDays, sequence } from './sequence.ts';
 
 /** Enough to compare a month with the previous one. */

@@ -1,11 +1,11 @@
 /** Creates the demo's creator as an agency would: over the API, with her own token. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { chosenVariant, findProduct } from '../products.ts';
 import { productUrl } from '../pages/page.ts';
-import { creator, creatorSettings, creatorShops, type CreatorShop } from './creator-shops.ts';
+import { chosenVariant, findProduct } from '../products.ts';
+import { creator, creatorSettings, type CreatorShop, creatorShops } from './creator-shops.ts';
 import type { Operator } from './operator.ts';
-import { sendTo, type Send } from './send.ts';
+import { type Send, sendTo } from './send.ts';
 
 const created = z.object({ partner_id: z.number() });
 const signedIn = z.object({ access_token: z.string() });

@@ -1,7 +1,7 @@
 /** Generated activity of the demo partner, written to the tables where real saves, views and baskets would be. */
-import type { Sql } from '../../../api/platform/db/sql.ts';
-import { Statement } from '../../../api/platform/db/statement.ts';
-import { pastWeeks, type PastAction } from './history.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { Statement } from '#api/platform/db/statement.ts';
+import { type PastAction, pastWeeks } from './history.ts';
 
 /** Past events, one array per column; products by position, from 0 to 1. */
 interface Past {

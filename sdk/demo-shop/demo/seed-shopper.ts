@@ -1,9 +1,9 @@
 /** Creates a shopper with some wishes through the public API, as her own browser would. */
 import { z } from 'zod';
-import { chosenVariant, findProduct } from '../products.ts';
 import { photoUrl, productUrl } from '../pages/page.ts';
+import { chosenVariant, findProduct } from '../products.ts';
 import type { Operator } from './operator.ts';
-import { sendTo, type Send } from './send.ts';
+import { type Send, sendTo } from './send.ts';
 
 /** The demo's public list; anyone with its link sees the share page as the shopper's friends would. */
 const sharedList = {
@@ -13,8 +13,17 @@ const sharedList = {
   occasion_slug: 'birthday',
   /** Its items, oldest wish first. */
   wishes: [
-    ...['waffle-towels', 'noon-wall-clock', 'flax-stripe-cushion', 'ono-vase', 'daily-mug', 'still-carafe'],
-    ...['brass-taper-holders', 'the-quiet-kitchen', 'nesting-bowls', 'elm-dining-chair', 'kyo-teapot'],
+    'waffle-towels',
+    'noon-wall-clock',
+    'flax-stripe-cushion',
+    'ono-vase',
+    'daily-mug',
+    'still-carafe',
+    'brass-taper-holders',
+    'the-quiet-kitchen',
+    'nesting-bowls',
+    'elm-dining-chair',
+    'kyo-teapot',
     'dome-table-lamp',
   ],
 };

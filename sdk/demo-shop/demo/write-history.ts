@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { openDatabase } from '../../../api/platform/db/open-database.ts';
-import { transaction, type Sql } from '../../../api/platform/db/sql.ts';
-import type { Env } from '../../../api/env.ts';
+import type { Env } from '#api/env.ts';
+import { openDatabase } from '#api/platform/db/open-database.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
 
 /** Writes generated activity directly to the service's database, in one transaction. */
 export async function writeHistory(env: Env, write: (sql: Sql, now: Date) => Promise<void>): Promise<void> {

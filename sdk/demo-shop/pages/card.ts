@@ -3,7 +3,7 @@ import type { Card } from '../collections.ts';
 import { fill, type Language } from '../language.ts';
 import { formatPrice } from '../money.ts';
 import type { Product, Variant } from '../product.ts';
-import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
+import { type Html, photoUrl, productUrl, type Shop } from './page.ts';
 import { heartButton } from './save-button.ts';
 
 interface Place {

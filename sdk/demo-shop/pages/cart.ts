@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { freeDeliveryFrom, maxOfOne, type CartItem } from '../cart.ts';
+import { type CartItem, freeDeliveryFrom, maxOfOne } from '../cart.ts';
 import { icons } from '../icons.ts';
 import { fill, type Language } from '../language.ts';
 import { formatPrice } from '../money.ts';
 import { layout } from './layout.ts';
-import { photoUrl, type Html, type Shop } from './page.ts';
+import { type Html, photoUrl, type Shop } from './page.ts';
 
 /** The cart. `notice` is the reason why a request failed. */
 export function cartPage(shop: Shop, notice = ''): Html {

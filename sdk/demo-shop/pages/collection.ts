@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { sortCards, type Collection, type Sorting } from '../collections.ts';
+import { type Collection, sortCards, type Sorting } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { counted } from '../language.ts';
 import { productCard } from './card.ts';

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Product, Variant } from '../product.ts';
 import type { Texts } from '../texts/en.ts';
-import { photoUrl, type Html } from './page.ts';
+import { type Html, photoUrl } from './page.ts';
 
 /**
  * A product's photographs in a snapping strip, with thumbnails next to it if there is space. The first one follows the

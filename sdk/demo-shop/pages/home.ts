@@ -3,7 +3,7 @@ import { findCollection } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { productCard } from './card.ts';
 import { layout } from './layout.ts';
-import { photoUrl, type Html, type Shop } from './page.ts';
+import { type Html, photoUrl, type Shop } from './page.ts';
 
 const tiles = {
   table: 'bowls.webp',

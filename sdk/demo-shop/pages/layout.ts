@@ -3,7 +3,7 @@ import { collectionsIn } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { counted, languages } from '../language.ts';
 import type { Texts } from '../texts/en.ts';
-import { scriptJson, type Html, type Shop } from './page.ts';
+import { type Html, scriptJson, type Shop } from './page.ts';
 
 export interface Frame {
   title: string;

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import { variantWith } from '../products.ts';
 import type { Option, Product, Variant } from '../product.ts';
+import { variantWith } from '../products.ts';
 import type { Html } from './page.ts';
 
 /** One option of a product as radio buttons: swatches for colors, text for the rest. */

@@ -1,5 +1,5 @@
-import type { SaveMode } from '../../../api/contract/basket.ts';
 import type { html } from 'hono/html';
+import type { SaveMode } from '#api/contract/basket.ts';
 import type { CartView } from '../cart.ts';
 import type { Language } from '../language.ts';
 

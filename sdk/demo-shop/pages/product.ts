@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { cardOf, findCollection, homeOf } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { fill } from '../language.ts';
-import { formatPrice, currency, decimalPrice } from '../money.ts';
+import { currency, decimalPrice, formatPrice } from '../money.ts';
 import { longestEngraving, type Product, type Variant } from '../product.ts';
 import { productsIn } from '../products.ts';
 import type { Texts } from '../texts/en.ts';
@@ -10,7 +10,7 @@ import { photoAlt, price, productCard } from './card.ts';
 import { gallery } from './gallery.ts';
 import { layout } from './layout.ts';
 import { optionChoice } from './option-choice.ts';
-import { photoUrl, productUrl, scriptJson, type Html, type Shop } from './page.ts';
+import { type Html, photoUrl, productUrl, scriptJson, type Shop } from './page.ts';
 import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
 
 /** @param collection the one in whose folder the page is */

@@ -3,7 +3,7 @@ import { icons } from '../icons.ts';
 import { fill } from '../language.ts';
 import { currency } from '../money.ts';
 import type { Product, Variant } from '../product.ts';
-import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
+import { type Html, photoUrl, productUrl, type Shop } from './page.ts';
 
 /** Metadata stored with a saved product and returned when it is added to the cart. */
 export function saveMetadata(product: Product, variant: Variant) {

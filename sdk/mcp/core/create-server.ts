@@ -1,8 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { apiVersion } from '../../../api/contract/version.ts';
+import { apiVersion } from '#api/contract/version.ts';
 import type { Hints } from './hints.ts';
 import { listedSchema } from './listed-schema.ts';
-import { registerPrompts, type Prompt } from './prompts.ts';
+import { type Prompt, registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { runTool, type ServerContext } from './run-tool.ts';
 import { annotationsOf, type AnyTool } from './tool.ts';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelcontextprotocol/server';
-import type { Passage } from '../../../api/contract/docs/split-page.ts';
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { Passage } from '#api/contract/docs/split-page.ts';
 import type { Shipped } from './tool.ts';
 
 interface Page {

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { CallToolResult, ServerContext as McpRequest } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { createClient, type Credentials, type WishlistClient } from '../../client/index.ts';
 import { failureResult } from './answer-failure.ts';
 import type { Environment } from './environment.ts';
 import { ToolFailure } from './failure.ts';
 import type { Hints } from './hints.ts';
-import { shown, sendToApi, type Sending } from './send.ts';
+import { type Sending, sendToApi, shown } from './send.ts';
 import type { Session } from './session.ts';
 import type { AnyTool, Call, Shipped } from './tool.ts';
-import { createClient, type Credentials, type WishlistClient } from '../../client/index.ts';
-import type { z } from 'zod';
-import { randomBytes } from 'node:crypto';
 
 const needed = (message: string) => (message.endsWith('received undefined') ? 'is required' : message);
 

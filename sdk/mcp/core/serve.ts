@@ -1,6 +1,6 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readFile } from 'node:fs/promises';
-import { apiVersion } from '../../../api/contract/version.ts';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { apiVersion } from '#api/contract/version.ts';
 import { createServer, type ToolServer } from './create-server.ts';
 import { readEnvironment } from './environment.ts';
 import type { ServerContext } from './run-tool.ts';

@@ -1,9 +1,9 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { WishlistError, type Schema } from '../../client/index.ts';
+import { pipeline } from 'node:stream/promises';
+import { type Schema, WishlistError } from '../../client/index.ts';
 import { ToolFailure } from '../core/failure.ts';
 import type { LocalFile } from './local-file.ts';
 

@@ -4,26 +4,26 @@ import { snippetBasket } from '../core/tools/snippet-basket.ts';
 import { snippetSaveButton } from '../core/tools/snippet-save-button.ts';
 import { whoami } from '../core/tools/whoami.ts';
 import {
-  basketsUpdate,
-  basketsTestWebhook,
-  basketsPublicConfig,
-  basketsList,
-  basketsGet,
-  basketsDelete,
   basketsCreate,
+  basketsDelete,
+  basketsGet,
+  basketsList,
+  basketsPublicConfig,
+  basketsTestWebhook,
+  basketsUpdate,
 } from './tools/baskets.ts';
 import {
-  keysRotate,
-  keysRevoke,
-  keysList,
-  keysDomainsSet,
-  keysDomainsGet,
-  keysDelete,
   keysCreate,
+  keysDelete,
+  keysDomainsGet,
+  keysDomainsSet,
+  keysList,
+  keysRevoke,
+  keysRotate,
 } from './tools/keys.ts';
 import { openapiGet } from './tools/openapi-get.ts';
 import { snippetHostedList } from './tools/snippet-hosted-list.ts';
-import { usageGet, plansList, usageKey } from './tools/usage.ts';
+import { plansList, usageGet, usageKey } from './tools/usage.ts';
 import { widgetInitCheck } from './tools/widget-init-check.ts';
 
 /** In the order in which clients list them. */

@@ -2,10 +2,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { runnableSnippets } from '#test/docs/pages.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
-import { runnableSnippets } from '#test/docs/pages.ts';
 
 const service = await startService();
 const shop = await startShop();

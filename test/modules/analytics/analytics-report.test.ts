@@ -1,11 +1,11 @@
 /** Checks partners' reports against a month counted manually. */
 import { describe, expect, it } from 'vitest';
 import {
+  type DayRange,
   daysIn,
   presetRange,
   rangeBefore,
   rangeFault,
-  type DayRange,
 } from '#api/contract/analytics-range.ts';
 import { daysAsCsv, productsAsCsv } from '#api/modules/analytics/csv.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
@@ -13,18 +13,18 @@ import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
-import type { Context } from '#api/platform/context.ts';
-import { sqlOn } from '#api/platform/db/sql.ts';
-import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { deleteList } from '#api/modules/lists/delete-list.ts';
 import { deleteProduct } from '#api/modules/lists/lists/delete-product.ts';
-import { setPurchased } from '#api/modules/lists/set-purchased.ts';
-import { countListActions } from '#api/modules/metering/count-list-actions.ts';
-import { periodOf } from '#api/platform/period.ts';
-import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/modules/lists/schemas.ts';
+import { setPurchased } from '#api/modules/lists/set-purchased.ts';
+import { countListActions } from '#api/modules/metering/count-list-actions.ts';
+import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import type { Context } from '#api/platform/context.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { periodOf } from '#api/platform/period.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,10 +1,10 @@
 /** Usage that partners read over the API: by day, by product, and action by action from the ledger. */
 import { describe, expect, it } from 'vitest';
-import { patPrefix } from '#api/modules/partners/issue-pat.ts';
-import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { countListActions } from '#api/modules/metering/count-list-actions.ts';
-import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
 import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
+import { patPrefix } from '#api/modules/partners/issue-pat.ts';
+import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

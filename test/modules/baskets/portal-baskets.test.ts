@@ -1,9 +1,9 @@
 /** A partner's baskets, managed by its members over the API. */
 import { describe, expect, it } from 'vitest';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
 import type { PlanId } from '#api/contract/plans.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -2,14 +2,14 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { updateBasket } from '#api/modules/baskets/update-basket.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { listMessages } from '#api/modules/baskets/list-messages.ts';
 import { keepAllPartitions as keepPartitions } from '#api/jobs.ts';
+import { listMessages } from '#api/modules/baskets/list-messages.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { useApi } from '#test/support/api.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startReceiver, type Received } from '#test/support/webhook-receiver.ts';
+import { type Received, startReceiver } from '#test/support/webhook-receiver.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
@@ -108,7 +108,13 @@ describe('webhook messages', () => {
       tries: [{ url, status: 201, answer: 'order 17', took_ms: expect.any(Number) as number }],
     });
     expect(Object.keys(message.payload)).toEqual([
-      ...['type', 'product', 'meta', 'origin', 'signed_in', 'unknown_items', 'unverified'],
+      'type',
+      'product',
+      'meta',
+      'origin',
+      'signed_in',
+      'unknown_items',
+      'unverified',
     ]);
   });
 

@@ -1,6 +1,5 @@
 /** Closing a month for a partner that pays through Stripe, which charges the overage. */
 import { expect, test } from 'vitest';
-import { transaction } from '#api/platform/db/sql.ts';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
 import { unchargedInvoices } from '#api/modules/billing/close-last-month.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
@@ -8,6 +7,7 @@ import { setPlan, setPlanWithin } from '#api/modules/billing/set-plan.ts';
 import { startCheckout } from '#api/modules/billing/subscriptions/start-checkout.ts';
 import { syncInvoice } from '#api/modules/billing/subscriptions/sync-invoice.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
 import { startFakeStripe } from '#test/support/stripe/fake-stripe.ts';

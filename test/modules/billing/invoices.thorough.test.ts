@@ -1,14 +1,14 @@
 /** Invoices for partners and for the operator. */
 import { describe, expect, test } from 'vitest';
-import { pdfText } from '#test/support/pdf-text.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { listOwnInvoices } from '#api/modules/billing/list-invoices.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import type { Language } from '#api/contract/language/languages.ts';
-import { languages } from '#api/contract/language/languages.ts';
 import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
+import { pdfText } from '#test/support/pdf-text.ts';
 
 const api = await useApi({
   INVOICE_TAX_PERCENT: '19',

@@ -1,11 +1,11 @@
 /** Overage of partners billed without a platform, recorded as it accrues. */
 import { describe, expect, test } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
-import { product, useApi } from '#test/support/api.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { addActions } from '#test/support/actions.ts';
+import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 const period = '2026-11';

@@ -9,7 +9,11 @@ test('lists plans publicly, with prices, limits and the break-even to the next p
 
   expect(status).toBe(200);
   expect(body.plans.map((plan: { id: string }) => plan.id)).toEqual([
-    ...['free', 'starter', 'growth', 'scale', 'enterprise'],
+    'free',
+    'starter',
+    'growth',
+    'scale',
+    'enterprise',
   ]);
   expect(body.plans[1]).toEqual({
     id: 'starter',

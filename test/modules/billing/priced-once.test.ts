@@ -1,14 +1,14 @@
 /** The portal, the API and the headers show the overage that the invoice bills. */
 import { describe, expect, test } from 'vitest';
-import { closeMonth } from '#api/modules/billing/close-month.ts';
-import { invoiceLines } from '#api/modules/billing/schemas.ts';
-import { readOverview } from '#api/modules/billing/read-overview.ts';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import type { PlanId } from '#api/contract/plans.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { invoiceLines } from '#api/modules/billing/schemas.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
 
 const api = await useApi();
 const period = '2026-11';

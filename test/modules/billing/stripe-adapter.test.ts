@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentsFailure } from '#api/modules/billing/ports.ts';
 import { createPayments } from '#api/modules/billing/create-payments.ts';
+import type { PaymentsFailure } from '#api/modules/billing/ports.ts';
 import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import {
   signatureOf,

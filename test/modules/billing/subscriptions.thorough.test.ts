@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { paymentEventTypes } from '#api/modules/billing/stripe-webhook-routes.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
-import { cleanUp } from '#api/jobs.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
+import { keepMails } from '#test/support/queued-mails.ts';
 import { signatureOf, startFakeStripe } from '#test/support/stripe/fake-stripe.ts';
 import { stripeWebhooks } from '#test/support/stripe/webhooks.ts';
-import { keepMails } from '#test/support/queued-mails.ts';
 
 const time = { now: () => new Date('2026-11-21T12:00:00Z') };
 const stripe = await startFakeStripe(() => time.now());

@@ -1,7 +1,7 @@
 /** The targets of clicks in creator shops, and the counts of visits, clicks and plays. */
 import { describe, expect, it, vi } from 'vitest';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
-import { writeCreatorShopEvents, createEventWriter } from '#api/modules/creators/write-events.ts';
+import { createEventWriter, writeCreatorShopEvents } from '#api/modules/creators/write-events.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
@@ -131,7 +131,9 @@ describe('a view', () => {
     recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(1) });
     const all = await events(id, 'view');
     expect(all.map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10)).sort()).toEqual([
-      ...['2026-11-21', '2026-11-21', '2026-11-22'],
+      '2026-11-21',
+      '2026-11-21',
+      '2026-11-22',
     ]);
     expect(new Set(all.map(({ visitor }) => visitor)).size).toBe(3);
   });

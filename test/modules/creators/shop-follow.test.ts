@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codes, useApi } from '#test/support/api.ts';
 import { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';
+import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;

@@ -1,7 +1,7 @@
 /** Products on creator shop lists: added by URL and manually, changed, moved and removed. */
 import { describe, expect, it } from 'vitest';
-import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import { maxItemsOfList } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/modules/creators/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop } from '#test/support/creator-shop.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
@@ -372,7 +372,9 @@ describe('a list', () => {
     });
     const answers = await Promise.all([1, 2, 3].map((n) => add('manual', { title: `One more ${n}` })));
     expect(answers.map(({ status, body }) => body.error ?? status).sort()).toEqual([
-      ...[200, 'too_many_items', 'too_many_items'],
+      200,
+      'too_many_items',
+      'too_many_items',
     ]);
     // A refused one leaves nothing behind.
     expect(await prisma.product.count({ where: { title: { startsWith: 'One more' } } })).toBe(1);

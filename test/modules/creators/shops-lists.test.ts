@@ -24,7 +24,11 @@ describe('a list’s slug', () => {
   it('is derived from its title, is unique in its shop, and avoids reserved words', async () => {
     const { lists } = await shopWithLists('Für die Küche', 'für die küche!', 'Go', '🎁', 'L’été à Łódź');
     expect(lists.map(({ slug }) => slug)).toEqual([
-      ...['fuer-die-kueche', 'fuer-die-kueche-2', 'go-2', 'list', 'lete-a-lodz'],
+      'fuer-die-kueche',
+      'fuer-die-kueche-2',
+      'go-2',
+      'list',
+      'lete-a-lodz',
     ]);
   });
 
@@ -86,7 +90,9 @@ describe('lists', () => {
     const ask = () => call('POST', `${path}/lists`, { title: 'One more' });
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ status, body }) => body.error ?? status).sort()).toEqual([
-      ...[200, 'too_many_lists', 'too_many_lists'],
+      200,
+      'too_many_lists',
+      'too_many_lists',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstPartyBrowser } from '#test/support/first-party.ts';
 import { useApi } from '#test/support/api.ts';
+import { firstPartyBrowser } from '#test/support/first-party.ts';
 
 const api = await useApi({ GUESTS_PER_HOUR_IP: '3' });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
-import { codes, useApi, type CallOptions } from '#test/support/api.ts';
+import { type CallOptions, codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;

@@ -1,8 +1,8 @@
 /** Every server rejects a session's access tokens as soon as it has ended. */
 import { describe, expect, it } from 'vitest';
+import { cleanUp } from '#api/jobs.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
-import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
 

@@ -1,10 +1,10 @@
 /** Attacks with passkeys. */
 import { describe, expect, it } from 'vitest';
+import { identityWork } from '#api/modules/identity/jobs.ts';
 import { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
-import { identityWork } from '#api/modules/identity/jobs.ts';
 import { useApi } from '#test/support/api.ts';
-import { softPasskey, type Oddities } from '#test/support/authenticator.ts';
+import { type Oddities, softPasskey } from '#test/support/authenticator.ts';
 import { firstPartyBrowser, signedInBrowser } from '#test/support/first-party.ts';
 
 const api = await useApi({ CODE_TRIES_PER_HOUR_IP: '20' });

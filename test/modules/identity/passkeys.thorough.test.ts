@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { addPasskey, maxPasskeys } from '#api/modules/identity/add-passkey.ts';
 import { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
+import { readSession } from '#api/modules/identity/read-session.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 import { renamePasskey } from '#api/modules/identity/rename-passkey.ts';
-import { readSession } from '#api/modules/identity/read-session.ts';
 import { startPasskey } from '#api/modules/identity/start-passkey.ts';
 import { useApi } from '#test/support/api.ts';
 import { softPasskey } from '#test/support/authenticator.ts';

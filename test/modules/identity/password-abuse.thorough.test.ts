@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { hashPassword } from '#api/modules/identity/passwords/password-hash.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { setPassword } from '#api/modules/identity/set-password.ts';
+import { hashPassword } from '#api/modules/identity/passwords/password-hash.ts';
 import { triesPerEmail, triesPerNetwork } from '#api/modules/identity/passwords/password-tries.ts';
+import { setPassword } from '#api/modules/identity/set-password.ts';
 import { useApi } from '#test/support/api.ts';
 import { padding, startPwnedPasswords } from '#test/support/pwned-passwords.ts';
 

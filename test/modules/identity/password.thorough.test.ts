@@ -1,8 +1,8 @@
 /** A password alongside the emailed code: set, used, changed, forgotten and removed. */
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { issuePat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { issuePat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
 import { refreshWhile } from '#test/support/refresh-while.ts';
 

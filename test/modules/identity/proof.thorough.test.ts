@@ -4,18 +4,18 @@
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { runIntent } from '#app/account/action.server.ts';
-import { accountIntents, loadAccount } from '#app/account/settings/settings.server.ts';
-import { answerPortalKeys } from '#app/portal/keys/keys.server.ts';
-import { runSettings } from '#app/portal/settings/settings.server.ts';
-import { answerPortalTokens } from '#app/portal/tokens/tokens.server.ts';
-import { readPageTexts } from '#app/ui/page-texts.tsx';
 import { operationsOf } from '#api/contract/description.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { hashPassword } from '#api/modules/identity/passwords/password-hash.ts';
 import { messages } from '#api/platform/messages.ts';
+import { runIntent } from '#app/account/action.server.ts';
+import { accountIntents, loadAccount } from '#app/account/settings/settings.server.ts';
+import { answerPortalKeys } from '#app/portal/keys/keys.server.ts';
+import { runSettings } from '#app/portal/settings/settings.server.ts';
+import { answerPortalTokens } from '#app/portal/tokens/tokens.server.ts';
+import { readPageTexts } from '#app/ui/page-texts.tsx';
 import { codes, useApi } from '#test/support/api.ts';
 import { firstPartyBrowser } from '#test/support/first-party.ts';
 import { titleOf } from '#test/support/operations.ts';

@@ -1,9 +1,9 @@
 /** Partners choose their names, and anyone can request a code for anyone. */
 import { expect, it } from 'vitest';
-import { useApi } from '#test/support/api.ts';
-import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
+import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 let shoppers = 0;

@@ -1,9 +1,9 @@
 /** Strangers can't lock people out, flood them with email, or guess their codes. */
 import { describe, expect, it } from 'vitest';
+import { cleanUp } from '#api/jobs.ts';
 import { triesPerPair } from '#api/modules/identity/codes/email-code.ts';
 import { codesPerEmail, codesPerPair } from '#api/modules/identity/codes/mail-limits.ts';
-import { cleanUp } from '#api/jobs.ts';
-import { useApi, type Answer } from '#test/support/api.ts';
+import { type Answer, useApi } from '#test/support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });
 const start = (email: string, address: string) =>

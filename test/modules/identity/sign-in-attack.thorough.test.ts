@@ -2,9 +2,9 @@
  * Thousands of networks that know an address, and know how everything is counted: its owner signs in, and they don't.
  */
 import { expect, it } from 'vitest';
-import { networkOf } from '#api/platform/http/client-address.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });

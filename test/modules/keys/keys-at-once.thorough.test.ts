@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { readEnv } from '#api/env.ts';
-import { createServer } from '#api/server.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { createServer } from '#api/server.ts';
 import { tokenOf } from '#test/support/team.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { networkOf } from '#api/platform/http/client-address.ts';
-import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAmazonLists } from '#api/modules/lists/create-amazon-lists.ts';
 import { createSafeFetch, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
-import { amazonItem, amazonPage, startAmazon, type AmazonItem } from '#test/support/amazon.ts';
+import { type AmazonItem, amazonItem, amazonPage, startAmazon } from '#test/support/amazon.ts';
 
 const amazon = await startAmazon();
 const fetch = createSafeFetch({ allowLoopback: true });

@@ -1,7 +1,7 @@
 /** Gifts of several givers: parts, names, notes, sharing and undoing. docs/rules.md, “Gifts”. */
 import { describe, expect, it } from 'vitest';
 import { oneLine } from '#api/platform/schemas.ts';
-import { codes, product, useApi, type Answer } from '#test/support/api.ts';
+import { type Answer, codes, product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
 const api = await useApi();

@@ -1,6 +1,6 @@
 /** Only the holder of its undo token or its account can change and undo a mark. */
 import { expect, it } from 'vitest';
-import { codes, useApi, type Answer } from '#test/support/api.ts';
+import { type Answer, codes, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
 const api = await useApi();

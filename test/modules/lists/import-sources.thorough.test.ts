@@ -1,14 +1,14 @@
 /** Returns the URLs read from pasted text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { readCsv as readTable } from '#api/modules/lists/imports/read-csv.ts';
+import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
 import { decodeFile, requireText } from '#api/modules/lists/imports/decode-file.ts';
+import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
 import { isHtml, readBookmarks } from '#api/modules/lists/imports/read-bookmarks.ts';
+import { readCsv as readTable } from '#api/modules/lists/imports/read-csv.ts';
 import { readJson } from '#api/modules/lists/imports/read-json.ts';
 import { readLinks } from '#api/modules/lists/imports/read-links.ts';
-import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
 
 const readCsv = (text: string) => readTable(text).rows;
 const urls = (text: string) => readLinks(text).map(({ url }) => url);
@@ -325,27 +325,25 @@ describe('CSV files', () => {
   });
 
   it.each([
-    ...[
-      'Yes',
-      'yes',
-      'TRUE',
-      'true',
-      'x',
-      'X',
-      '✓',
-      '✔️',
-      '☑',
-      '✅',
-      'Ja',
-      'Oui',
-      'Sí',
-      'Sì',
-      'Tak',
-      'Sim',
-      'はい',
-      '2',
-      '3',
-    ],
+    'Yes',
+    'yes',
+    'TRUE',
+    'true',
+    'x',
+    'X',
+    '✓',
+    '✔️',
+    '☑',
+    '✅',
+    'Ja',
+    'Oui',
+    'Sí',
+    'Sì',
+    'Tak',
+    'Sim',
+    'はい',
+    '2',
+    '3',
   ])('import a wish as bought if “Purchased” is %s', (cell) => {
     expect(readCsv(`Title,Quantity,Purchased\nScarf,2,${cell}`)).toEqual([
       { url: null, title: 'Scarf', quantity: 2, purchased: true },
@@ -362,17 +360,15 @@ describe('CSV files', () => {
   );
 
   it.each([
-    ...[
-      'Quantity Purchased',
-      'Gekauft',
-      'Acheté',
-      'Comprado',
-      'Acquistato',
-      'Gekocht',
-      'Kupione',
-      'Købt',
-      '購入済み',
-    ],
+    'Quantity Purchased',
+    'Gekauft',
+    'Acheté',
+    'Comprado',
+    'Acquistato',
+    'Gekocht',
+    'Kupione',
+    'Købt',
+    '購入済み',
   ])('read “%s” as the bought quantity', (heading) => {
     expect(readCsv(`Title,Link,${heading}\nScarf,,1`)).toEqual([
       { url: null, title: 'Scarf', purchased: true },

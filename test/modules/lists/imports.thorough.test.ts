@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ImportRecord } from '#api/modules/lists/schemas.ts';
 import { importRow } from '#api/modules/lists/imports/import-row.ts';
 import { runImports } from '#api/modules/lists/run-imports.ts';
-import { startAmazon, type AmazonItem } from '#test/support/amazon.ts';
+import type { ImportRecord } from '#api/modules/lists/schemas.ts';
+import { type AmazonItem, startAmazon } from '#test/support/amazon.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { startSite } from '#test/support/site.ts';
 

@@ -81,7 +81,11 @@ it('fills the preview with one image, splits it between two, and tiles three and
   await addImage('blue');
   at = await preview();
   expect([at(20, 20), at(700, 20), at(700, 610), at(1180, 20), at(1180, 610)]).toEqual([
-    ...['red', 'blue', 'green', 'red', 'blue'],
+    'red',
+    'blue',
+    'green',
+    'red',
+    'blue',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choiceText, wishOf } from '#api/contract/wish.ts';
+import { rules } from '#sdk/hearts/match-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
-import { rules } from '../../../sdk/hearts/match-wishes.ts';
 
 const api = await useApi();
 

@@ -1,12 +1,12 @@
 /** How much activity from one public network is billed to a partner. */
 import { describe, expect, it } from 'vitest';
-import { patPrefix } from '#api/modules/partners/issue-pat.ts';
-import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { cleanUp } from '#api/jobs.ts';
+import { patPrefix } from '#api/modules/partners/issue-pat.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { addActions } from '#test/support/actions.ts';
-import { codes, product, useApi, type Answer } from '#test/support/api.ts';
+import { type Answer, codes, product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 const { pool } = api.ctx;

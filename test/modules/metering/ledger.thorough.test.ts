@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '#api/contract/usage-period.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
-import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { countListActions } from '#api/modules/metering/count-list-actions.ts';
+import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { counterShards } from '#api/modules/plans/limits.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';

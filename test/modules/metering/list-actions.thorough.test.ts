@@ -1,11 +1,11 @@
 /** Shares and list views as actions: which partner they count for, and that each counts once. */
 import { describe, expect, it, vi } from 'vitest';
+import { createEventWriter } from '#api/modules/creators/write-events.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { countListActions, countShare, type ListAction } from '#api/modules/metering/count-list-actions.ts';
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
-import { createEventWriter } from '#api/modules/creators/write-events.ts';
 import { recordListView, writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf } from '#api/modules/metering/visitor.ts';
-import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

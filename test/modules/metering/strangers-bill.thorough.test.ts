@@ -1,13 +1,13 @@
 /** The most that a stranger can make a shop pay for: docs/billing.md, “What counts”. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareCounters } from '#api/modules/metering/compare-counters.ts';
-import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { writeListViews } from '#api/modules/metering/record-list-view.ts';
-import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
+import { compareCounters } from '#api/modules/metering/compare-counters.ts';
+import { readUsage } from '#api/modules/metering/read-usage.ts';
+import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { addActions } from '#test/support/actions.ts';
-import { codes, product, shopOrigin, useApi, type Answer, type CallOptions } from '#test/support/api.ts';
+import { type Answer, type CallOptions, codes, product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 type Shop = Awaited<ReturnType<typeof api.embed>>;

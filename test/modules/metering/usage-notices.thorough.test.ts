@@ -1,9 +1,9 @@
 /** Usage notices near a plan's limit: one email per threshold, and banners in the portal. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PlanId } from '#api/contract/plans.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
-import { crossedValues, findCrossed, notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
+import type { PlanId } from '#api/contract/plans.ts';
 import { portalNotices } from '#api/modules/billing/portal-notices.ts';
+import { crossedValues, findCrossed, notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
 import { useApi } from '#test/support/api.ts';
 import { keepMails } from '#test/support/queued-mails.ts';
 

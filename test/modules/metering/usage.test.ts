@@ -1,12 +1,12 @@
 /** A partner's usage this month: `GET /me/usage` and `GET /api-usage/{apiKeyId}`. */
 import { describe, expect, it, vi } from 'vitest';
-import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
-import { countShare } from '#api/modules/metering/count-list-actions.ts';
-import { overageCost } from '#api/modules/plans/limits.ts';
-import { recordListView } from '#api/modules/metering/record-list-view.ts';
-import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { type PlanId, planIds, plans } from '#api/contract/plans.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { countShare } from '#api/modules/metering/count-list-actions.ts';
+import { recordListView } from '#api/modules/metering/record-list-view.ts';
+import { overageCost } from '#api/modules/plans/limits.ts';
+import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { codes, product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

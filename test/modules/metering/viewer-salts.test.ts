@@ -2,12 +2,12 @@
 import { createHmac, hash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createCaches } from '#api/caches.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 import { writeCreatorShopEvents } from '#api/modules/creators/write-events.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { recordListView, writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf } from '#api/modules/metering/visitor.ts';
-import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
-import { cleanUp } from '#api/jobs.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 

@@ -1,7 +1,7 @@
 /** Partner accounts, their storefront listing, and the caller's roles. */
 import { describe, expect, it } from 'vitest';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,8 +1,8 @@
 /** How someone becomes a partner, and their progress towards a working button. */
 import { describe, expect, it } from 'vitest';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

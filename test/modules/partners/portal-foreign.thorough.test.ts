@@ -3,20 +3,20 @@
  * of creator shops, tried with another partner's real IDs.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
-import { operationsOf, type Operation } from '#api/contract/description.ts';
+import { type Operation, operationsOf } from '#api/contract/description.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { useApi, type Answer } from '#test/support/api.ts';
+import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
+import { type Answer, useApi } from '#test/support/api.ts';
 import {
   addressOf,
   bodyOf,
   dumpOf,
-  secretsOf,
   parametersOf,
-  thingsOf,
-  unknownThings,
+  secretsOf,
   type Team,
   type Things,
+  thingsOf,
+  unknownThings,
 } from '#test/support/foreign.ts';
 import { demandsCredentials, titleOf } from '#test/support/operations.ts';
 import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';

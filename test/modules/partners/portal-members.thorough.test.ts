@@ -1,9 +1,9 @@
 /** A partner's team: email invitations, roles, leaving. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
-import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { cleanUp } from '#api/jobs.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

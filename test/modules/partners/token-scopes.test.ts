@@ -1,7 +1,7 @@
 /** Limited personal access tokens: what each scope opens, and that nothing else does. */
 import { describe, expect, it } from 'vitest';
-import { operationsOf, type Operation } from '#api/contract/description.ts';
-import { tokenScopes, type TokenScope } from '#api/contract/token-scopes.ts';
+import { type Operation, operationsOf } from '#api/contract/description.ts';
+import { type TokenScope, tokenScopes } from '#api/contract/token-scopes.ts';
 import { useApi } from '#test/support/api.ts';
 import { addressOf, bodyOf, unknownThings } from '#test/support/foreign.ts';
 import { titleOf } from '#test/support/operations.ts';

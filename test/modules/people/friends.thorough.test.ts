@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cleanUp } from '#api/jobs.ts';
 import { listFriends } from '#api/modules/people/list-friends.ts';
 import { listInviteCodes } from '#api/modules/people/list-invite-codes.ts';
-import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '#api/platform/db/sql.ts';
 import { notify } from '#api/modules/people/notify.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

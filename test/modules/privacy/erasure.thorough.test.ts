@@ -1,8 +1,8 @@
 /** A deleted account leaves none of its words behind, in any column of any table. */
 import { expect, it } from 'vitest';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
-import { useApi, type Answer } from '#test/support/api.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { type Answer, useApi } from '#test/support/api.ts';
 import { findText } from '#test/support/find-text.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { newTeam } from '#test/support/team.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
-import { codes, product, shopOrigin, useApi } from '#test/support/api.ts';
 import { addActions } from '#test/support/actions.ts';
+import { codes, product, shopOrigin, useApi } from '#test/support/api.ts';
 import { newTeam, signedIn } from '#test/support/team.ts';
 
 const api = await useApi();
@@ -214,10 +214,16 @@ describe('deleting a partner', () => {
     });
     const where = { where: { partnerId } };
     const left = await Promise.all([
-      ...[prisma.partnerMember.count(where), prisma.apiKey.count(where), prisma.basketConfig.count(where)],
-      ...[prisma.partnerInvitation.count(where), prisma.partnerSubscription.count(where)],
-      ...[prisma.planRequest.count(where), prisma.usageNotice.count(where), prisma.announcement.count(where)],
-      ...[prisma.planChange.count(where), prisma.personalAccessToken.count(where)],
+      prisma.partnerMember.count(where),
+      prisma.apiKey.count(where),
+      prisma.basketConfig.count(where),
+      prisma.partnerInvitation.count(where),
+      prisma.partnerSubscription.count(where),
+      prisma.planRequest.count(where),
+      prisma.usageNotice.count(where),
+      prisma.announcement.count(where),
+      prisma.planChange.count(where),
+      prisma.personalAccessToken.count(where),
     ]);
     expect(left).toEqual(left.map(() => 0));
     expect(await prisma.invoice.count(where)).toBe(1);

@@ -1,13 +1,13 @@
 /** A shop that left Shopify, pays through Stripe, and comes back. */
 import { expect, it } from 'vitest';
-import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
-import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
+import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { useApi } from '#test/support/api.ts';
-import { approve } from '#test/support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { approve } from '#test/support/shopify/fake-billing.ts';
 import { giveAccess, installedShop } from '#test/support/shopify/installed-shop.ts';
 import { startFakeStripe } from '#test/support/stripe/fake-stripe.ts';
 import { stripeWebhooks } from '#test/support/stripe/webhooks.ts';

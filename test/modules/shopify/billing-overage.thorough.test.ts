@@ -1,19 +1,19 @@
 /** Charges for actions beyond a shop's plan. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
-import { chargeOverage } from '#api/modules/shopify/charge-overage.ts';
 import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
-import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { readUsage } from '#api/modules/metering/read-usage.ts';
+import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
+import { chargeOverage } from '#api/modules/shopify/charge-overage.ts';
+import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
 import { readBilling } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
 import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
-import { approve, renew, setStatus } from '#test/support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { approve, renew, setStatus } from '#test/support/shopify/fake-billing.ts';
 import { installedShop } from '#test/support/shopify/installed-shop.ts';
 
 const admin = await startFakeAdmin();
@@ -65,7 +65,10 @@ const billed = (shop: Paying) =>
 const rows = async ({ shopId }: Paying) => {
   const all = await ctx.prisma.shopUsageCharge.findMany({ where: { shopId }, orderBy: { id: 'asc' } });
   return all.map(({ fromAction, toAction, amountMinor, status }) => [
-    ...[fromAction, toAction, amountMinor, status],
+    fromAction,
+    toAction,
+    amountMinor,
+    status,
   ]);
 };
 

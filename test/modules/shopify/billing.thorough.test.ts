@@ -1,21 +1,21 @@
 /** Shopify subscriptions, whatever order their events arrive in. */
 import { describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { readSubscription } from '#api/modules/billing/read-subscription.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { breakEvenOverage, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
+import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
 import { cancelShopSubscription } from '#api/modules/shopify/cancel-shop-subscription.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { readBilling } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
-import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
-import { closeMonth } from '#api/modules/billing/close-month.ts';
-import { breakEvenOverage, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
-import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
-import { readSubscription } from '#api/modules/billing/read-subscription.ts';
 import { addActions } from '#test/support/actions.ts';
 import { useApi } from '#test/support/api.ts';
-import { approve, decline, setStatus, subscriptionPayload } from '#test/support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { approve, decline, setStatus, subscriptionPayload } from '#test/support/shopify/fake-billing.ts';
 import { giveAccess, installedShop } from '#test/support/shopify/installed-shop.ts';
 
 const admin = await startFakeAdmin();

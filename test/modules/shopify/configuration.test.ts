@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
 import { readEnv } from '#api/env.ts';
-import { pageRoutes } from '#test/support/page-routes.ts';
 import { shopEvents } from '#api/modules/privacy/process-shop-event.ts';
+import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
+import { pageRoutes } from '#test/support/page-routes.ts';
 
 interface Configuration {
   application_url: string;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
-import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
 import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
+import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';

@@ -1,4 +1,7 @@
 /** Serves the built shop. Its cart is at Shopify's Storefront API, for which this stands in: one of each is in stock. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { createRequestListener } from '@react-router/node';
 import {
   cartGetIdDefault,
@@ -6,9 +9,6 @@ import {
   createCartHandler,
   createStorefrontClient,
 } from '@shopify/hydrogen';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { RouterContextProvider } from 'react-router';
 import * as build from './dist/server/index.js';
 

@@ -10,11 +10,11 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createServer, type ToolServer } from '#sdk/mcp/core/create-server.ts';
+import { Session } from '#sdk/mcp/core/session.ts';
+import { creatorServer } from '#sdk/mcp/creator/server.ts';
+import { integrationServer } from '#sdk/mcp/integration/server.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { createServer, type ToolServer } from '../../../sdk/mcp/core/create-server.ts';
-import { Session } from '../../../sdk/mcp/core/session.ts';
-import { creatorServer } from '../../../sdk/mcp/creator/server.ts';
-import { integrationServer } from '../../../sdk/mcp/integration/server.ts';
 
 const run = promisify(execFile);
 const suite = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
@@ -22,10 +22,7 @@ const suite = resolve('node_modules/@modelcontextprotocol/conformance/dist/index
 /** Those that need no tools of the suite's own; `server-stateless` does. */
 const scenarios = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list'],
-  '2026-07-28': [
-    ...['tools-list', 'resources-list', 'prompts-list'],
-    ...['sep-2164-resource-not-found', 'caching'],
-  ],
+  '2026-07-28': ['tools-list', 'resources-list', 'prompts-list', 'sep-2164-resource-not-found', 'caching'],
 };
 
 async function served(server: ToolServer): Promise<string> {

@@ -9,8 +9,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { type Passage, splitPage } from '#api/contract/docs/split-page.ts';
 import { apiVersion } from '#api/contract/version.ts';
-import { splitPage, type Passage } from '#api/contract/docs/split-page.ts';
 import { pages, prose, read } from '#test/docs/pages.ts';
 import { useApi } from '#test/support/api.ts';
 

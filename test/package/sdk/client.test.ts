@@ -77,8 +77,13 @@ describe('the packed client', () => {
     const installed = join(project, 'node_modules/@wishlist/client');
     await mkdir(installed, { recursive: true });
     const { stdout } = await run('npm', [
-      ...['pack', join(root, 'build/sdk/npm/client'), '--pack-destination', project],
-      ...['--json', '--loglevel', 'error'],
+      'pack',
+      join(root, 'build/sdk/npm/client'),
+      '--pack-destination',
+      project,
+      '--json',
+      '--loglevel',
+      'error',
     ]);
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
     await run('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components', '1']);
@@ -126,9 +131,15 @@ describe('the packed client', () => {
     expect(JSON.parse(stdout)).toEqual({
       refusals: ['unauthorized', 'widget_token_invalid'],
       sent: [
-        ...['POST /hosted/me/lists', 'POST /hosted/me/lists', 'POST /widget/save', 'POST /widget/init'],
-        ...['POST /widget/save', 'POST /widget/save', 'GET /widget/saved-products'],
-        ...[expect.stringMatching(/^POST .*\/move$/), 'DELETE /widget/saved-products/0'],
+        'POST /hosted/me/lists',
+        'POST /hosted/me/lists',
+        'POST /widget/save',
+        'POST /widget/init',
+        'POST /widget/save',
+        'POST /widget/save',
+        'GET /widget/saved-products',
+        expect.stringMatching(/^POST .*\/move$/),
+        'DELETE /widget/saved-products/0',
       ],
       saved: true,
       price: 5400,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { migrationDangers } from '../../../prisma/migration-dangers.ts';
+import { migrationDangers } from '#prisma/migration-dangers.ts';
 
 const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -2,27 +2,31 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { keepAllPartitions as keepPartitions } from '#api/jobs.ts';
+import { readActions } from '#api/modules/analytics/read-actions.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
-import { readEarnings } from '#api/modules/creators/read-earnings.ts';
-import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
 import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
-import { compareCounters } from '#api/modules/metering/compare-counters.ts';
-import { readActions } from '#api/modules/analytics/read-actions.ts';
 import { readPrices } from '#api/modules/catalog/products/read-prices.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-creator-shop-kpis.ts';
+import { readEarnings } from '#api/modules/creators/read-earnings.ts';
+import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { readMonthBefore } from '#api/modules/shopify/home/read-month-before.ts';
 import { readRecentSaves } from '#api/modules/shopify/home/read-recent-saves.ts';
 import { transaction } from '#api/platform/db/sql.ts';
-import { keepAllPartitions as keepPartitions } from '#api/jobs.ts';
 import { useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 
 const api = await useApi();
 const { pool, prisma } = api.ctx;
 const tables = [
-  ...['usage_actions', 'price_points', 'basket_events'],
-  ...['analytics_events', 'creator_events', 'webhook_attempts'],
+  'usage_actions',
+  'price_points',
+  'basket_events',
+  'analytics_events',
+  'creator_events',
+  'webhook_attempts',
 ];
 
 async function partitionsOf(table: string): Promise<string[]> {

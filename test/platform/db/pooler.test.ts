@@ -1,14 +1,14 @@
 /** The requirements of a connection pooler in transaction mode, such as PgBouncer. */
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
-import { connectTo, openDatabase, type Database } from '#api/platform/db/open-database.ts';
+import { connectTo, type Database, openDatabase } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { useDatabase, useEmptyDatabase } from '../../support/test-database.ts';
 

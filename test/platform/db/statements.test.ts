@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { Statement, statements } from '#api/platform/db/statement.ts';
-import { describeStatements } from '../../../prisma/describe-statements.ts';
+import { describeStatements } from '#prisma/describe-statements.ts';
 import { useDatabase } from '../../support/test-database.ts';
 
 const { url } = await useDatabase({ poolSize: 1 });

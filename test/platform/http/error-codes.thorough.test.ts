@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { errors } from '#api/contract/errors.ts';
 import type { PlanId } from '#api/contract/plans.ts';
+import { rejectVideo } from '#api/modules/creators/review-video.ts';
 import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { rejectVideo } from '#api/modules/creators/review-video.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
-import { product, useApi, type Answer } from '#test/support/api.ts';
+import { type Answer, product, useApi } from '#test/support/api.ts';
 import { cannotOccur, published } from '#test/support/error-tables.ts';
 import { faultsIn } from '#test/support/faults.ts';
-import { shopWithProduct, type Started } from '#test/support/product-videos.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
+import { shopWithProduct, type Started } from '#test/support/product-videos.ts';
 
 const elsewhere = await startForeignSite();
 const api = await useApi({ EVENT_PER_MINUTE_IP: '20', IMAGE_PROXY_HOSTS: new URL(elsewhere.origin).host });

@@ -1,7 +1,7 @@
 /** How every documented endpoint rejects invalid requests. */
 import { describe, expect, it } from 'vitest';
-import { operationsOf, type Operation } from '#api/contract/description.ts';
-import { product, useApi, type Answer } from '#test/support/api.ts';
+import { type Operation, operationsOf } from '#api/contract/description.ts';
+import { type Answer, product, useApi } from '#test/support/api.ts';
 import { authHeaders, demandsCredentials, samplePath, titleOf } from '#test/support/operations.ts';
 
 const api = await useApi({ EVENT_PER_MINUTE_IP: '100000', EVENT_PER_MINUTE_KEY: '100000' });

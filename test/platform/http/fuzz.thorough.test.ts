@@ -4,8 +4,8 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { operationsOf, type ApiParameter, type Operation } from '#api/contract/description.ts';
-import { product, useApi, type Answer } from '#test/support/api.ts';
+import { type ApiParameter, type Operation, operationsOf } from '#api/contract/description.ts';
+import { type Answer, product, useApi } from '#test/support/api.ts';
 import {
   arbitraryFor,
   hostileHeader,
@@ -50,8 +50,15 @@ async function caller() {
   await ask('PUT', `/hosted/lists/${second.id}`, { share_public: true });
   const known: KnownValues = {
     strings: [
-      ...[shop.list.id, second.id, shop.session.user.id, friend.session.user.id, shop.session.refreshToken],
-      ...[shop.partner.basketConfigId, shop.partner.keys.test.key, product('a').url, friend.list.id],
+      shop.list.id,
+      second.id,
+      shop.session.user.id,
+      friend.session.user.id,
+      shop.session.refreshToken,
+      shop.partner.basketConfigId,
+      shop.partner.keys.test.key,
+      product('a').url,
+      friend.list.id,
     ],
     numbers: [shop.list.db_id, second.db_id, saved.item_id, saved.product_id, shop.partner.partnerId],
   };

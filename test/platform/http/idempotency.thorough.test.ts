@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
 import { useApi } from '#test/support/api.ts';
-import { creationsOf, type Creation } from '#test/support/creations.ts';
+import { type Creation, creationsOf } from '#test/support/creations.ts';
 import { faultsIn } from '#test/support/faults.ts';
 import { titleOf } from '#test/support/operations.ts';
 

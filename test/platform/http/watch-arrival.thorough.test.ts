@@ -1,7 +1,7 @@
 /** Slow requests: bodies must arrive within seconds, and files for as long as they make progress. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { isUpload, watchArrival } from '#api/platform/http/watch-arrival.ts';

@@ -1,5 +1,5 @@
 /** Sign-in codes over real SMTP. */
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatText } from '#api/contract/language/format.ts';
 import { languages } from '#api/contract/language/languages.ts';

@@ -1,11 +1,11 @@
 /** Partner emails in every language, as text and HTML. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
+import { type Language, languages } from '#api/contract/language/languages.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
 import { emailText } from '#api/platform/mail/emails/email-text.ts';
 import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
-import type { PartnerEmail } from '#api/contract/partner-mail.ts';
-import { languages, type Language } from '#api/contract/language/languages.ts';
 import { partnerEmails } from '#test/support/partner-emails.ts';
 
 const settingsUrl = 'https://wishlist.example/portal/settings';

@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { request, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
@@ -11,11 +11,11 @@ import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { runnableSnippets } from '#test/docs/pages.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startService } from '#test/support/start-service.ts';
-import { runnableSnippets } from '#test/docs/pages.ts';
 
 const run = promisify(execFile);
 const service = await startService();

@@ -1,7 +1,7 @@
 /** Destructive tools do nothing until they're told the name of what they change. */
 import { describe, expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
-import { startTools, type RunningTools } from '#test/support/mcp.ts';
+import { type RunningTools, startTools } from '#test/support/mcp.ts';
 import { files } from '#test/support/product-videos.ts';
 import { startService } from '#test/support/start-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';

@@ -1,10 +1,10 @@
 /** An assistant's work for a creator, from an empty account to a live shop with analytics. */
 import { expect, test } from 'vitest';
 import { newHandle, newShop, startCreatorTools } from '#test/support/creator-tools.ts';
-import { imageFile } from '#test/support/upload-files.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
 import { page as htmlPage } from '#test/support/product-pages.ts';
 import { startService } from '#test/support/start-service.ts';
+import { imageFile } from '#test/support/upload-files.ts';
 
 const service = await startService();
 const site = await startForeignSite();

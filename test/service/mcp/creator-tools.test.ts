@@ -9,14 +9,36 @@ import { programOf, startTools } from '#test/support/mcp.ts';
 
 const names = [
   'whoami',
-  ...['shops_list', 'shops_get', 'shops_check_handle', 'shops_create', 'shops_update', 'shops_publish'],
+  'shops_list',
+  'shops_get',
+  'shops_check_handle',
+  'shops_create',
+  'shops_update',
+  'shops_publish',
   'shops_upload_image',
-  ...['lists_list', 'lists_get', 'lists_create', 'lists_update', 'lists_delete'],
-  ...['products_preview_url', 'products_add_by_url', 'products_add_manual', 'products_add_existing'],
-  ...['products_update_item', 'products_remove_item', 'catalog_search'],
-  ...['media_list', 'media_upload_video', 'media_update', 'media_delete'],
-  ...['analytics_kpis', 'analytics_top_products', 'earnings_summary'],
-  ...['snippet_save_button', 'snippet_basket', 'basket_guide', 'docs_search'],
+  'lists_list',
+  'lists_get',
+  'lists_create',
+  'lists_update',
+  'lists_delete',
+  'products_preview_url',
+  'products_add_by_url',
+  'products_add_manual',
+  'products_add_existing',
+  'products_update_item',
+  'products_remove_item',
+  'catalog_search',
+  'media_list',
+  'media_upload_video',
+  'media_update',
+  'media_delete',
+  'analytics_kpis',
+  'analytics_top_products',
+  'earnings_summary',
+  'snippet_save_button',
+  'snippet_basket',
+  'basket_guide',
+  'docs_search',
 ];
 const withoutCredentials = ['snippet_save_button', 'snippet_basket', 'basket_guide', 'docs_search'];
 
@@ -67,19 +89,39 @@ test('annotations say which tools only read, add, can be repeated or delete', ()
     value = true,
   ) => tools.filter(({ annotations }) => annotations?.[hint] === value).map(({ name }) => name);
   expect(having('readOnlyHint')).toEqual([
-    ...['whoami', 'shops_list', 'shops_get', 'shops_check_handle', 'lists_list', 'lists_get'],
-    ...['products_preview_url', 'catalog_search', 'media_list'],
-    ...['analytics_kpis', 'analytics_top_products', 'earnings_summary', ...withoutCredentials],
+    'whoami',
+    'shops_list',
+    'shops_get',
+    'shops_check_handle',
+    'lists_list',
+    'lists_get',
+    'products_preview_url',
+    'catalog_search',
+    'media_list',
+    'analytics_kpis',
+    'analytics_top_products',
+    'earnings_summary',
+    ...withoutCredentials,
   ]);
   expect(having('destructiveHint')).toEqual([
-    ...['shops_update', 'shops_publish', 'shops_upload_image'],
-    ...['lists_delete', 'products_remove_item', 'media_delete'],
+    'shops_update',
+    'shops_publish',
+    'shops_upload_image',
+    'lists_delete',
+    'products_remove_item',
+    'media_delete',
   ]);
   expect(having('idempotentHint', false)).toEqual([
-    ...['shops_create', 'lists_create', 'products_add_manual', 'media_upload_video'],
+    'shops_create',
+    'lists_create',
+    'products_add_manual',
+    'media_upload_video',
   ]);
   expect(having('openWorldHint')).toEqual([
-    ...['shops_publish', 'products_preview_url', 'products_add_by_url', 'products_add_manual'],
+    'shops_publish',
+    'products_preview_url',
+    'products_add_by_url',
+    'products_add_manual',
   ]);
 });
 

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
-import { files } from '#test/support/product-videos.ts';
 import { startTools } from '#test/support/mcp.ts';
+import { files } from '#test/support/product-videos.ts';
 import { startService } from '#test/support/start-service.ts';
-import { fileOf, padded, imageFile, uploads, videoFile } from '#test/support/upload-files.ts';
+import { fileOf, imageFile, padded, uploads, videoFile } from '#test/support/upload-files.ts';
 
 const service = await startService();
 const { tools, pat } = await startCreatorTools(service, 'free');

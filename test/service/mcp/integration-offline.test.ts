@@ -1,9 +1,9 @@
 /** Tools without credentials, and without a network. */
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { send } from '../../../sdk/mcp/core/send.ts';
+import { send } from '#sdk/mcp/core/send.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startTools } from '#test/support/mcp.ts';
 

@@ -1,9 +1,9 @@
 /** Every tool of `wl-wishlist-mcp` works with a running service, through the official client. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { startService } from '#test/support/start-service.ts';
 import { addActions } from '#test/support/actions.ts';
 import { startTools } from '#test/support/mcp.ts';
+import { startService } from '#test/support/start-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 

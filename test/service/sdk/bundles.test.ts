@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bundles } from '../../../sdk/size-budget.ts';
+import { bundles } from '#sdk/size-budget.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = join(root, 'build/sdk');

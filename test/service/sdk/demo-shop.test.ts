@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectionsIn } from '../../../sdk/demo-shop/collections.ts';
-import { languages, type LanguageCode } from '../../../sdk/demo-shop/language.ts';
-import { products, productsIn } from '../../../sdk/demo-shop/products.ts';
-import { startDemoShop, type DemoShop } from '../../../sdk/demo-shop/server.ts';
+import { collectionsIn } from '#sdk/demo-shop/collections.ts';
+import { type LanguageCode, languages } from '#sdk/demo-shop/language.ts';
+import { products, productsIn } from '#sdk/demo-shop/products.ts';
+import { type DemoShop, startDemoShop } from '#sdk/demo-shop/server.ts';
 
 let shop: DemoShop;
 beforeAll(async () => {
@@ -169,7 +169,14 @@ describe('an engraving', () => {
 
 describe('German pages', () => {
   const paths = [
-    ...['/', '/cart', '/checkout', '/wishlist', '/search', '/search?q=xyz', '/search?q=vase', '/nothing'],
+    '/',
+    '/cart',
+    '/checkout',
+    '/wishlist',
+    '/search',
+    '/search?q=xyz',
+    '/search?q=vase',
+    '/nothing',
     ...collectionsIn('en').map(({ handle }) => `/collections/${handle}`),
     ...products.map(({ handle }) => `/products/${handle}`),
     '/products/ono-vase?variant=1109',
@@ -192,7 +199,11 @@ describe('German pages', () => {
     stringsIn([
       languages[code].texts,
       productsIn(code).map(({ title, type, description, details, options, photos, variants }) => [
-        ...[title, type, description, details, photos.map(({ alt }) => alt)],
+        title,
+        type,
+        description,
+        details,
+        photos.map(({ alt }) => alt),
         ...options.map(({ name, values }) => [name, values.map((value) => value.name)]),
         ...variants.map((variant) => variant.title),
       ]),

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicShop } from '#api/modules/creators/schemas.ts';
+import { freePort as nextFreePort } from '#sdk/demo-shop/demo/free-port.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { freePort as nextFreePort } from '../../../sdk/demo-shop/demo/free-port.ts';
 
 const answered = z.object({ shop: publicShop });
 
@@ -80,7 +80,10 @@ test('the demo starts everything, seeds it once, and stops cleanly', async () =>
     }),
   );
   expect(shops.map(({ template }) => template)).toEqual([
-    ...['hero-rows', 'magazine-cards', 'classic-grid', 'minimal'],
+    'hero-rows',
+    'magazine-cards',
+    'classic-grid',
+    'minimal',
   ]);
   expect(shops.map(({ item_count: count }) => count)).toEqual([22, 39, 10, 9]);
   const items = shops.flatMap(({ lists }) => lists.flatMap((list) => list.items));

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { themeBundle } from '../../../sdk/size-budget.ts';
-import { cartLine, refusalOf } from '../../../sdk/theme/add-to-theme-cart.ts';
-import { completed, type ShopifyProduct, minorUnits } from '../../../sdk/theme/complete-product.ts';
-import { handleOf } from '../../../sdk/theme/product-handle.ts';
+import { themeBundle } from '#sdk/size-budget.ts';
+import { cartLine, refusalOf } from '#sdk/theme/add-to-theme-cart.ts';
+import { completed, minorUnits, type ShopifyProduct } from '#sdk/theme/complete-product.ts';
+import { handleOf } from '#sdk/theme/product-handle.ts';
 
 describe('the theme blocks’ script', () => {
   it('is within its size budget, and contains only the SDK', async () => {

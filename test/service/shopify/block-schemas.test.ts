@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blockNames, blockSchema, extensionFolder, translations } from '#test/support/theme/extension.ts';
 import type { BlockSchema, Setting } from '#test/support/theme/extension.ts';
+import { blockNames, blockSchema, extensionFolder, translations } from '#test/support/theme/extension.ts';
 
 const schemaKeys = ['name', 'target', 'class', 'tag', 'stylesheet', 'javascript', 'settings', 'default'];
 const settingKeys = ['type', 'id', 'label', 'info', 'default', 'visible_if'];

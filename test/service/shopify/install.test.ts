@@ -1,10 +1,10 @@
 /** Installing the app, from the App Store to a theme with its key. */
 import { describe, expect, it } from 'vitest';
 import { iconOf } from '#api/contract/icon.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
-import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { embeddedQuery, sessionToken, shopifyApp } from '#test/support/shopify/app-credentials.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { trackEvent } from '#api/modules/analytics/events/track-event.ts';
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { deleteItem } from '#api/modules/lists/delete-item.ts';
@@ -12,16 +13,15 @@ import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts
 import { setPurchased } from '#api/modules/lists/set-purchased.ts';
 import { updateItem } from '#api/modules/lists/update-item.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
-import { answerDataRequest } from '#api/modules/privacy/shopify/answer-data-request.ts';
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
+import { answerDataRequest } from '#api/modules/privacy/shopify/answer-data-request.ts';
 import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts';
 import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
-import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { findText } from '#test/support/find-text.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { findText } from '#test/support/find-text.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
@@ -336,13 +336,13 @@ describe('erasing a shop', () => {
       sessions: await prisma.session.count({ where: { shop: kiln.domain } }),
       owners: await prisma.user.count({ where: { email: kiln.shop.email! } }),
       rows: await Promise.all([
-        ...[
-          prisma.partnerMember.count(ofPartner),
-          prisma.apiKey.count(ofPartner),
-          prisma.basketConfig.count(ofPartner),
-        ],
-        ...[prisma.analyticsEvent.count(ofPartner), prisma.basketEvent.count(ofPartner)],
-        ...[prisma.webhookAttempt.count(ofPartner), prisma.storefrontListing.count(ofPartner)],
+        prisma.partnerMember.count(ofPartner),
+        prisma.apiKey.count(ofPartner),
+        prisma.basketConfig.count(ofPartner),
+        prisma.analyticsEvent.count(ofPartner),
+        prisma.basketEvent.count(ofPartner),
+        prisma.webhookAttempt.count(ofPartner),
+        prisma.storefrontListing.count(ofPartner),
       ]),
     }).toMatchObject({
       partner: { name: '', technicalContact: null },

@@ -1,6 +1,6 @@
 /** Requirements that Shopify's reviewers and tools check before an app is listed. Requires `npm run build`. */
-import { SignJWT, UnsecuredJWT } from 'jose';
 import { readdirSync, readFileSync } from 'node:fs';
+import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
   embeddedQuery,
@@ -86,7 +86,9 @@ async function secretsOf(domain: string): Promise<string[]> {
     include: { partner: { include: { keys: true, baskets: true } } },
   });
   return [
-    ...[email!, name!, name!.replace('&', '&amp;')],
+    email!,
+    name!,
+    name!.replace('&', '&amp;'),
     ...partner.keys.map(({ value }) => value),
     ...partner.baskets.map(({ publicId }) => publicId),
   ];

@@ -1,5 +1,5 @@
-import { buildSchema, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
+import { buildSchema, type GraphQLSchema } from 'graphql';
 import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 
 export const adminSchemaFile = new URL('admin-schema.graphql', import.meta.url);

@@ -1,5 +1,5 @@
-import { SignJWT } from 'jose';
 import { createHmac } from 'node:crypto';
+import { SignJWT } from 'jose';
 
 /** The tests' app, as Shopify would know it. */
 export const shopifyApp = {

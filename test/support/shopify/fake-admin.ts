@@ -1,17 +1,17 @@
-import { execute, parse, validate } from 'graphql';
-import { jwtVerify } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { execute, parse, validate } from 'graphql';
+import { jwtVerify } from 'jose';
 import { afterAll } from 'vitest';
 import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 import { adminSchema } from './admin-schema.ts';
 import { shopifyApp } from './app-credentials.ts';
 import { confirmationAnswer } from './fake-billing.ts';
 import { operationsOf } from './fake-operations.ts';
-import { newShop, type FakeShop } from './fake-shop.ts';
+import { type FakeShop, newShop } from './fake-shop.ts';
 
 interface Reply {
   status: number;

@@ -1,5 +1,5 @@
-import type { Context } from '#api/platform/context.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
+import type { Context } from '#api/platform/context.ts';
 import type { startFakeAdmin } from './fake-admin.ts';
 import type { FakeShop } from './fake-shop.ts';
 

@@ -5,9 +5,15 @@
  *   npm pack @shopify/dev-mcp && tar xzf shopify-dev-mcp-*.tgz -C /tmp
  *   node test/support/shopify/write-admin-schema.ts /tmp/package/dist/data
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import {
   buildClientSchema,
   getNamedType,
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  type IntrospectionQuery,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -21,13 +27,7 @@ import {
   TypeInfo,
   visit,
   visitWithTypeInfo,
-  type GraphQLArgument,
-  type GraphQLNamedType,
-  type IntrospectionQuery,
 } from 'graphql';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { format } from 'prettier';
 import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 import { adminSchemaFile } from './admin-schema.ts';

@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { endpointsOn } from './endpoints.ts';
-import { parseForm, type FormFields } from './form.ts';
+import { type FormFields, parseForm } from './form.ts';
 import { found, Ledger } from './ledger.ts';
+import { checkoutPage, portalPage } from './pages.ts';
 import { checkParameters } from './parameters.ts';
 import { StripeRefusal } from './refusal.ts';
-import { checkoutPage, portalPage } from './pages.ts';
 
 export const stripeSecret = 'sk_test_only_for_tests';
 export const webhookSecret = 'whsec_only_for_tests';

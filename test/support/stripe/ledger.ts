@@ -1,8 +1,8 @@
 /** The fake Stripe's billing: subscriptions start, change, renew and end, and each step writes an invoice. */
 import {
-  listOf,
   type Customer,
   type Invoice,
+  listOf,
   type Price,
   type Session,
   type Subscription,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { processPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
 import type { useApi } from '../api.ts';
-import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts';
+import { type FakeStripe, signatureOf, type StripeEvent } from './fake-stripe.ts';
 
 type Api = Awaited<ReturnType<typeof useApi>>;
 

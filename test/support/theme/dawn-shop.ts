@@ -4,19 +4,19 @@
  * service.
  */
 import { once } from 'node:events';
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import { buildTheme } from '../../../sdk/theme/build.ts';
-import { addToCart, cartCount, linesOf, updateCart, type CartLine } from './dawn/cart.ts';
+import { buildTheme } from '#sdk/theme/build.ts';
+import { addToCart, cartCount, type CartLine, linesOf, updateCart } from './dawn/cart.ts';
 import { catalog, productJson, type ShopProduct } from './dawn/catalog.ts';
 import { cardGrid, cartDrawer, cartPage, countBubble, layout, productPage } from './dawn/pages.ts';
 import { extensionFolder } from './extension.ts';
-import { renderBlock, type BlockPlace } from './render-block.ts';
+import { type BlockPlace, renderBlock } from './render-block.ts';
 
 export type BlockName = 'setup' | 'button' | 'basket' | 'float' | 'header';
 

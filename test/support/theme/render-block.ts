@@ -1,6 +1,6 @@
 /** Renders a block of the theme app extension as a shop's theme would. */
-import { blockSchema } from './extension.ts';
 import type { Icon } from '#api/contract/icon.ts';
+import { blockSchema } from './extension.ts';
 import { shopifyLiquid } from './shopify-liquid.ts';
 import type { ThemeProduct } from './theme-product.ts';
 

@@ -3,8 +3,8 @@
  * liquidjs.
  */
 import { join } from 'node:path';
-import { Liquid, toValue } from 'liquidjs';
 import type { TagToken, TopLevelToken } from 'liquidjs';
+import { Liquid, toValue } from 'liquidjs';
 import { extensionFolder, translations } from './extension.ts';
 
 const buyerTexts = translations('buyer');

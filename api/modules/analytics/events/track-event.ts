@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { AnalyticsInput } from '../schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { AnalyticsInput } from '../schemas.ts';
 
 /** The sender of an event, as far as the request shows. */
 export interface Sender {

@@ -1,9 +1,9 @@
-import type { WantedPage, Wanted, WantedSort } from '#api/contract/analytics-report.ts';
+import type { Wanted, WantedPage, WantedSort } from '#api/contract/analytics-report.ts';
 import type { Availability } from '#api/contract/product.ts';
-import type { Statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { requireScope, scopeValues, type AnalyticsScope } from './scope.ts';
+import { type AnalyticsScope, requireScope, scopeValues } from './scope.ts';
 
 /** A page of a ranking. */
 export interface WantedQuery {

@@ -1,4 +1,4 @@
-import { addDays, dayOf, rangeFault, rangeFaultText, type DayRange } from '#api/contract/analytics-range.ts';
+import { addDays, dayOf, type DayRange, rangeFault, rangeFaultText } from '#api/contract/analytics-range.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { WantedSort } from '#api/contract/analytics-report.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { savesInScope } from './scope.ts';
 
 /** As in `readShoppers`: owners `l.owner_id` of lists `s.list_id`, and deleted lists. */

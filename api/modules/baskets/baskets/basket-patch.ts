@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { basketName, basketSettingsChange, webUrl } from '../schemas.ts';
 import type { BasketSettings } from '#api/contract/basket.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
+import { basketName, basketSettingsChange, webUrl } from '../schemas.ts';
 
 /** A change of settings; omitted ones stay unchanged. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };

@@ -1,5 +1,5 @@
-import type { BasketConfig as BasketRow } from '../../../../prisma/client/client.ts';
-import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
+import { type BasketSettings, defaultBasketSettings } from '#api/contract/basket.ts';
+import type { BasketConfig as BasketRow } from '#prisma/client/client.ts';
 
 /** A basket as its owner sees it: with the webhook, and with settings that the plan doesn't apply. */
 export interface OwnerBasket {

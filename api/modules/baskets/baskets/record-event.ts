@@ -1,15 +1,15 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
-import type { Context } from '#api/platform/context.ts';
+import { shareableImage } from '#api/modules/catalog/product-record.ts';
+import { shopsVariant, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
-import { shopsVariant, wishUrl } from '#api/modules/catalog/wish-key.ts';
-import { shareableImage } from '#api/modules/catalog/product-record.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
-import { claimsOf, type PageClaims } from './page-claims.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { findBasket } from '../get-basket.ts';
+import { claimsOf, type PageClaims } from './page-claims.ts';
 
 export const basketEventTypes = ['open', 'checkout', 'bulk_checkout'] as const;
 export type BasketEventType = (typeof basketEventTypes)[number];

@@ -1,7 +1,7 @@
-import type { WebhookMessage } from '../schemas.ts';
 import type { MessageState } from '#api/contract/webhook-types.ts';
-import { waitingWebhooks } from './waiting-webhooks.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { WebhookMessage } from '../schemas.ts';
+import { waitingWebhooks } from './waiting-webhooks.ts';
 
 /** A message's first attempt, with the data of its latest one. */
 export interface MessageRow {

@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { WebhookJob } from '../deliver-webhook.ts';
 
 /** Runs a waiting retry immediately. */

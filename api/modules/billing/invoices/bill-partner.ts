@@ -1,16 +1,16 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { InvoiceLine } from '../schemas.ts';
-import type { Language } from '#api/contract/language/languages.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { messages } from '#api/platform/messages.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { messages } from '#api/platform/messages.ts';
+import type { InvoiceLine } from '../schemas.ts';
 import { billedBy } from '../subscriptions/billed-by.ts';
 import type { ClosedPeriod } from './closed-period.ts';
 import { feeLine, overageLines, taxOn } from './invoice-lines.ts';
-import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { planFees, type PlanSince } from './plan-fees.ts';
 import { recordOverage } from './record-overage.ts';
 

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { iconPaths } from '#api/contract/icon.ts';
-import type { InvoiceRecord } from '../schemas.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
-import { messages } from '#api/platform/messages.ts';
 import { formatNumber, formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
+import type { InvoiceRecord } from '../schemas.ts';
 
 type Pdf = PDFKit.PDFDocument;
 

@@ -1,10 +1,10 @@
-import type { InvoiceLine } from '../schemas.ts';
-import { plans } from '#api/contract/plans.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { messages } from '#api/platform/messages.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { plans } from '#api/contract/plans.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
+import { messages } from '#api/platform/messages.ts';
+import type { InvoiceLine } from '../schemas.ts';
 import type { PlanFee } from './plan-fees.ts';
 
 /** A plan fee as an invoice line. */

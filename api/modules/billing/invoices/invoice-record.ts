@@ -1,13 +1,13 @@
-import type { Invoice } from '../../../../prisma/client/client.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { Invoice } from '#prisma/client/client.ts';
 import {
   invoiceLines,
   invoiceParties,
-  invoiceStatuses,
   type InvoiceRecord,
+  invoiceStatuses,
   type InvoiceSummary,
 } from '../schemas.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 
 /** The fields for lists of invoices. */
 export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {

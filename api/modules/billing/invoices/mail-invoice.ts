@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { sqlOn, transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
+import type { Context } from '#api/platform/context.ts';
+import { sqlOn, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 interface Claimed {
   id: number;

@@ -1,5 +1,5 @@
+import { type PlanId, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { BillingInterval } from '../ports.ts';
-import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
 
 /** A plan change of a partner. */
 export interface PlanSince {

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import { overageMinor } from '../overage.ts';
-import type { Context } from '#api/platform/context.ts';
-import { priceMonth } from '#api/modules/plans/price-month.ts';
-import { periodOf } from '#api/platform/period.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
+import { priceMonth } from '#api/modules/plans/price-month.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { periodOf } from '#api/platform/period.ts';
+import { overageMinor } from '../overage.ts';
 
 const write = statement('overage_write')`
   INSERT INTO overage_charges (partner_id, period, plan, from_action, to_action, tenth_cents, amount_minor, created_at)

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { BillingInterval } from '../ports.ts';
 import { asked, PaymentsError } from './payments-error.ts';
 import { requestKey } from './request-key.ts';

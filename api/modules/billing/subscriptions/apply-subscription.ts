@@ -1,8 +1,8 @@
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from '../ports.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { setPlanWithin } from '../set-plan.ts';
 
 const readBefore = statement('subscription_before')`

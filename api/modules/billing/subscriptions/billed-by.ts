@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** The biller of a partner: its shop's platform, the payment service, or the operator of the service. */
 export type Biller = 'platform' | 'stripe' | 'operator';

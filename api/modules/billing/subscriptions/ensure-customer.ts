@@ -1,7 +1,7 @@
+import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const keepFirst = statement('customer_keep_first')`

@@ -1,8 +1,8 @@
-import type { PaidInvoice } from '../ports.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
+import type { Context } from '#api/platform/context.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import type { PaidInvoice } from '../ports.ts';
 import { readSubscription } from '../read-subscription.ts';
 
 /**

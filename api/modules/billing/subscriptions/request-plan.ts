@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { BillingInterval } from '../ports.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { BillingInterval } from '../ports.ts';
 
 const readAsked = statement('plan_request_partner')`
   SELECT p.name, p.plan = :plan AND (p.plan = 'free' OR c.interval IS NOT DISTINCT FROM :interval) AS has,

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** A partner's running subscription at the payment service, or null. */
 export async function runningPartnerSubscription(ctx: Context, partnerId: number) {

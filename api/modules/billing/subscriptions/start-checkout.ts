@@ -1,10 +1,10 @@
-import type { BillingInterval } from '../ports.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { orPaymentError } from '../payments-trouble.ts';
+import type { BillingInterval } from '../ports.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { hadPaidPlan } from './running-partner-subscription.ts';
-import { orPaymentError } from '../payments-trouble.ts';
 
 /** Days of free trial before a partner's first paid plan. */
 export const trialDaysLeft = async (ctx: Context, partnerId: number, plan: PlanId): Promise<number> =>

@@ -1,7 +1,7 @@
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PaidInvoice } from '../ports.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 
 const queueUp = statement('invoice_queue_up')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;

@@ -1,10 +1,10 @@
+import type { ShopEvent } from '../shop-event.ts';
 import {
   deletedProductPayload,
-  productPayload,
   type ProductPayload,
+  productPayload,
   type VariantPayload,
 } from '../shopify-payloads.ts';
-import type { ShopEvent } from '../shop-event.ts';
 
 /** A product as reported by its shop's platform. Amounts are in the shop's currency. */
 export interface PlatformProduct {

@@ -1,10 +1,10 @@
-import type { ProductRecord } from '../schemas.ts';
-import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import { readOnce } from '../read-product-page.ts';
+import type { ProductRecord } from '../schemas.ts';
 import { findByUrl } from './read-product.ts';
 
 const freshForMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { Availability } from '#api/contract/product.ts';
-import type { ProductVariant, ScrapedProduct } from '../schemas.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
+import type { ProductVariant, ScrapedProduct } from '../schemas.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 
 /** The known data of a product saved from one of its URLs. */

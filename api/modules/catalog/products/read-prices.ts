@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { PriceHistory, PricePoint } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isPublic } from '../product-record.ts';
+import type { PriceHistory, PricePoint } from '../schemas.ts';
 
 const maxPoints = 5_000;
 

@@ -1,6 +1,5 @@
-import type { ProductRecord } from '../schemas.ts';
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl, hashUrl } from '../canonical-url.ts';
 import {
@@ -10,6 +9,7 @@ import {
   productRecordFrom,
   type ProductRow,
 } from '../product-record.ts';
+import type { ProductRecord } from '../schemas.ts';
 
 /**
  * Texts of the market, else of the language, preferring its home country (`de-DE` for `de`). Empty parameters match

@@ -1,7 +1,7 @@
-import type { ScrapedProduct } from '../schemas.ts';
-import { statement } from '#api/platform/db/statement.ts';
-import { variantOf } from '../wish-key.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { ScrapedProduct } from '../schemas.ts';
+import { variantOf } from '../wish-key.ts';
 
 /** SQL for an image's file name, regardless of host, size and version. */
 const fileName = (url: string) =>

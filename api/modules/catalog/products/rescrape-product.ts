@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ProductRecord, ScrapeResult } from '../schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import { productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
-import { variantOf } from '../wish-key.ts';
 import { readPage } from '../read-page.ts';
+import type { ProductRecord, ScrapeResult } from '../schemas.ts';
 import { editable, marketPages, pagePrices, pricesOf, storeMarketPage } from '../store-market-page.ts';
 import { storeGone, storeScrape } from '../store-scrape.ts';
+import { variantOf } from '../wish-key.ts';
 
 /** Pages of other markets that are read, too. */
 const maxMarkets = 3;

@@ -2,9 +2,9 @@ import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { crowns, dollars, regionCurrencies } from '#api/contract/currency-signs.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
-import type { Page } from './page.ts';
-import { farthest } from './nearest-price.ts';
 import { isTaxOn } from './is-tax-on.ts';
+import { farthest } from './nearest-price.ts';
+import type { Page } from './page.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Element } from 'domhandler';
-import { isBuyButton } from './is-buy-button.ts';
 import { textOf } from './elements.ts';
 import type { FoundProduct } from './found-product.ts';
 import { addressOf, isProductImage } from './images.ts';
-import { urlOn, type Page } from './page.ts';
-import { holdProduct, isAside, isOutside } from './price-places.ts';
-import { cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
 import { farthest } from './nearest-price.ts';
+import { type Page, urlOn } from './page.ts';
+import { holdProduct, isAside, isOutside } from './price-places.ts';
 import { pricesIn } from './prices-in.ts';
+import { cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
 import { priceOn, type VisiblePrice } from './visible-price.ts';
+import { wordsFor } from './words.ts';
 
 const maxCards = 12;
 /** The fewest products with prices that make a list. */
@@ -139,3 +139,13 @@ function leadsAway({ url, base }: Page, { name, attribs }: Element): boolean {
   return Boolean(host) && siteOf(host ?? '') !== siteOf(url.hostname);
 }
 const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.');
+
+const buyWords = new RegExp(wordsFor('buy'), 'iu');
+const buyNames = /add-?to-?(cart|bag|basket)|addtocart|btn-?buy|buy-?now/i;
+
+/** Whether an element is a button that puts the product into a cart. */
+function isBuyButton(element: Element): boolean {
+  const { attribs, name } = element;
+  if (buyWords.test(attribs.value ?? attribs.alt ?? textOf(element, 100))) return true;
+  return name !== 'a' && buyNames.test(`${attribs.id ?? ''} ${attribs.name ?? ''} ${attribs.class ?? ''}`);
+}

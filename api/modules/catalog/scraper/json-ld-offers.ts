@@ -1,9 +1,9 @@
 import type { Availability } from '#api/contract/product.ts';
+import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import type { FoundVariant, WrittenPrice } from './found-product.ts';
-import { typesOf, type Node } from './json-ld-nodes.ts';
-import { urlOn, plainText, type Page } from './page.ts';
-import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
+import { type Node, typesOf } from './json-ld-nodes.ts';
+import { type Page, plainText, urlOn } from './page.ts';
 
 const maxOffers = 500;
 

@@ -1,4 +1,4 @@
-import { typesOf, type Node } from './json-ld-nodes.ts';
+import { type Node, typesOf } from './json-ld-nodes.ts';
 import type { Page } from './page.ts';
 import { wordsOf } from './titles.ts';
 import { wordsFor } from './words.ts';

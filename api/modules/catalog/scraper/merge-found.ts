@@ -1,9 +1,9 @@
-import type { ScrapedProduct } from '../schemas.ts';
-import { maxImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
-import { isDecoration } from './images.ts';
-import type { Page } from './page.ts';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
+import type { ScrapedProduct } from '../schemas.ts';
+import { type FoundProduct, maxImages, type WrittenPrice } from './found-product.ts';
+import { isDecoration } from './images.ts';
+import type { Page } from './page.ts';
 
 type Amounts = Pick<ScrapedProduct, 'price_minor' | 'compare_at_price_minor' | 'currency'>;
 

@@ -1,23 +1,24 @@
 import type { ScrapeSource } from '#api/contract/product.ts';
+import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import type { ScrapedProduct } from '../schemas.ts';
-import { readEmbedded } from './read-embedded.ts';
-import type { FoundProduct } from './found-product.ts';
 import { choosePrice } from './choose-price.ts';
+import type { FoundProduct } from './found-product.ts';
+import { fewCards, readHeuristics, type Seen } from './heuristics.ts';
 import { isDecoration } from './images.ts';
 import { isCalledWriting, isHomePage, isInCategories, isOfResults, isOfSearch, isSearch } from './kinds.ts';
-import { kindOf, type PageKind } from './page-kind.ts';
-import { readPlatform } from './read-platform.ts';
-import { wooVariants } from './platforms/woo-variants.ts';
-import { bestTitle, isAbout } from './titles.ts';
-import { stockOn } from './stock-on.ts';
-import { fewCards, readHeuristics, type Seen } from './heuristics.ts';
-import { readJsonLd } from './read-json-ld.ts';
-import { unreadPage, type Unread } from './unread.ts';
-import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { mergeFound } from './merge-found.ts';
+import { type Page, pageOf, urlOn } from './page.ts';
+import { kindOf, type PageKind } from './page-kind.ts';
+import { isAmazon, readAmazon } from './platforms/amazon.ts';
+import { isEbay, readEbay } from './platforms/ebay.ts';
+import { wooVariants } from './platforms/woo-variants.ts';
+import { readEmbedded } from './read-embedded.ts';
+import { readJsonLd } from './read-json-ld.ts';
 import { readMicrodata } from './read-microdata.ts';
 import { readOpenGraph } from './read-open-graph.ts';
-import { urlOn, pageOf, type Page } from './page.ts';
+import { stockOn } from './stock-on.ts';
+import { bestTitle, isAbout } from './titles.ts';
+import { type Unread, unreadPage } from './unread.ts';
 
 /** The product on a page, with the URL that the page states, or the reason why there is none. */
 export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | Unread;
@@ -177,4 +178,17 @@ function ownUrl(page: Page): string {
   const variant = page.url.searchParams.get('variant');
   if (variant !== null && named.pathname === page.url.pathname) named.searchParams.set('variant', variant);
   return named.href;
+}
+
+const readers = [
+  { isOwn: isAmazon, read: readAmazon },
+  { isOwn: isEbay, read: readEbay },
+];
+
+/**
+ * The product found by a reader made for one shop; null on another shop's page, undefined if the page shows no product.
+ */
+function readPlatform(page: Page): FoundProduct | undefined | null {
+  const reader = readers.find(({ isOwn }) => isOwn(page.url));
+  return reader ? reader.read(page) : null;
 }

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { parentsOf, silent, textOf } from './elements.ts';
-import { pricesIn } from './prices-in.ts';
 import type { Page } from './page.ts';
+import { pricesIn } from './prices-in.ts';
 
 const maxCandidates = 400;
 /** Sign, amount, cents and the parts between them. */

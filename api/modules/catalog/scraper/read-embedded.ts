@@ -2,7 +2,7 @@ import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import type { Node } from './json-ld-nodes.ts';
-import { plainText, urlOn, type Page } from './page.ts';
+import { type Page, plainText, urlOn } from './page.ts';
 import { eventObjects, stateObjects } from './script-objects.ts';
 import { wordsOf } from './titles.ts';
 

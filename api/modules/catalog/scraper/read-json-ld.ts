@@ -1,8 +1,8 @@
-import { parseScripts, typesOf, type Node } from './json-ld-nodes.ts';
+import { type FoundProduct, type FoundVariant, maxImages, maxVariants } from './found-product.ts';
+import { type Node, parseScripts, typesOf } from './json-ld-nodes.ts';
 import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
-import { maxImages, maxVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
 import { isListKind, isOtherKind } from './kinds.ts';
-import { urlOn, plainText, type Page } from './page.ts';
+import { type Page, plainText, urlOn } from './page.ts';
 import { ratingOf } from './rating-of.ts';
 
 const productTypes = new Set([

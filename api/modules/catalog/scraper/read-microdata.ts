@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
+import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import { parentsOf, textOf } from './elements.ts';
-import { maxImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
-import { urlOn, oneLine, type Page } from './page.ts';
+import { type FoundProduct, maxImages, type WrittenPrice } from './found-product.ts';
+import { oneLine, type Page, urlOn } from './page.ts';
 import { isCalledNet, isFormer, isLabelledNet } from './price-places.ts';
 import { pricesIn } from './prices-in.ts';
-import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { ratingOf } from './rating-of.ts';
 
 /** The properties of one itemscope by name, without those of nested scopes. */

@@ -1,7 +1,7 @@
-import { availabilityOf } from './availability-of.ts';
-import { maxImages, type FoundProduct } from './found-product.ts';
-import { urlOn, plainText, type Page } from './page.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
+import { availabilityOf } from './availability-of.ts';
+import { type FoundProduct, maxImages } from './found-product.ts';
+import { type Page, plainText, urlOn } from './page.ts';
 
 /** The page's meta tags by lower-case name, each with its values in order. */
 function metaTags({ all }: Page): Map<string, string[]> {

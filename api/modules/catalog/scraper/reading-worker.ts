@@ -1,8 +1,8 @@
 /** Reads pages in a separate thread, so that no page delays other requests. */
-import { parentPort } from 'node:worker_threads';
 import 'cheerio';
+import { parentPort } from 'node:worker_threads';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
-import { parsePage, type PageReading } from './parse-page.ts';
+import { type PageReading, parsePage } from './parse-page.ts';
 
 export interface PageToRead {
   /** Decoded or as bytes. */

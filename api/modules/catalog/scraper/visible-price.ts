@@ -3,22 +3,22 @@ import { regionCurrencies } from '#api/contract/currency-signs.ts';
 import { cardsAround } from './cards-around.ts';
 import { parentsOf, textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
-import { clearest, minor, nearestTo, type Candidate } from './nearest-price.ts';
+import { isTaxOn } from './is-tax-on.ts';
+import { type Candidate, clearest, minor, nearestTo } from './nearest-price.ts';
+import type { Page } from './page.ts';
 import { isMarked, pricedElements } from './price-elements.ts';
 import {
   isAside,
+  isCalledNet,
   isCurrent,
   isFormer,
   isFormerLabel,
-  isCalledNet,
   isLabelledNet,
   isNetNote,
   isPerPiece,
   isPerUnit,
 } from './price-places.ts';
 import { pricesIn } from './prices-in.ts';
-import type { Page } from './page.ts';
-import { isTaxOn } from './is-tax-on.ts';
 
 export interface VisiblePrice {
   /** The one nearest to the heading that isn't among other products; undefined if there is none. */

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { addDays, dayOf, rangeFault, rangeFaultText, type DayRange } from '#api/contract/analytics-range.ts';
-import { defaultShopSettings, type ShopSettings } from '../schemas.ts';
+import { addDays, dayOf, type DayRange, rangeFault, rangeFaultText } from '#api/contract/analytics-range.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { defaultShopSettings, type ShopSettings } from '../schemas.ts';
 import { writeCreatorShopEvents } from '../write-events.ts';
 
 /** Shop and UTC days, inclusive; default: the last 30. */

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { recordCreatorShopPlay } from '../record-creator-shop-event.ts';
 

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { siteHost } from '#api/modules/keys/origin.ts';
 import { isPublic, isShareable } from '#api/modules/catalog/product-record.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 const hostsOfPartner = statement('creator_catalog_hosts')`
   SELECT DISTINCT host FROM (

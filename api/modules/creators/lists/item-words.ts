@@ -1,5 +1,5 @@
-import type { ShopItemRecord } from '../schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { ShopItemRecord } from '../schemas.ts';
 
 /** A creator's texts about a product, as sent in requests; absent fields stay unchanged. */
 export interface ItemWords {

@@ -1,6 +1,6 @@
-import type { ProductListRecord } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { storedImageFrom, type KeptImage } from '../shops/creator-shop-record.ts';
+import type { ProductListRecord } from '../schemas.ts';
+import { type KeptImage, storedImageFrom } from '../shops/creator-shop-record.ts';
 
 /** A row of `listColumns`. */
 export interface ListRow {

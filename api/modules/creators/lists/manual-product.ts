@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { ItemWords } from './item-words.ts';
 
 /** A creator's description of a product without a page. Price in minor units; an empty `image_url` means no image. */

@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /**
  * Renumbers all rows of a parent from 0 without gaps; row `:id`, if given, moves to `:position`, and later ones move

@@ -1,8 +1,8 @@
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { ShopItemRecord } from '../schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import { itemWordsSet, itemWordValues, type ItemWords } from './item-words.ts';
+import { type ItemWords, itemWordsSet, itemWordValues } from './item-words.ts';
 import { requireListCapacity } from './require-list-capacity.ts';
 import { touchItem } from './touch-item.ts';
 

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { maxItemsOfList } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const countStatement = statement('creator_list_capacity')`

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ShopItemRecord } from '../schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemColumns, itemRecordFrom, joinProduct } from '../item-record.ts';
-import { requireCurrency, type ItemWords } from './item-words.ts';
+import type { ShopItemRecord } from '../schemas.ts';
 import { touchCreatorShop } from '../shops/lock-creator-shop.ts';
+import { type ItemWords, requireCurrency } from './item-words.ts';
 
 const readStatement = statement('creator_item')`
   SELECT ${itemColumns} FROM creator_items i ${joinProduct}

@@ -1,7 +1,7 @@
-import { defaultShopSettings, type CreatorShopRecord, type ShopSettings } from '../schemas.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { type CreatorShopRecord, defaultShopSettings, type ShopSettings } from '../schemas.ts';
 
 /** An image as stored with shops and lists: a file in storage, and its size in pixels. */
 export interface KeptImage {

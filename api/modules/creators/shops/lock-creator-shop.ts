@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ShopSettings } from '../schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { OwnCreatorShop } from '../read-creator-shop.ts';
+import type { ShopSettings } from '../schemas.ts';
 import type { CreatorShopRow } from './creator-shop-record.ts';
 
 /** The data of a shop that changes to it need. */

@@ -1,12 +1,12 @@
-import type { PublicShop, PublicProductList, PublicShopItem } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemImageFrom, type ItemRow } from '../item-record.ts';
+import type { PublicProductList, PublicShop, PublicShopItem } from '../schemas.ts';
 import {
-  settingsOf,
-  creatorShopUrl,
-  storedImageFrom,
-  type KeptImage,
   type CreatorShopRow,
+  creatorShopUrl,
+  type KeptImage,
+  settingsOf,
+  storedImageFrom,
 } from './creator-shop-record.ts';
 
 /** A list as in `publicShopColumns`. */

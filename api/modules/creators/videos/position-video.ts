@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 const readOrder = statement('video_order_read')`
   SELECT id FROM product_videos WHERE shop_id = :shopId AND product_id = :productId ORDER BY position, id`;

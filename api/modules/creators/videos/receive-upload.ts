@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { Readable } from 'node:stream';
 import { videoTypeOf } from '#api/contract/file-signature.ts';
 import type { Context } from '#api/platform/context.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { exactly, wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
-import { withNewFile } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { exactly, type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts';
+import { withNewFile } from '#api/platform/storage/stored-files.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { uploadPrefix } from '../start-upload.ts';
 import { readVideoFacts } from './video-facts.ts';
 

@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
-import type { Member } from '#api/modules/identity/find-member.ts';
 import { maxVideos } from '#api/contract/creator-shop.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
 import { planLimitReached } from '#api/modules/plans/limit-reached.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 const isListed = statement('video_product_listed')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId AND product_id = :productId LIMIT 1`;

@@ -1,7 +1,7 @@
 import type { ModerationState, VideoStatus } from '#api/contract/creator-shop.ts';
-import type { ProductVideoRecord } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import type { ProductVideoRecord } from '../schemas.ts';
 
 /** A row of product_videos. */
 export interface VideoRow {

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
-import type { publicVideo } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { publicVideo } from '../schemas.ts';
 import { videoColumns, videoRecord } from './video-record.ts';
 
 /** Public data of a video. */

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { openSession, sessionUserFrom, type Session } from '../session.ts';
+import { openSession, type Session, sessionUserFrom } from '../session.ts';
 
 /** Shorter identifiers could be guessed. */
 export const legacyIdentifierMinimum = 16;

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { forkSession } from '../fork-session.ts';
 import type { Session } from '../session.ts';
 

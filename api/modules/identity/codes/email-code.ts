@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret, keyedHash } from '#api/platform/tokens/secret.ts';
-import { hashCaller, type Caller, type KnownBy } from './caller.ts';
+import { type Caller, hashCaller, type KnownBy } from './caller.ts';
 import { mailLimits } from './mail-limits.ts';
-import { countForNetwork, networkLimits, uncountSignIn, type SignInLimit } from './sign-in-counts.ts';
+import { countForNetwork, networkLimits, type SignInLimit, uncountSignIn } from './sign-in-counts.ts';
 
 /** Seconds a sign-in code is valid. */
 export const codeLifetime = 10 * 60;

@@ -1,14 +1,14 @@
-import { statement } from '#api/platform/db/statement.ts';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
-import { hashCaller, knownBy, type Caller, type KnownBy } from './caller.ts';
+import { type Caller, hashCaller, type KnownBy, knownBy } from './caller.ts';
 import { codeLifetime, codeTries, hashCode, linkPrefix } from './email-code.ts';
 import { codesPerEmail, mailLimits, mailWindow } from './mail-limits.ts';
-import { countSignIn, uncountSignIn, type SignInLimit } from './sign-in-counts.ts';
+import { countSignIn, type SignInLimit, uncountSignIn } from './sign-in-counts.ts';
 
 /** Seconds before the same caller can request another code for the same address. */
 export const resendDelay = 30;

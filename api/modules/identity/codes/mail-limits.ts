@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
-import { hashCaller, type Caller, type KnownBy } from './caller.ts';
+import { type Caller, hashCaller, type KnownBy } from './caller.ts';
 import { networkLimits, type SignInLimit } from './sign-in-counts.ts';
 
 const hour = 60 * 60;

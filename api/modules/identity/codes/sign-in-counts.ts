@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { networksOf } from '#api/platform/http/client-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 /** Emails the owner about a password change, if the transaction of `client` commits. */
 export async function notifyPasswordChange(

@@ -1,4 +1,4 @@
-import { passwordFaults, passwordLength, type PasswordFault } from '#api/contract/password.ts';
+import { type PasswordFault, passwordFaults, passwordLength } from '#api/contract/password.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isCommonPassword } from './is-common-password.ts';
 

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { networksOf } from '#api/platform/http/client-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
-import { networksOf } from '#api/platform/http/client-address.ts';
-import { hashCaller, knownBy, type Caller } from '../codes/caller.ts';
+import { type Caller, hashCaller, knownBy } from '../codes/caller.ts';
 
 /**
  * Wrong passwords in 15 minutes: per email address, and as many for each device and network from which the account was

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { isOfDeletedAccount } from '../is-of-deleted-account.ts';
+import { openSession, refreshTokenPrefix, type Session, sessionUserFrom } from '../session.ts';
 import { signOut } from '../sign-out.ts';
-import { openSession, refreshTokenPrefix, sessionUserFrom, type Session } from '../session.ts';
 
 /** Two tabs can refresh at once, so a token used a moment ago still works. */
 export const graceSeconds = 10;

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { forkSession } from '../fork-session.ts';
 import type { Session } from '../session.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { openSessionBox } from './session-box.ts';
 import { sidPrefix } from './store-session.ts';
 

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readAccessToken, refreshTokenPrefix } from '../session.ts';
-import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { sealSession, type KeptSession } from './session-box.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { readAccessToken, refreshTokenPrefix } from '../session.ts';
+import { type KeptSession, sealSession } from './session-box.ts';
 
 export const sidPrefix = 'wl_sid_';
 const storedDays = 90;

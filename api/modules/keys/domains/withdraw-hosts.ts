@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hostMatches } from '../allow-list.ts';
 import { domainHost } from '../domain-host.ts';
 

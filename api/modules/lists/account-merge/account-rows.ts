@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { peopleOfOld } from './move-relations.ts';
 
 /** The primary keys of the tables that a merge touches, in the order in which their rows can be put back. */

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 
 const copyUser = statement('guest_copy_user')`
   INSERT INTO users (anonymous, locale, display_name, guest_of_partner_id, created_at)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { suppliedColumns } from '../promote-source.ts';
 import { keysOf, type Part, type PartRow, type Row } from './account-rows.ts';
 

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { MergedList, MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readRows, readScope } from './account-rows.ts';
 import { keepJournal } from './journal.ts';

@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { MergedList } from '#api/modules/identity/schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { foldItems } from '../fold-items.ts';
 import { asLongAsBoth } from '../surprise.ts';
-import { planLists, type OwnList } from './plan-lists.ts';
+import { type OwnList, planLists } from './plan-lists.ts';
 
 const listsOfBoth = statement('merge_lists_read')`
   SELECT l.id, l.token, l.name, l.owner_id,

@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 // In every statement, the old user is the anonymous account, and the new one the account it is merged into. Rows that
 // aren't moved already exist there, or would relate the person to themselves; they are deleted with the old account.

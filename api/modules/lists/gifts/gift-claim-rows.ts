@@ -3,8 +3,8 @@
  * last giver), for lists and analytics and for servers of the previous version. Changing a claim locks the item, calls
  * `readyClaims` before and `settleClaims` after it, in one transaction.
  */
-import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /**
  * SQL: the part of an item `i` on a list `l` that is bought without a claim: marked before claims existed, or by a

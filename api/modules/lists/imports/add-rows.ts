@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { ImportKind, SourceRow } from '../schemas.ts';
-import { storableJson } from '#api/platform/schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { storableJson } from '#api/platform/schemas.ts';
+import type { ImportKind, SourceRow } from '../schemas.ts';
 
 /** Rows that the import already has, by URL or else by title, aren't added again. */
 const insertRows = statement('import_rows_add')`

@@ -1,7 +1,7 @@
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { SourceRow } from '../schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 
 /** Rows per host in progress on all servers together. */
 const atOnceOfHost = 2;

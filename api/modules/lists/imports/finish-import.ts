@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** Locked before reading, because another server may be adding or settling rows. */
 const lockOpen = statement('import_lock_open')`

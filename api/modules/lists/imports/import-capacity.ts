@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { lockOwnAccount } from '#api/modules/people/person.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const maxOpenImports = 5;

@@ -1,19 +1,19 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { SourceRow } from '../schemas.ts';
 import type { UnreadReason } from '#api/contract/product.ts';
 import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
-import { storable } from '#api/platform/schemas.ts';
-import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { storable } from '#api/platform/schemas.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { writeManualItem } from '../add-manual-item.ts';
 import { requireRole } from '../lists/require-role.ts';
+import { saveProduct } from '../save-product.ts';
+import type { SourceRow } from '../schemas.ts';
 import { setPurchased } from '../set-purchased.ts';
 import { updateItem } from '../update-item.ts';
-import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
-import { saveProduct } from '../save-product.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import type { ClaimedRow } from './claim-import-rows.ts';
-import { siteHost } from '#api/modules/keys/origin.ts';
 
 /** Only the server that claimed the row can settle it. */
 const settleRow = statement('import_row_settle')`

@@ -1,6 +1,6 @@
-import type { SourceRow } from '../schemas.ts';
-import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { loadHtml } from '#api/platform/fetch/load-html.ts';
+import type { SourceRow } from '../schemas.ts';
 
 const longest = { title: 500, note: 2_000 } as const;
 

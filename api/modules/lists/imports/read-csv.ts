@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import type { SourceRow } from '../schemas.ts';
 import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { columnOf, type Column } from './csv-columns.ts';
+import type { SourceRow } from '../schemas.ts';
+import { type Column, columnOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
-import { rowFrom, type Cells } from './row-from.ts';
+import { type Cells, rowFrom } from './row-from.ts';
 
 /** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
 const separators = ['\t', ';', ',', '|'];

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { maxImportRows, type ListFailure } from '../schemas.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { type ListFailure, maxImportRows } from '../schemas.ts';
 import { addRows } from './add-rows.ts';
 
 /** Minutes until a claimed list can be claimed again, because its server is gone. Ten pages take at most two. */

@@ -1,7 +1,7 @@
 import type { SourceRow } from '../schemas.ts';
 import { columnOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
-import { rowFrom, type Cells } from './row-from.ts';
+import { type Cells, rowFrom } from './row-from.ts';
 
 /** Fields that hold wishes or lists of them, rather than facts about one. */
 const containers =

@@ -1,5 +1,5 @@
-import type { SourceRow } from '../schemas.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import type { SourceRow } from '../schemas.ts';
 
 const longestUrl = 8_000;
 const link = /(?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>"'`\\^{}|]+/gi;

@@ -1,8 +1,8 @@
 import type { Cheerio, CheerioAPI } from 'cheerio';
-import type { SourceRow } from '../schemas.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
 import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
 import type { AmazonMarket } from '../amazon-markets.ts';
+import type { SourceRow } from '../schemas.ts';
 import { priorityOf as priorityOfWords } from './csv-columns.ts';
 
 export interface ListPage {

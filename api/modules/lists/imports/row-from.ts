@@ -1,4 +1,3 @@
-import type { SourceRow } from '../schemas.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { crowns } from '#api/contract/currency-signs.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
@@ -10,7 +9,8 @@ import {
   writtenNumber,
 } from '#api/contract/written-price.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { isAllPurchased, priorityOf, type Column } from './csv-columns.ts';
+import type { SourceRow } from '../schemas.ts';
+import { type Column, isAllPurchased, priorityOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 
 const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 } as const;

@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
-import { suppliersOf } from '../supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyGivers } from '../gifts/notify-givers.ts';
+import { suppliersOf } from '../supplied-items.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */
 const lockOwnLists = statement('lists_own_lock')`

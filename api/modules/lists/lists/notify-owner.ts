@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { isSurpriseNow } from '../surprise.ts';
 
 const describePurchase = statement('item_purchase_describe')`

@@ -1,5 +1,5 @@
-import type { PublicList } from '../schemas.ts';
 import { occasionTitle } from '../occasions.ts';
+import type { PublicList } from '../schemas.ts';
 
 export interface PublicListRow extends Omit<PublicList, 'created_at' | 'updated_at' | 'occasion_title'> {
   created_at: Date;

@@ -1,8 +1,8 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { HostedList } from '../schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
-import type { Surprise } from '../surprise.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { HostedList } from '../schemas.ts';
+import type { Surprise } from '../surprise.ts';
 
 export type Role = HostedList['role'];
 

@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { transaction } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { markRemoved, removalValues } from '#api/modules/metering/save-caps.ts';
-import { hostOfGrant } from './host-of-grant.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyGivers } from '../gifts/notify-givers.ts';
 import { promoteSource } from '../promote-source.ts';
+import { hostOfGrant } from './host-of-grant.ts';
 
 /** Saves also lock the list, so the items they add are visible to the next statement. */
 const lockList = statement('saved_product_lock')`

@@ -1,11 +1,11 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
-import { parseOrigin, siteHost } from '#api/modules/keys/origin.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { requireUsableKey } from '#api/modules/keys/init-widget.ts';
+import { parseOrigin, siteHost } from '#api/modules/keys/origin.ts';
 import { isHostOf } from '#api/modules/keys/verified-hosts.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { SaveSource } from './save-values.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isStillBought } from '../gifts/gift-claim-rows.ts';
-import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { isFullList } from '../lists/is-full-list.ts';
 
 /**

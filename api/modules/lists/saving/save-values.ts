@@ -1,18 +1,18 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { HostedSaveRequest, SaveRequest } from '../schemas.ts';
-import type { Context } from '#api/platform/context.ts';
+import { quantityOf } from '#api/contract/quantity.ts';
+import { choiceText, productPage, wishOf } from '#api/contract/wish.ts';
+import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { isHostOf, isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
 import { isPublicAddress } from '#api/modules/metering/billing-caps.ts';
 import { saveCaps, uncapped } from '#api/modules/metering/save-caps.ts';
 import { counterShards, hardStop } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { quantityOf } from '#api/contract/quantity.ts';
-import { choiceText, productPage, wishOf } from '#api/contract/wish.ts';
-import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
-import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { HostedSaveRequest, SaveRequest } from '../schemas.ts';
 
 /**
  * The source that a save is attributed to: a key, used from a page's origin or, without one, by a shopper's own app.

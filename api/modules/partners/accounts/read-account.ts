@@ -1,11 +1,11 @@
-import type { PortalAccount } from '../schemas.ts';
-import { showScopes } from '#api/modules/identity/schemas.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/plans/limits.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
+import { showScopes } from '#api/modules/identity/schemas.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { listMemberships } from '../list-memberships.ts';
+import type { PortalAccount } from '../schemas.ts';
 
 /**
  * The caller, their partner and token. A personal access token only sees its own partner.

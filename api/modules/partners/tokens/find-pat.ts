@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { TokenScope } from '#api/contract/token-scopes.ts';
-import type { Context } from '#api/platform/context.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 import { memberRole } from '#api/modules/identity/find-member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { patPrefix } from '../issue-pat.ts';
 
 const memberOfToken = statement('pat_member')`

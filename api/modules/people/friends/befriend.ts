@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Friend } from '../schemas.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { notify, withdrawNotification } from '../notify.ts';
 import type { Person } from '../person.ts';
+import type { Friend } from '../schemas.ts';
 
 const insertFriendship = statement('friendship_insert')`
   INSERT INTO friendships (user_a, user_b, created_at)

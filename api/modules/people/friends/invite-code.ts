@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { InviteCode } from '../schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { InviteCode } from '../schemas.ts';
 
 /** Days an invitation code is valid. */
 export const inviteCodeDays = 14;

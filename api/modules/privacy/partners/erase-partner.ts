@@ -1,6 +1,6 @@
-import { statement, type Statements } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement, type Statements } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
 
 type Erased = Extract<keyof Statements, `erase_${string}`>;

@@ -1,5 +1,5 @@
-import { statement, type Statement, type Statements } from '#api/platform/db/statement.ts';
 import { joinProduct } from '#api/modules/creators/item-record.ts';
+import { type Statement, statement, type Statements } from '#api/platform/db/statement.ts';
 
 /** A list of the export: a statement with the partner's ID, paged by a cursor if there may be many rows. */
 export interface ExportedList {

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { previewHost } from '#api/modules/keys/shop-hosts.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
 
 const releaseItems = statement('leave_items_release')`

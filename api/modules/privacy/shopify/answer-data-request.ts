@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
-import { readCustomerData } from './read-customer-data.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { countTraces, findTraces } from './customer-traces.ts';
-import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './open-request.ts';
+import { customerOf } from './platform-customer.ts';
+import { readCustomerData } from './read-customer-data.ts';
 import { shopReach } from './shop-reach.ts';
 
 const emailOfShop = statement('privacy_shop_address')`

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** Waits for a running install of the shop, and makes the next one wait. */
 const lock = statement('privacy_shop_lock')`

@@ -1,7 +1,7 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
 /** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */

@@ -1,13 +1,13 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
-import { countTraces, findTraces, type CustomerTraces } from './customer-traces.ts';
-import { forgetAccount } from '../delete-account.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
-import { customerOf } from './platform-customer.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { forgetAccount } from '../delete-account.ts';
+import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
+import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
 /** Lock order, the same everywhere: lists before items. */

@@ -1,12 +1,12 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import type { Context } from '#api/platform/context.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
-import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { leavePartner } from '../partners/leave-partner.ts';
+import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 
 const readShop = statement('privacy_shop_read')`

@@ -1,6 +1,6 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
 import { isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 /** The data that a shop can export or delete: items saved from it, and nothing of another shop. */
 export interface ShopReach {

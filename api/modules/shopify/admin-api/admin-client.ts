@@ -1,5 +1,5 @@
-import { ShopAdminError } from './shop-admin-error.ts';
 import type { LoadedShopifyApp } from '../shopify-app.ts';
+import { ShopAdminError } from './shop-admin-error.ts';
 
 /** Runs a GraphQL operation with a shop's own token, which is renewed if it has expired. */
 export type AdminQuery = <Data>(

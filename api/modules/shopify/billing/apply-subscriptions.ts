@@ -1,10 +1,10 @@
-import type { Prisma, ShopSubscription } from '../../../../prisma/client/client.ts';
-import type { PlatformSubscription } from '../ports.ts';
-import type { Context } from '#api/platform/context.ts';
 import { endBesidePlatform } from '#api/modules/billing/end-beside-platform.ts';
-import { lockShop, planNamed } from './shop-subscription.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Prisma, ShopSubscription } from '#prisma/client/client.ts';
+import type { PlatformSubscription } from '../ports.ts';
 import { rememberPaidTrial, trialEndOf } from './paid-trial.ts';
 import { setPlatformPlan } from './set-platform-plan.ts';
+import { lockShop, planNamed } from './shop-subscription.ts';
 
 type Transaction = Prisma.TransactionClient;
 

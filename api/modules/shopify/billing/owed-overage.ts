@@ -1,10 +1,10 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { inMonth } from '#api/platform/period.ts';
-import type { ShopSubscription } from '../../../../prisma/client/client.ts';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
 import { actionsLimit, overageActions } from '#api/modules/plans/limits.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { inMonth } from '#api/platform/period.ts';
+import type { ShopSubscription } from '#prisma/client/client.ts';
 import { trialEndOf } from './paid-trial.ts';
 
 const actionsBefore = statement('billing_actions_before')`

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../../../prisma/client/client.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { type PlanId, plans } from '#api/contract/plans.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { domainHash } from '../install-shop.ts';
 
 const day = 86_400_000;

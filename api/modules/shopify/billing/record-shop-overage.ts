@@ -1,10 +1,10 @@
-import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/client/client.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/plans/limits.ts';
-import { lockShop } from './shop-subscription.ts';
 import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { ShopSubscription, ShopUsageCharge } from '#prisma/client/client.ts';
 import type { Owed } from './owed-overage.ts';
+import { lockShop } from './shop-subscription.ts';
 
 /**
  * Creates rows for actions of a month without a row, each action in one row: those within the rest of the merchant's

@@ -1,9 +1,9 @@
-import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/client/client.ts';
-import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import { plans } from '#api/contract/plans.ts';
-import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/plans/limits.ts';
 import { overageDescription } from '#api/modules/billing/overage.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { ShopSubscription, ShopUsageCharge } from '#prisma/client/client.ts';
 
 /**
  * Sends a recorded charge with its idempotency key, so that sending it twice charges it once.

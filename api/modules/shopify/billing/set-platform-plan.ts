@@ -1,6 +1,6 @@
-import type { Prisma } from '../../../../prisma/client/client.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 
 /** Events may arrive late, so a change never comes before the last one recorded. */
 const recordChange = statement('platform_plan_record')`

@@ -1,8 +1,8 @@
+import { type PlanId, planIds, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { Prisma } from '../../../../prisma/client/client.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 
 /** The subscription that a shop pays for, even if the platform has frozen it; null if there is none. */
 export function runningShopSubscription(ctx: Context, shopId: number) {

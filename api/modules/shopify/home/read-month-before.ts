@@ -1,5 +1,5 @@
-import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { inMonth, monthOf, periodOf } from '#api/platform/period.ts';
 
 const actionsBefore = statement('shop_actions_before')`

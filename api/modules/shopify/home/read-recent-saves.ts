@@ -1,9 +1,9 @@
-import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '#api/platform/context.ts';
-import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { monthOf, periodOf } from '#api/platform/period.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
 
 /** A saved product, without the shopper. */
 export interface RecentSave {

@@ -1,10 +1,10 @@
-import type { Prisma } from '../../../../prisma/client/client.ts';
-import type { ShopFacts } from '../ports.ts';
+import { parseDomains } from '#api/modules/keys/parse-domains.ts';
+import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { parseDomains } from '#api/modules/keys/parse-domains.ts';
+import type { Prisma } from '#prisma/client/client.ts';
+import type { ShopFacts } from '../ports.ts';
 import { proveShopHosts } from './prove-shop-hosts.ts';
-import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 
 const lockKeys = statement('shop_keys_lock')`
   SELECT 1 AS found FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;

@@ -1,7 +1,7 @@
-import type { Prisma } from '../../../../prisma/client/client.ts';
+import { bareHost } from '#api/modules/keys/shop-hosts.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { bareHost } from '#api/modules/keys/shop-hosts.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 
 const proveHosts = statement('shop_hosts_prove')`
   WITH own AS (

@@ -1,11 +1,11 @@
-import { withoutLinks } from '#api/platform/schemas.ts';
-import type { Prisma } from '../../../../prisma/client/client.ts';
-import { defaultBasketSettings, type BasketSettings } from '#api/contract/basket.ts';
+import { type BasketSettings, defaultBasketSettings } from '#api/contract/basket.ts';
 import { iconOf } from '#api/contract/icon.ts';
-import type { Context } from '#api/platform/context.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
-import type { ThemeValues } from '../ports.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
+import type { Context } from '#api/platform/context.ts';
+import { withoutLinks } from '#api/platform/schemas.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import type { Prisma } from '#prisma/client/client.ts';
+import type { ThemeValues } from '../ports.ts';
 
 /** The values that a theme reads, and the IDs of the rows. */
 export interface ThemeAccess extends ThemeValues {

@@ -7,7 +7,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { migrate } from '../migrate.ts';
-import { manifest, rowsFile, type Manifest } from './manifest.ts';
+import { type Manifest, manifest, rowsFile } from './manifest.ts';
 
 /** @throws Error if the folder isn't a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {

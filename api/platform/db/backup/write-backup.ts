@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { rowsFile, type Manifest } from './manifest.ts';
+import { type Manifest, rowsFile } from './manifest.ts';
 
 const tables = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns

@@ -15,8 +15,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { runAs, type Account } from './account.ts';
-import { installationOf, type Binaries } from './binaries.ts';
+import { type Account, runAs } from './account.ts';
+import { type Binaries, installationOf } from './binaries.ts';
 
 /** The location of the embedded cluster, and the programs and account that run it. */
 export interface Home {

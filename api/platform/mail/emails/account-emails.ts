@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '#api/contract/language/dates.ts';
-import { inOneLine, type Tone } from './email.ts';
-import type { EmailParts, Draft, EmailOf } from './say.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
+import { inOneLine, type Tone } from './email.ts';
+import type { Draft, EmailOf, EmailParts } from './say.ts';
 
 /** An invitation to become a member of a partner. */
 export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailParts): Draft {

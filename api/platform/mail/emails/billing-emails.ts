@@ -1,8 +1,8 @@
-import { formatPeriod, formatDate } from '#api/contract/language/dates.ts';
+import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { inOneLine } from './email.ts';
-import type { EmailParts, Draft, EmailOf } from './say.ts';
 import { plans } from '#api/contract/plans.ts';
+import { inOneLine } from './email.ts';
+import type { Draft, EmailOf, EmailParts } from './say.ts';
 
 /** An invoice: amount, period, and whether action is needed. */
 export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: EmailParts): Draft {

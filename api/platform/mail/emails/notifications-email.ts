@@ -1,10 +1,10 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { withoutLinks } from '../../schemas.ts';
-import { notificationText } from '#api/contract/notification-text.ts';
 import type { Notification } from '#api/contract/notification.ts';
+import { notificationText } from '#api/contract/notification-text.ts';
 import { messages } from '#api/platform/messages.ts';
-import { inOneLine, strangersName, type Email } from './email.ts';
+import { withoutLinks } from '../../schemas.ts';
+import { type Email, inOneLine, strangersName } from './email.ts';
 
 export interface NotificationsMail {
   lang: Language;

@@ -1,5 +1,5 @@
-import { withoutLinks } from '../../schemas.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
+import { withoutLinks } from '../../schemas.ts';
 import {
   announcement,
   emailChanged,
@@ -12,9 +12,9 @@ import {
   providerChange,
   tokenChange,
 } from './account-emails.ts';
-import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
+import { invoice, paymentFailed, planRequested, trialEnding } from './billing-emails.ts';
 import { type Email, strangersName } from './email.ts';
-import { sayIn, type EmailParts, type Draft } from './say.ts';
+import { type Draft, type EmailParts, sayIn } from './say.ts';
 import { usageThreshold } from './usage-threshold.ts';
 
 /** A partner's email in its language. @param settingsUrl the portal page for email settings */

@@ -1,8 +1,8 @@
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import type { Email } from './email.ts';
 
 /** A text of the emails, filled in; `{brand}` is always available. */

@@ -1,7 +1,7 @@
 import { formatDay, formatPeriod, nextMonth } from '#api/contract/language/dates.ts';
 import { formatNumber, formatPercent } from '#api/contract/language/numbers.ts';
 import { inOneLine } from './email.ts';
-import type { EmailParts, Draft, EmailOf } from './say.ts';
+import type { Draft, EmailOf, EmailParts } from './say.ts';
 
 type Usage = EmailOf<'usage-threshold'>;
 

@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
-import { indexOptions } from '../../../../api/contract/docs/index-options.ts';
-import type { Passage } from '../../../../api/contract/docs/split-page.ts';
-import { tool, type Shipped } from '../tool.ts';
+import { indexOptions } from '#api/contract/docs/index-options.ts';
+import type { Passage } from '#api/contract/docs/split-page.ts';
+import { type Shipped, tool } from '../tool.ts';
 
 let index: Promise<MiniSearch<Passage>> | undefined;
 const openIndex = async (shipped: Shipped) => MiniSearch.loadJSON(await shipped('docs.json'), indexOptions);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
+import { quoted } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import { days, shopId } from '../fields.ts';
-import { quoted } from '../../core/quoted.ts';
 import { lines, money } from '../words.ts';
 
 const names = ['views', 'visitors', 'clicks', 'saves', 'plays'] as const;

@@ -1,11 +1,11 @@
-import { z } from 'zod';
-import { orThrow, idempotent } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { tool, type Call } from '../../core/tool.ts';
-import { changeOf, listId, listSlug, listTexts, position, shopId } from '../fields.ts';
-import { listLine, counted, lines, itemLine } from '../words.ts';
-import { nextOffset, part, partOf } from '../part-of.ts';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { idempotent, orThrow } from '../../../client/index.ts';
+import { described } from '../../core/described.ts';
+import { type Call, tool } from '../../core/tool.ts';
+import { changeOf, listId, listSlug, listTexts, position, shopId } from '../fields.ts';
+import { nextOffset, part, partOf } from '../part-of.ts';
+import { counted, itemLine, lines, listLine } from '../words.ts';
 
 /** The title of a list. */
 export const listName = async (path: { shopId: number; listId: number }, { api }: Call) =>

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { orThrow, idempotent } from '../../../client/index.ts';
+import { idempotent, orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
+import { quoted } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import {
   changeOf,
@@ -9,13 +11,11 @@ import {
   itemTexts,
   listId,
   position,
+  productId,
   shopId,
   webUrl,
-  productId,
 } from '../fields.ts';
-import { quoted } from '../../core/quoted.ts';
-import { itemLine, lines, money, counted } from '../words.ts';
-import { randomUUID } from 'node:crypto';
+import { counted, itemLine, lines, money } from '../words.ts';
 
 export const catalogSearch = tool({
   name: 'catalog_search',

@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { orThrow, idempotent } from '../../../client/index.ts';
+import { shopStatuses } from '#api/contract/creator-shop.ts';
+import { idempotent, orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { ToolFailure } from '../../core/failure.ts';
-import { tool, type Call, type Confirmation } from '../../core/tool.ts';
-import { listId, shopId, changeOf, shopTexts } from '../fields.ts';
-import { listName } from './lists.ts';
-import { openFile } from '../local-file.ts';
 import { quoted } from '../../core/quoted.ts';
-import { shopLine, counted, lines } from '../words.ts';
-import { shopStatuses } from '#api/contract/creator-shop.ts';
-import { randomUUID } from 'node:crypto';
+import { type Call, type Confirmation, tool } from '../../core/tool.ts';
+import { changeOf, listId, shopId, shopTexts } from '../fields.ts';
+import { openFile } from '../local-file.ts';
+import { counted, lines, shopLine } from '../words.ts';
+import { listName } from './lists.ts';
 
 const shopName = async (shopId: number, { api }: Call) =>
   (await orThrow(api.GET('/shops/{shopId}', { params: { path: { shopId } } }))).shop.name;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { videoStatuses } from '#api/contract/creator-shop.ts';
 import { orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { ToolFailure } from '../../core/failure.ts';
 import { tool } from '../../core/tool.ts';
-import { productId, shopId, changeOf, mediaId, position } from '../fields.ts';
-import { openFile, type LocalFile } from '../local-file.ts';
-import { putFile } from '../put-file.ts';
-import { megabytes, videoLine, counted, lines } from '../words.ts';
-import { videoStatuses } from '#api/contract/creator-shop.ts';
+import { changeOf, mediaId, position, productId, shopId } from '../fields.ts';
+import { type LocalFile, openFile } from '../local-file.ts';
 import { nextOffset, part, partOf } from '../part-of.ts';
+import { putFile } from '../put-file.ts';
+import { counted, lines, megabytes, videoLine } from '../words.ts';
 
 export const mediaDelete = tool({
   name: 'media_delete',

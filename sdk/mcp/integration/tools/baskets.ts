@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { orThrow, type Schema } from '../../../client/index.ts';
-import { quoted } from '../../core/quoted.ts';
-import { tool, type Confirmation } from '../../core/tool.ts';
-import { described } from '../../core/described.ts';
 import {
   basketHovers,
   basketLayouts,
@@ -10,6 +6,10 @@ import {
   drawerSides,
   saveModes,
 } from '../../../../api/contract/basket.ts';
+import { orThrow, type Schema } from '../../../client/index.ts';
+import { described } from '../../core/described.ts';
+import { quoted } from '../../core/quoted.ts';
+import { type Confirmation, tool } from '../../core/tool.ts';
 
 /** A basket without its webhook's signing secret, which doesn't belong in a conversation. */
 type ShownBasket = Omit<Schema<'Basket'>, 'webhook_secret'>;

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { orThrow, type Schema, idempotent } from '../../../client/index.ts';
+import { idempotent, orThrow, type Schema } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { quoted } from '../../core/quoted.ts';
-import { tool, type Confirmation } from '../../core/tool.ts';
-import { randomUUID } from 'node:crypto';
+import { type Confirmation, tool } from '../../core/tool.ts';
 
 export const keyId = z
   .int({ error: 'Pass the numeric id from keys_list, not the pk_… value.' })

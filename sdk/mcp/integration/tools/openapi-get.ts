@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { httpMethods, type ApiDescription } from '../../../../api/contract/description.ts';
+import { type ApiDescription, httpMethods } from '../../../../api/contract/description.ts';
 import { ToolFailure } from '../../core/failure.ts';
-import { tool, type Shipped } from '../../core/tool.ts';
+import { type Shipped, tool } from '../../core/tool.ts';
 import { detailsOf, matching, namesIn, resolveOnce, summaryOf } from './openapi-view.ts';
 
 let parsed: Promise<ApiDescription> | undefined;

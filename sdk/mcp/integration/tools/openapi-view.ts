@@ -1,8 +1,8 @@
 import {
-  operationsOf,
   type ApiDescription,
   type JsonSchema,
   type Operation,
+  operationsOf,
 } from '../../../../api/contract/description.ts';
 
 const refersTo = /^#\/components\/schemas\/(.+)$/;

@@ -1,5 +1,5 @@
-import { products } from '../../../../sdk/demo-shop/products.ts';
-import { themeProduct, themeVariant, type ThemeProduct } from '../theme-product.ts';
+import { products } from '#sdk/demo-shop/products.ts';
+import { type ThemeProduct, themeProduct, themeVariant } from '../theme-product.ts';
 
 export type ShopProduct = ThemeProduct;
 

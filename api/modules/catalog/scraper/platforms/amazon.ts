@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
-import { oneLine, urlOn, type Page } from '../page.ts';
-import type { FoundProduct, WrittenPrice } from '../found-product.ts';
-import { parentsOf, textOf } from '../elements.ts';
-import { stockIn } from '../stock-in.ts';
-import { pricesIn } from '../prices-in.ts';
 import type { Availability } from '#api/contract/product.ts';
+import { parentsOf, textOf } from '../elements.ts';
+import type { FoundProduct, WrittenPrice } from '../found-product.ts';
+import { oneLine, type Page, urlOn } from '../page.ts';
+import { pricesIn } from '../prices-in.ts';
+import { stockIn } from '../stock-in.ts';
 
 export const isAmazon = ({ hostname }: URL) =>
   /(^|\.)amazon\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
-import { oneLine, type Page } from '../page.ts';
-import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { textOf } from '../elements.ts';
+import type { FoundProduct, WrittenPrice } from '../found-product.ts';
+import { oneLine, type Page } from '../page.ts';
 import { pricesIn } from '../prices-in.ts';
 import { stockIn } from '../stock-in.ts';
 

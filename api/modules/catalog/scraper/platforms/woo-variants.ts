@@ -1,6 +1,6 @@
-import { maxVariants, type FoundVariant } from '../found-product.ts';
+import { type FoundVariant, maxVariants } from '../found-product.ts';
 import type { Node } from '../json-ld-nodes.ts';
-import { oneLine, urlOn, type Page } from '../page.ts';
+import { oneLine, type Page, urlOn } from '../page.ts';
 
 const longestAttribute = 1_000_000;
 

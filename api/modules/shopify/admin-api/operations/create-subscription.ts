@@ -4,9 +4,9 @@ import { requireNoUserErrors } from '../admin-client.ts';
 import { ShopAdminError } from '../shop-admin-error.ts';
 import {
   dollars,
+  type SubscriptionData,
   subscriptionFields,
   subscriptionFrom,
-  type SubscriptionData,
 } from '../subscription-data.ts';
 
 export const document = `#graphql

@@ -1,6 +1,6 @@
 import type { PlatformSubscription } from '../../ports.ts';
 import type { AdminQuery } from '../admin-client.ts';
-import { subscriptionFields, subscriptionFrom, type SubscriptionData } from '../subscription-data.ts';
+import { type SubscriptionData, subscriptionFields, subscriptionFrom } from '../subscription-data.ts';
 
 export const document = `#graphql
   query ReadSubscriptions($ids: [ID!]!) {
