@@ -1,14 +1,14 @@
 /**
- * `npm run db:diff -- <name>`: writes a new migration from the difference between the schema after all migrations
- * (kept in prisma/migrations/schema.prisma) and prisma/schema.prisma. Needs no database. Read the SQL before you
- * commit it, and add manually what the schema can't express.
+ * `npm run db:diff -- <name>`: writes a new migration from the difference between the tables that the existing ones
+ * create, in a temporary PostgreSQL, and prisma/schema.prisma. Read the SQL before you commit it, and add manually what
+ * the schema can't express.
  */
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { runPrisma } from './run-prisma.ts';
-
-const wantedSchema = 'prisma/schema.prisma';
-const migratedSchema = 'prisma/migrations/schema.prisma';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
+import { schemaChanges } from './schema-changes.ts';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -16,25 +16,23 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
   process.exit(1);
 }
 
-const from = existsSync(migratedSchema) ? ['--from-schema-datamodel', migratedSchema] : ['--from-empty'];
-const sql = await runPrisma([
-  'migrate',
-  'diff',
-  '--config',
-  'prisma/diff.config.ts',
-  ...from,
-  '--to-schema-datamodel',
-  wantedSchema,
-  '--script',
-]);
+async function withEmptyDatabase<Answer>(work: (url: string) => Promise<Answer>): Promise<Answer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wl-diff-'));
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }), durable: false });
+    return await work(server.url).finally(server.stop);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}
 
-if (sql.includes('This is an empty migration')) {
+const sql = await withEmptyDatabase((url) => schemaChanges(url));
+if (sql === '') {
   console.log('The schema matches the migrations; nothing was written.');
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const folder = `prisma/migrations/${stamp}_${name}`;
   await mkdir(folder, { recursive: true });
   await writeFile(`${folder}/migration.sql`, sql);
-  await copyFile(wantedSchema, migratedSchema);
   console.log(`${folder}/migration.sql`);
 }

@@ -80,7 +80,8 @@ const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   'demo shop': { values: ['contract', 'platform', 'schemas', 'modules', 'env', 'composition', 'prisma'] },
   sdk: { values: ['contract'] },
   'prisma client': { values: [], types: ['contract'] },
-  prisma: { values: [] },
+  // Scripts for developers.
+  prisma: { values: ['platform'] },
 };
 
 /** The two files that assemble everything. */

@@ -25,6 +25,8 @@ export function explainFailure(error: unknown): string | undefined {
       return `PostgreSQL refuses DATABASE_URL: ${message}. Check its role, password and database.`;
     case '42501':
       return `The role in DATABASE_URL lacks a privilege: ${message}. Make it the owner of the database.`;
+    case 'before_baseline':
+      return message;
     default:
       return undefined;
   }

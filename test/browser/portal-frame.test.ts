@@ -1,6 +1,7 @@
 /** The portal when a page is missing, slow or broken, or the session has ended. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { allowAnyPlan } from '#test/support/allow-any-plan.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
@@ -51,8 +52,9 @@ it('opens a linked page at its top, and restores the scroll position on going ba
 describe('a page that couldn’t be loaded', () => {
   it('shows a reference for support, and recovers on retry', async () => {
     const { page, partner } = await openPortal(browser, service);
-    const { prisma } = service.ctx;
+    const { pool, prisma } = service.ctx;
     // Unexpected by every page: the partner's plan doesn't exist.
+    await allowAnyPlan(pool, 'partners');
     await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'nonsense' } });
     await page.reload();
     await heading(page, 'We couldn’t load this page').waitFor();

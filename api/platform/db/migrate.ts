@@ -58,6 +58,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** Only while the service was developed: databases that people use keep every migration. */
+function beforeBaseline(baseline: string): Error {
+  const message = `The database has migrations from before ${baseline}, which replaced them. Start with an empty one: delete the folder pg in DATA_DIR (.data by default), or in the folder that DATA_DIR/pg-place names. If DATABASE_URL is set, recreate its database.`;
+  return Object.assign(new Error(message), { code: 'before_baseline' });
+}
+
 async function pendingMigrations(client: Client, migrations: Migration[], log: Logger): Promise<Migration[]> {
   const { rows } = await client
     .query<AppliedMigration>(
@@ -75,6 +81,8 @@ async function pendingMigrations(client: Client, migrations: Migration[], log: L
     );
   }
   const applied = new Map(live.map((row) => [row.migration_name, row.checksum]));
+  const [baseline] = migrations;
+  if (baseline && applied.size > 0 && !applied.has(baseline.name)) throw beforeBaseline(baseline.name);
   for (const { name, checksum } of migrations) {
     if (applied.has(name) && applied.get(name) !== checksum)
       log.warn({ migration: name }, 'an applied migration was edited');
@@ -165,7 +173,7 @@ async function lockMigrations(client: Client): Promise<void> {
  * Applies missing migrations of prisma/migrations in order, each in a transaction, unless it builds an index
  * CONCURRENTLY. If several servers start at once, one migrates and the others wait.
  * @returns the names of the migrations it applied
- * @throws Error naming the failed migration, which is rolled back
+ * @throws Error naming the failed migration, which is rolled back, or with the code `before_baseline`
  */
 export async function migrate({
   url,

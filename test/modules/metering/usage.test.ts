@@ -7,6 +7,7 @@ import { countShare } from '#api/modules/metering/count-list-actions.ts';
 import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import { overageCost } from '#api/modules/plans/limits.ts';
 import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
+import { allowAnyPlan } from '#test/support/allow-any-plan.ts';
 import { codes, product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
@@ -230,6 +231,7 @@ describe('GET /api-usage/{apiKeyId}', () => {
 
   it('reports if the plan’s limits can’t be loaded, or anything else fails', async () => {
     const { keys, partnerId } = await api.partner();
+    await allowAnyPlan(api.ctx.pool, 'partners');
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'gold' } });
     expect(await read(keys.test.id, keys.test.key)).toMatchObject({
       status: 500,

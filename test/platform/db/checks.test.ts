@@ -1,5 +1,6 @@
 /** Rows that the tables reject, no matter who writes them. */
 import { expect, test } from 'vitest';
+import { planIds } from '#api/contract/plans.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const { pool } = await useDatabase();
@@ -12,7 +13,7 @@ const span = { from_action: [-1, 10], to_action: [0] };
 
 /** Per table, the constrained columns of a valid row, and invalid values for them. */
 const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<string, unknown[]> }> = {
-  partners: { wrong: { subscription_status: ['paid'], actions_limit: [-1] } },
+  partners: { wrong: { plan: ['gold'], subscription_status: ['paid'], actions_limit: [-1] } },
   partner_members: { wrong: { role: ['admin'] } },
   partner_invitations: { wrong: { role: ['admin'], sends: [0], email: ['Anna@shop.example'] } },
   api_keys: {
@@ -22,7 +23,10 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   verified_domains: { right: { method: 'dns' }, wrong: { method: ['mail'] } },
   domain_checks: { right: { problem: 'unreachable' }, wrong: { problem: ['late'] } },
   shops: { wrong: { status: ['closed'], subscription_status: ['none'], currency: ['EURO'] } },
-  shop_subscriptions: { wrong: { status: ['canceled'], trial_days: [-1], capped_minor: [-1] } },
+  shop_subscriptions: {
+    right: { plan: 'growth' },
+    wrong: { plan: ['gold'], status: ['canceled'], trial_days: [-1], capped_minor: [-1] },
+  },
   shop_usage_charges: {
     right: { period: '2026-11', from_action: 0, to_action: 10 },
     wrong: { ...span, period: months, amount_minor: [-1], status: ['paid'] },
@@ -71,17 +75,17 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   analytics_events: { right: { type: 'save' }, wrong: { type: ['scroll'] } },
   key_usage: { right: { period: '2026-11' }, wrong: { period: months, requests: [-1] } },
   partner_subscriptions: {
-    right: { provider: 'stripe' },
-    wrong: { provider: ['paypal'], interval: ['week'], status: ['none'] },
+    right: { provider: 'stripe', plan: 'growth' },
+    wrong: { provider: ['paypal'], plan: ['gold'], interval: ['week'], status: ['none'] },
   },
   plan_changes: {
-    right: { cause: 'signup' },
-    wrong: { interval: ['week'], actions_limit: [-1], cause: ['mail'] },
+    right: { plan: 'growth', cause: 'signup' },
+    wrong: { plan: ['gold'], interval: ['week'], actions_limit: [-1], cause: ['mail'] },
   },
-  plan_requests: { wrong: { interval: ['week'] } },
+  plan_requests: { right: { plan: 'growth' }, wrong: { plan: ['gold'], interval: ['week'] } },
   overage_charges: {
-    right: { period: '2026-11', from_action: 0, to_action: 10 },
-    wrong: { ...span, period: months, tenth_cents: [-1], amount_minor: [-1] },
+    right: { period: '2026-11', plan: 'growth', from_action: 0, to_action: 10 },
+    wrong: { ...span, period: months, plan: ['gold'], tenth_cents: [-1], amount_minor: [-1] },
   },
   invoices: {
     right: { provider: 'stripe' },
@@ -170,6 +174,18 @@ test.for(Object.entries(tables))(
     }
   },
 );
+
+test('every table with a plan accepts each of our plans', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'plan' ORDER BY 1`,
+  );
+  expect(rows).toHaveLength(6);
+  for (const { name } of rows) {
+    const row = { ...(await filler(name)), ...tables[name]?.right };
+    for (const plan of planIds)
+      expect([name, plan, await refusedBy(name, { ...row, plan })]).toEqual([name, plan, undefined]);
+  }
+});
 
 test('every constraint is covered', async () => {
   const { rows } = await pool.query<{ conname: string }>(

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
+import { explainFailure } from '#api/platform/explain-failure.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const log = pino({ level: 'silent' });
@@ -59,6 +60,19 @@ test('refuses to start after a migration Prisma left half-applied', async () => 
   await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL');
 
   await expect(migrate({ url, log })).rejects.toThrow(/failed halfway/);
+});
+
+test('says in one line what to do with a database from before the baseline, and leaves it alone', async () => {
+  const url = await useEmptyDatabase();
+  await migrate({ url, log });
+  await query(url, "UPDATE _prisma_migrations SET migration_name = '20261122190000_baseline'");
+
+  const error = await migrate({ url, log }).catch((thrown: unknown) => thrown);
+
+  expect(explainFailure(error)).toMatch(/^The database has migrations from before \d+_baseline.* delete .*$/);
+  expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toEqual([
+    { migration_name: '20261122190000_baseline' },
+  ]);
 });
 
 /** A database with every migration but one, and that migration's folder. */

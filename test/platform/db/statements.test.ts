@@ -30,7 +30,7 @@ const describeOne = (source: string) => describeStatements(client, [new Statemen
 /** The columns of a statement, as `column: type` on one line. */
 async function columnsOf(source: string): Promise<string> {
   const [, row = ''] = /row: \{([^}]*)\}/.exec(await describeOne(source)) ?? [];
-  return row.trim().replace(/;\s*/g, '; ').replace(/; $/, '');
+  return row.trim();
 }
 
 describe('the types of a statement', () => {
@@ -39,8 +39,9 @@ describe('the types of a statement', () => {
 
   it('are its values and its columns', async () => {
     const types = await describeOne(renameList);
-    expect(types).toContain('name: string;\n      listId: number;');
-    expect(types).toContain('description: string;\n      share_public: boolean;');
+    expect(types).toContain(
+      'one: { values: { name: string; listId: number }; row: { name: string; description: string; share_public: boolean } };\n',
+    );
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { rejectVideo } from '#api/modules/creators/review-video.ts';
 import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
+import { allowAnyPlan } from '#test/support/allow-any-plan.ts';
 import { type Answer, product, useApi } from '#test/support/api.ts';
 import { cannotOccur, published } from '#test/support/error-tables.ts';
 import { faultsIn } from '#test/support/faults.ts';
@@ -37,6 +38,7 @@ const listed = await createKey(api.ctx, {
   domains: ['shop.example'],
 });
 const unplanned = await api.partner();
+await allowAnyPlan(api.ctx.pool, 'partners');
 await prisma.partner.update({ where: { id: unplanned.partnerId }, data: { plan: 'gold' } });
 const owner = await api.partner();
 const { user } = await prisma.partnerMember.findFirstOrThrow({

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "lists" ADD COLUMN     "surprise_open_ended" BOOLEAN NOT NULL DEFAULT false;
-

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "personal_access_tokens" ADD COLUMN     "scopes" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[];

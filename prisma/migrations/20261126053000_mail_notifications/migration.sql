@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "users" ADD COLUMN     "unsubscribe_key" UUID;
-
--- AlterTable
-ALTER TABLE "notifications" ADD COLUMN     "mail_due_at" TIMESTAMPTZ(3);

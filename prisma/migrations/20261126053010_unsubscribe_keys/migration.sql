@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "users_unsubscribe_key_key" ON "users"("unsubscribe_key");

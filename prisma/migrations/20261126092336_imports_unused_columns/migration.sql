@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "imports" ADD COLUMN     "unused_columns" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "list_items" ADD COLUMN     "not_sold_at" TIMESTAMPTZ(3);
-
