@@ -1,4 +1,4 @@
-/** What PostgreSQL says of the project's SQL: the types of every statement's values and columns. */
+/** PostgreSQL's description of the project's SQL: the types of every statement's values and columns. */
 import { type Client, type Connection, types } from 'pg';
 import { type Catalog, nullability } from './nullability.ts';
 

@@ -252,7 +252,7 @@ describe('the architecture', () => {
 
   test.for([
     ['belongs to no part of the code', 'prismatic/x.ts', ''],
-    ['imports what its part may not', 'api/contract/text.ts', "import { log } from '../platform/log.ts';"],
+    ['imports what its part may not', 'api/contract/x.ts', "import { log } from '../platform/log.ts';"],
     ['imports a later module', 'api/modules/keys/x.ts', "import type { X } from '#api/modules/lists/x.ts';"],
     [
       'imports a private file of a module',

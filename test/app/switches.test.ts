@@ -12,7 +12,7 @@ type Reader = readonly [file: string, code: string];
 
 /** Settings of a basket, in the portal and in the Shopify admin. */
 const basketSettings: Record<string, Reader> = {
-  name: ['app/portal/baskets/basket-list.tsx', '{basket.name}'],
+  name: ['app/portal/baskets/baskets-route.tsx', '{basket.name}'],
   layout: ['app/basket/basket-page.tsx', 'page.config.layout'],
   primaryColor: ['app/ui/theme.ts', 'look?.primaryColor'],
   lightGround: ['app/ui/theme.ts', 'look?.colors?.light'],
@@ -72,7 +72,10 @@ const pageSettings: Record<string, Reader> = {
     'billing_email: billed',
   ],
   'portal/settings/settings-forms vat_id': ['api/modules/billing/invoices/bill-partner.ts', 'p.vat_id'],
-  'portal/creator-shops/look-route accent_color': ['app/creator/page.server.ts', 'shop.settings.accent_color'],
+  'portal/creator-shops/look-route accent_color': [
+    'app/creator/page.server.ts',
+    'shop.settings.accent_color',
+  ],
   'portal/creator-shops/look-route creator_name': ['app/creator/hero-rows.tsx', 'settings.creator_name'],
   'portal/creator-shops/look-route disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
   'portal/creator-shops/look-route markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
@@ -80,17 +83,23 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/creators/shops/public-shop.ts',
     'showsPrices ? row',
   ],
-  'portal/creator-shops/look-route show_videos': ['app/creator/creator-root.tsx', 'shop.settings.show_videos'],
+  'portal/creator-shops/look-route show_videos': [
+    'app/creator/creator-root.tsx',
+    'shop.settings.show_videos',
+  ],
   'portal/creator-shops/settings-route name': ['app/creator/hero-rows.tsx', 'const { name,'],
   'portal/creator-shops/settings-route description': ['app/creator/hero-rows.tsx', 'description.trim()'],
   // Choices of a view.
-  "site/home-page text('heartLabel', { title: sample.title })": [
+  "site/home-route text('heartLabel', { title: sample.title })": [
     'app/site/home.css',
     '.try-heart:checked ~ .try-full',
   ],
-  'portal/webhooks/webhook-list failed': ['api/modules/baskets/list-messages.ts', 'NOT :failed'],
-  "portal/setup/setup-page text('setup.savesAtOnce')": ['api/contract/snippets.ts', "saveMode === 'instant'"],
-  "admin/analytics/analytics-page text('analytics.includeTest', { count: testActions })": [
+  'portal/webhooks/webhooks-route failed': ['api/modules/baskets/list-messages.ts', 'NOT :failed'],
+  "portal/setup/setup-route text('setup.savesAtOnce')": [
+    'api/contract/snippets.ts',
+    "saveMode === 'instant'",
+  ],
+  "admin/analytics/analytics-route text('analytics.includeTest', { count: testActions })": [
     'api/modules/analytics/read-funnel.ts',
     ':includeTest',
   ],

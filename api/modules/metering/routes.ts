@@ -1,4 +1,4 @@
-/** What a partner uses of its plan. */
+/** Plans, and how much of them partners use. */
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';

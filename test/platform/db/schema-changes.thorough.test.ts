@@ -1,4 +1,4 @@
-/** What `npm run db:diff` writes. */
+/** The migrations that `npm run db:diff` writes. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
