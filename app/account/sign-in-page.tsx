@@ -3,11 +3,11 @@ import type { ProviderLink } from '#api/contract/identity.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionAnswer } from '#app/hosted/session-answer.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
+import { Problem } from '#app/save/problem.tsx';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
-import { TextsProvider } from '#app/save/texts-context.tsx';
+import { TextsProvider, useTexts } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { LanguageLinks } from '#app/ui/language-menu.tsx';
-import { LinkSignIn } from './link-sign-in.tsx';
 import { PasswordSignIn, type PasswordTexts } from './password-sign-in.tsx';
 
 /** Props of the sign-in page of a shopper's lists. */
@@ -106,5 +106,63 @@ function SignInLanguages({
     <nav className="sign-in-languages" aria-label={label}>
       <LanguageLinks lang={lang} urlIn={(each) => urls[each]} />
     </nav>
+  );
+}
+
+/**
+ * Signs in with the link of an email, with or without JavaScript. People enter their email address, so a link that
+ * someone sends them can't sign them in to another person's account.
+ */
+function LinkSignIn({
+  link,
+  heading,
+  answer,
+}: {
+  /** The link's secret. */
+  link: string;
+  heading: string;
+  answer: SessionAnswer | null;
+}) {
+  const { lang, t } = useTexts();
+  const refused = answer && 'error' in answer ? answer : null;
+  const problem = refused && t(refused.error === 'invalid_email' ? 'invalidEmail' : 'linkProblem');
+  return (
+    <form method="post" className="step">
+      <div className="step-body">
+        <span className="notice-icon is-heart">
+          <HeartFilledIcon size={22} />
+        </span>
+        <h1 className="step-heading">{heading}</h1>
+        <p className="step-intro">{t('linkIntro')}</p>
+        <label className="field-label" htmlFor="email">
+          {t('emailLabel')}
+        </label>
+        <input
+          id="email"
+          className="field"
+          type="email"
+          name="email"
+          required
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={refused?.email ?? ''}
+          aria-invalid={problem !== null}
+          aria-describedby="email-problem"
+        />
+        <Problem id="email-problem" text={problem} />
+        <input type="hidden" name="link" value={link} />
+        <input type="hidden" name="lang" value={lang} />
+      </div>
+      <div className="step-foot">
+        <button className="button primary" type="submit" name="intent" value="verify">
+          {t('signIn')}
+        </button>
+        <p className="other-way">
+          <a href="/account/signin">{t('sendNewCode')}</a>
+        </p>
+      </div>
+    </form>
   );
 }

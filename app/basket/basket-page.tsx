@@ -17,7 +17,6 @@ import { ItemViews } from './item-views.tsx';
 import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { Skeleton } from './skeleton.tsx';
 import { type BasketState, listChips, shownItems } from './state.ts';
 import { EmptyView, FailedView, SignedOutView, SigningInView } from './state-views.tsx';
 import { KeptToast, UndoToast } from './toasts.tsx';
@@ -170,4 +169,36 @@ function useFrameBehaviour(
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [mode, controller]);
+}
+
+const counts: Record<BasketLayout, number> = { grid: 8, list: 5, cards: 6, compact: 5 };
+
+/** Placeholder in the shape of the chosen layout while the products load. */
+function Skeleton({ layout }: { layout: BasketLayout }) {
+  const { t, mode } = useBasket();
+  return (
+    <main className="scroller" aria-busy="true">
+      <p className="visually-hidden">{t('loading')}</p>
+      {mode !== 'drawer' && (
+        <div className="toolbar">
+          <span className="bone chip-bone" />
+        </div>
+      )}
+      <ul className="items bones" aria-hidden="true">
+        {Array.from({ length: counts[layout] }, (_, index) => (
+          <li key={index} className="item">
+            {(layout === 'list' || layout === 'compact') && <span className="bone pick-bone" />}
+            <div className="frame">
+              <span className="photo bone" />
+            </div>
+            <div className="caption">
+              <span className="bone title-bone" />
+              <span className="bone variant-bone" />
+              <span className="bone price-bone" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
 }

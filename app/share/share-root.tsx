@@ -5,9 +5,9 @@ import type { Wish } from '#app/hosted/wish.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
-import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
 import { type Filter, filtered, type SharePage, urlOfList, urlOfPart } from './share-page.ts';
+import { type Counts, Summary } from './summary.tsx';
 import { TextsProvider, useSay } from './texts-context.tsx';
 import { useMarks } from './use-marks.ts';
 import { WishGrid } from './wish-grid.tsx';
@@ -152,4 +152,40 @@ function useFilter(page: SharePage, wishes: Wish[], onChosen: (count: number) =>
   }
 
   return { filter, shown: wishes.filter((wish) => picked.has(wish.id)), choose };
+}
+
+interface FilterBarProps {
+  page: SharePage;
+  filter: Filter;
+  counts: Counts;
+  onChoose: (event: MouseEvent, filter: Filter) => void;
+}
+
+/** A sticky bar above the wishes. Its filters are links, so that they work without JavaScript and can be shared. */
+function FilterBar({ page, filter, counts, onChoose }: FilterBarProps) {
+  const say = useSay();
+  if (page.wishes.length === 0) return <hr className="no-filters" />;
+  const names: Record<Filter, string> = { all: say('all'), free: say('stillFree'), cheap: page.cheapLabel };
+  return (
+    <div className={`filter-bar${page.offered.length === 0 ? ' has-none' : ''}`}>
+      {page.offered.length > 0 && (
+        <nav aria-label={say('filters')}>
+          <ul className="filters">
+            {(['all', ...page.offered] as const).map((each) => (
+              <li key={each}>
+                <a
+                  href={urlOfPart(each)}
+                  aria-current={each === filter ? 'true' : undefined}
+                  onClick={(event) => onChoose(event, each)}
+                >
+                  {names[each]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Summary counts={counts} className="summary-beside" />
+    </div>
+  );
 }

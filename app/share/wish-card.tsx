@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { columnCounts, isLongNote, isLongTitle, noteLines } from '#app/hosted/columns.ts';
 import type { Wish } from '#app/hosted/wish.ts';
-import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
+import { CheckIcon, GiftIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
+import { type ImageService, imageSources } from '#app/ui/image-sources.ts';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
 import type { Reader } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishAction } from './wish-action.tsx';
-import { WishPhoto, type WishPhotoProps } from './wish-photo.tsx';
 
 interface WishCardProps extends WishPhotoProps {
   /** Class names of its column. */
@@ -134,6 +135,41 @@ function WishNote({ note }: { note: string }) {
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? say('readLess') : say('readMore')}
         </button>
+      )}
+    </div>
+  );
+}
+
+/** Widths of the columns; must match `wish-grid.css`. */
+const imageSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-width: 40rem) 31vw, 46vw';
+
+interface WishPhotoProps {
+  wish: Wish;
+  /** `first` for the image the reader waits for; `lazy` far below. */
+  loading: 'first' | 'eager' | 'lazy';
+  imageService: ImageService;
+}
+
+/** The wish's photograph with reserved space, or a placeholder if there is none. */
+function WishPhoto({ wish, loading, imageService }: WishPhotoProps) {
+  const { imageUrl, ratio } = wish;
+  const blank = <GiftIcon size={44} className="no-photo" />;
+  return (
+    <div className={`wish-photo r${ratio}`}>
+      {imageUrl ? (
+        <PhotoImage
+          fallback={blank}
+          sizes={imageSizes}
+          srcSet={imageSources(imageUrl, imageService)}
+          src={imageUrl}
+          width={400}
+          height={ratio * 4}
+          loading={loading === 'lazy' ? 'lazy' : 'eager'}
+          decoding="async"
+          {...(loading === 'first' ? { fetchpriority: 'high' } : {})}
+        />
+      ) : (
+        blank
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Basket, BasketSection } from '../basket/types.ts';
 import { customerName } from '../connect/shop-customer.ts';
 import { readStored } from '../connect/stored.ts';
 import { rules } from '../hearts/match-wishes.ts';
@@ -5,8 +6,6 @@ import { createWidget } from '../widget/create-widget.ts';
 import { oneClick } from '../widget/one-click.ts';
 import type { WlWidgetGlobal } from '../widget/script.ts';
 import type { Widget, WidgetOptions } from '../widget/types.ts';
-import { basketSectionElement } from './basket-section.ts';
-import { followConsent, saysNo } from './customer-privacy.ts';
 import { followChoice } from './follow-choice.ts';
 import { drawHearts, watchHearts } from './hearts.ts';
 import { injectButton } from './inject-button.ts';
@@ -132,4 +131,87 @@ function followCustomer({ key, customer }: PageSetup): void {
   const id = `${customer ?? ''}`;
   const hasLeft = /^\d/.test(shown) && shown !== id;
   if (hasLeft || (id && shown === '!' + id)) dispatchEvent(new CustomEvent('wl:customer', { detail: false }));
+}
+
+/** `wl-basket`: the basket as a section of the page, loaded when it comes near the viewport. */
+const basketSectionElement = (loadBasket: () => Promise<Basket>) =>
+  class extends HTMLElement {
+    #near?: IntersectionObserver;
+    #section?: BasketSection;
+    #unsubscribe?: () => void;
+
+    connectedCallback() {
+      this.#near = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry?.isIntersecting) return;
+          this.#near?.disconnect();
+          void this.#load();
+        },
+        { rootMargin: '400px' },
+      );
+      this.#near.observe(this);
+    }
+
+    disconnectedCallback() {
+      this.#near?.disconnect();
+      this.#unsubscribe?.();
+      this.#section?.remove();
+    }
+
+    async #load() {
+      const mount = this.querySelector('[data-wl-mount]');
+      if (!mount) return;
+      const message = this.querySelector<HTMLElement>('[data-wl-error]');
+      const fail = () => {
+        if (!message || mount.querySelector('iframe')) return;
+        // In the space reserved for the basket, so that nothing moves.
+        message.hidden = false;
+        mount.replaceChildren(message);
+      };
+      try {
+        const basket = await loadBasket();
+        if (!this.isConnected) return;
+        this.#unsubscribe = basket.on('basket.error', fail);
+        this.#section = basket.renderInto(mount);
+      } catch {
+        fail();
+      }
+    }
+  };
+
+/** The part of Shopify's customer privacy API that we use; it exists once a banner or the theme has loaded it. */
+interface CustomerPrivacy {
+  preferencesProcessingAllowed?: () => boolean;
+}
+interface ShopifyGlobal {
+  customerPrivacy?: CustomerPrivacy;
+  loadFeatures?: (features: { name: string; version: string }[], done: (error?: unknown) => void) => void;
+}
+
+const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
+
+/** Whether preferences can be stored; undefined until Shopify has reported it. */
+const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.();
+
+const saysNo = () => allowed() === false;
+
+/**
+ * Passes the shopper's choice at Shopify on to the widget, now and whenever it changes. If the theme hasn't loaded the
+ * API, this loads it when the shopper comes near a button, because nothing may be requested before that.
+ */
+function followConsent(widget: Widget): void {
+  const pass = () => {
+    const may = allowed();
+    if (may !== undefined && widget.consented !== (may ? 'granted' : 'denied'))
+      widget.consent(may ? 'granted' : 'denied');
+  };
+  let isAsked = false;
+  const ask = ({ target }: Event) => {
+    if (isAsked || allowed() !== undefined || !(target as Element).closest?.('[data-wl]')) return;
+    isAsked = true;
+    shopify()?.loadFeatures?.([{ name: 'consent-tracking-api', version: '0.1' }], pass);
+  };
+  pass();
+  document.addEventListener('visitorConsentCollected', pass);
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, ask, true);
 }

@@ -1,5 +1,3 @@
-import { splitText } from './split-text.ts';
-
 /** The text below one heading of a page, or a part of it. */
 export interface Passage {
   /** `docs/shop-owners.md#3-hearts`: file and anchor, as in links; later parts of a section end in `~2`. */
@@ -44,4 +42,59 @@ export function splitPage(file: string, markdown: string): Passage[] {
       return { ...passage, id: times > 1 ? `${id}~${times}` : id, text: part };
     });
   });
+}
+
+/** The approximate maximum length of a passage in characters; code blocks and single rows aren't cut. */
+const longest = 1_400;
+
+/** A unit that isn't split: a paragraph, a code block, a table row or a list item. */
+interface Block {
+  text: string;
+  /** The header and rule of the row's table. */
+  head?: string;
+  /** Whether there is an empty line before it. */
+  apart: boolean;
+}
+
+const isRow = (line: string | undefined) => line?.startsWith('|') ?? false;
+const isRule = (line: string | undefined) => /^\|[\s:|-]+\|$/.test(line ?? '');
+const isItem = (line: string) => /^([-*]|\d+\.) /.test(line);
+
+function blocksOf(text: string): Block[] {
+  const lines = text.split('\n');
+  const blocks: Block[] = [];
+  let [inCode, apart] = [false, true];
+  let head: string | undefined;
+  lines.forEach((line, index) => {
+    const last = blocks.at(-1);
+    const fence = /^\s*```/.test(line);
+    if (isRule(lines[index + 1])) head = `${line}\n${lines[index + 1]}`;
+    else if (isRule(line)) return;
+    else if (isRow(line) && !inCode) blocks.push({ text: line, head, apart: false });
+    else if (inCode && last) last.text += `\n${line}`;
+    else if (!line.trim()) apart = true;
+    else if (apart || fence || isItem(line) || !last || last.head) blocks.push({ text: line, apart });
+    else last.text += `\n${line}`;
+    if (fence) inCode = !inCode;
+    if (line.trim()) apart = false;
+  });
+  return blocks;
+}
+
+/** Splits a text into parts that are short enough for a response; each part of a table repeats its header. */
+function splitText(text: string): string[] {
+  if (text.length <= longest) return [text];
+  const parts: { text: string; head?: string }[] = [];
+  for (const block of blocksOf(text)) {
+    const last = parts.at(-1);
+    const between =
+      block.head && block.head !== last?.head ? `\n\n${block.head}\n` : block.apart ? '\n\n' : '\n';
+    if (last && last.text.length + block.text.length <= longest) {
+      last.text += between + block.text;
+      last.head = block.head;
+    } else {
+      parts.push({ text: block.head ? `${block.head}\n${block.text}` : block.text, head: block.head });
+    }
+  }
+  return parts.map((part) => part.text);
 }

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccount } from '../account-context.tsx';
+import { sendForm } from '../send-form.ts';
 import type { ShownList } from './list-context.ts';
 import type { ListPageData, Wish } from './list-data.ts';
-import { useRemoval } from './use-removal.ts';
 import { useReorder } from './use-reorder.ts';
 
 /** Applies the shopper's latest changes to the last data from the server. */
@@ -45,4 +45,68 @@ export function useShownList(data: ListPageData): ShownList {
     remove,
     setBought,
   };
+}
+
+const removalForm = (wish: Wish) => {
+  const form = new FormData();
+  form.set('intent', 'remove');
+  form.set('item', String(wish.item_id));
+  return form;
+};
+
+/**
+ * Removes a wish immediately on the screen, and on the list once it can no longer be undone: when its toast
+ * disappears, when the next wish is removed, or when the page is closed. So undo loses nothing.
+ */
+function useRemoval() {
+  const { page, say, send, t, announce } = useAccount();
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
+  const waiting = useRef<Wish | null>(null);
+
+  const back = useCallback((wish: Wish) => {
+    setLeaving((ids) => new Set([...ids].filter((id) => id !== wish.item_id)));
+  }, []);
+
+  const commit = useCallback(async () => {
+    const wish = waiting.current;
+    if (!wish) return;
+    waiting.current = null;
+    const answer = await send(removalForm(wish), { quiet: true });
+    const gone = answer?.ok || (answer && 'refused' in answer && answer.refused.code === 'not_found');
+    if (!gone) say({ notice: { text: 'removeFailed', values: { title: wish.title } } });
+    back(wish);
+  }, [send, say, back]);
+
+  useEffect(() => {
+    const onLeave = () => {
+      const wish = waiting.current;
+      if (!wish) return;
+      waiting.current = null;
+      void sendForm(removalForm(wish), { action: page.path, route: page.route, keepalive: true });
+    };
+    addEventListener('pagehide', onLeave);
+    return () => removeEventListener('pagehide', onLeave);
+  }, [page.path, page.route]);
+
+  const remove = useCallback(
+    (wish: Wish) => {
+      void commit();
+      setLeaving((ids) => new Set(ids).add(wish.item_id));
+      waiting.current = wish;
+      const values = { title: wish.title };
+      announce(t('removed', values));
+      say({
+        notice: { text: 'removed', values },
+        undo: () => {
+          if (waiting.current !== wish) return;
+          waiting.current = null;
+          back(wish);
+          say(null);
+        },
+        onGone: () => void (waiting.current === wish && commit()),
+      });
+    },
+    [commit, say, back, announce, t],
+  );
+  return { leaving, remove };
 }

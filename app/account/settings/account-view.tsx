@@ -8,7 +8,6 @@ import type { AccountPageData } from './account-data.ts';
 import { EmailPanel } from './email-panel.tsx';
 import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { ProvidersSection } from './providers-section.tsx';
 
 /** Each language's name in that language. */
 const languageNames: readonly (readonly [Language, string])[] = [
@@ -146,5 +145,45 @@ function DeletePanel({ word }: { word: string }) {
         <ConfirmFoot intent="delete" label={t('deleteAccountConfirm')} />
       </AccountForm>
     </Panel>
+  );
+}
+
+/** Other services that can sign in to the account, to connect or disconnect. Empty if there are none. */
+function ProvidersSection({ data }: { data: AccountPageData }) {
+  const { t } = useAccount();
+  const rows = [
+    ...data.identities.map((identity) => ({
+      ...identity,
+      intent: 'provider-remove',
+      label: 'providerRemove' as const,
+    })),
+    ...data.providers.map(({ id, name }) => ({
+      name,
+      provider: id,
+      intent: 'provider-add',
+      label: 'providerAdd' as const,
+    })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <section className="section" id="providers">
+      <h2 className="section-title">{t('providers')}</h2>
+      <p className="faint">{t('providersText')}</p>
+      <ul className="plain-rows">
+        {rows.map(({ name, intent, label, ...fields }) => (
+          <li key={name}>
+            <strong className="row-text">{name}</strong>
+            <AccountForm intent={intent} fields={fields}>
+              <ProofFields intent={intent} fields={fields} />
+              <SubmitButton intent={intent} className="button">
+                {t(label, { name })}
+              </SubmitButton>
+            </AccountForm>
+          </li>
+        ))}
+      </ul>
+      <FormProblem intent="provider-add" />
+      <FormProblem intent="provider-remove" />
+    </section>
   );
 }

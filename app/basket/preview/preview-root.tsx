@@ -6,10 +6,11 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import { fontCss, themeCss } from '#app/ui/theme.ts';
 import type { BasketPageProps } from '../basket-context.ts';
 import { BasketView } from '../basket-page.tsx';
+import { type Controller, createController } from '../controller.ts';
 import type { BasketItem } from '../saved-item.ts';
 import { initialState } from '../state.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { useController } from '../use-controller.ts';
-import { sampleController } from './sample-surroundings.ts';
 
 type Shown = Pick<PreviewMessage, 'settings' | 'scene'>;
 
@@ -118,4 +119,57 @@ function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): 
 /** The samples have no product pages. */
 function stayHere(event: MouseEvent): void {
   if ((event.target as Element).closest('a')) event.preventDefault();
+}
+
+const nothing = async () => undefined;
+
+/** Simulates a shop that accepts everything into its cart, and a service with these items that ignores all calls. */
+const surroundingsOf = (items: BasketItem[]): Surroundings => ({
+  host: {
+    framed: true,
+    listen: () => undefined,
+    say: () => undefined,
+    add: async () => ({ ok: true }),
+  },
+  api: {
+    savedProducts: async () => items,
+    startSignIn: async () => ({ state: '', href: '', verifier: null }),
+    pollSignIn: async () => null,
+    remove: nothing,
+    event: nothing,
+    countCheckout: nothing,
+    signOut: nothing,
+  },
+  sessions: {
+    name: 'sample',
+    read: () => ({ accessToken: 'sample', refreshToken: 'sample' }),
+    write: () => undefined,
+    onChangeElsewhere: () => undefined,
+    drop: () => undefined,
+    onDrop: () => undefined,
+  },
+  takeToken: () => undefined,
+  resume: async () => undefined,
+});
+
+/** The basket's own controller with samples: everything can be tried, and nothing is sent. */
+function sampleController(page: BasketPageProps, items: BasketItem[]): Controller {
+  const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
+  const controller = createController(
+    {
+      baseUrl,
+      publicKey,
+      partnerId,
+      signsIn,
+      shopOrigin,
+      lang,
+      configId: page.config.id,
+      saveMode: 'dialog',
+      webhook: false,
+      checkout: { mode: 'ajax' },
+      onHostFont: () => undefined,
+    },
+    () => surroundingsOf(items),
+  );
+  return { ...controller, signIn: () => undefined, signOut: nothing };
 }

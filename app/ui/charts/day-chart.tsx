@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { daysIn } from '#api/contract/analytics-range.ts';
-import { DayTable } from './day-table.tsx';
 import { DayTip } from './day-tip.tsx';
 import type { ChartDay, ChartKind, ChartReport } from './kinds.ts';
 import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
@@ -181,5 +180,45 @@ function sayDay<Kind extends string>(
   if (!day) return '';
   return [dayName(day.day), ...kinds.map(({ kind, label }) => `${label} ${numberName(day[kind])}`)].join(
     ', ',
+  );
+}
+
+/** A chart's numbers as a table, newest day first. */
+function DayTable<Kind extends string>({
+  days,
+  kinds,
+  caption,
+}: {
+  days: readonly ChartDay<Kind>[];
+  kinds: readonly ChartKind<Kind>[];
+  caption: string;
+}) {
+  return (
+    // Scrollable content must be reachable by keyboard.
+    <div className="chart-table" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('charts.dayUtc')}</th>
+            {kinds.map(({ kind, label }) => (
+              <th key={kind} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map((counts) => (
+            <tr key={counts.day}>
+              <th scope="row">{dayName(counts.day)}</th>
+              {kinds.map(({ kind }) => (
+                <td key={kind}>{numberName(counts[kind])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import { longestEngraving, type Product, type Variant } from '../product.ts';
 import { productsIn } from '../products.ts';
 import type { Texts } from '../texts/en.ts';
 import { photoAlt, price, productCard } from './card.ts';
-import { gallery } from './gallery.ts';
 import { layout } from './layout.ts';
 import { optionChoice } from './option-choice.ts';
 import { type Html, photoUrl, productUrl, scriptJson, type Shop } from './page.ts';
@@ -158,4 +157,52 @@ function productData(shop: Shop, product: Product) {
       url: `${site}${productUrl(product.handle, variant.id)}`,
     })),
   };
+}
+
+/**
+ * A product's photographs in a snapping strip, with thumbnails next to it if there is space. The first one follows the
+ * selected variant. On phones, `heart` floats on the strip.
+ */
+function gallery(
+  { photographs, largePhotographs }: Texts,
+  product: Product,
+  variant: Variant,
+  heart: Html,
+): Html {
+  const photos = product.photos.map((photo, index) =>
+    index === 0 ? { ...photo, file: variant.photo } : photo,
+  );
+  return html`<div class="gallery" data-gallery>
+    <ol class="thumbs" aria-label="${photographs}">
+      ${photos.map(
+        ({ file, alt }, index) =>
+          html`<li>
+            <a
+              href="#photo-${index + 1}"
+              aria-label="${alt}"
+              ${index === 0 ? raw('aria-current="true"') : ''}
+            >
+              <img src="${photoUrl(file)}" alt="" width="64" height="80" />
+            </a>
+          </li>`,
+      )}
+    </ol>
+    <div class="stage-frame">
+      <ol class="stage" tabindex="0" aria-label="${largePhotographs}">
+        ${photos.map(
+          ({ file, alt }, index) =>
+            html`<li id="photo-${index + 1}">
+              <img
+                src="${photoUrl(file)}"
+                alt="${alt}"
+                width="640"
+                height="800"
+                ${index === 0 ? raw('fetchpriority="high"') : raw('loading="lazy"')}
+              />
+            </li>`,
+        )}
+      </ol>
+      ${heart}
+    </div>
+  </div>`;
 }

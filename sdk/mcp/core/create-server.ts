@@ -1,11 +1,16 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Passage } from '#api/contract/docs/split-page.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import type { Hints } from './hints.ts';
-import { listedSchema } from './listed-schema.ts';
 import { type Prompt, registerPrompts } from './prompts.ts';
-import { registerResources } from './resources.ts';
 import { runTool, type ServerContext } from './run-tool.ts';
-import { annotationsOf, type AnyTool } from './tool.ts';
+import { annotationsOf, type AnyTool, type Shipped } from './tool.ts';
 
 export interface ToolServer {
   /** The name of its command. */
@@ -49,4 +54,113 @@ export function createServer(server: ToolServer, context: ServerContext): McpSer
   registerPrompts(mcp, server.prompts);
   registerResources(mcp, context.shipped);
   return mcp;
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * Leaves out parts that descriptions cover better or that add nothing: the dialect, patterns, the limits of every
+ * JavaScript integer, and `null` as a separate alternative.
+ */
+function compact(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(compact);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const shown = { ...schema } as Json;
+  delete shown.$schema;
+  delete shown.pattern;
+  if (shown.maximum === Number.MAX_SAFE_INTEGER) delete shown.maximum;
+  if (shown.minimum === Number.MIN_SAFE_INTEGER) delete shown.minimum;
+  const scalar = scalarOrNull(shown.anyOf);
+  if (scalar) {
+    delete shown.anyOf;
+    Object.assign(shown, { ...scalar, type: [scalar.type, 'null'], ...shown });
+  }
+  return Object.fromEntries(Object.entries(shown).map(([keyword, value]) => [keyword, compact(value)]));
+}
+
+/** The other alternative of two, if one is `null` and the other a string or a number. */
+function scalarOrNull(alternatives: unknown): Json | undefined {
+  if (!Array.isArray(alternatives) || alternatives.length !== 2) return undefined;
+  const [one, other] = alternatives as [Json, Json];
+  return other.type === 'null' && ['string', 'integer', 'number'].includes(one.type as string)
+    ? one
+    : undefined;
+}
+
+/**
+ * Shows clients a tool's arguments without enforcing them: the protocol library's refusals are bare sentences, so we
+ * check the arguments ourselves, with a code and a hint. Lists of tools stay in a model's context, so the schema is
+ * short, and results have none: they are as the API description says.
+ */
+function listedSchema(input: z.ZodObject): StandardSchemaWithJSON<object> {
+  const json = compact(z.toJSONSchema(input, { io: 'input', target: 'draft-7' })) as Json;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'wishlist',
+      validate: (value) => ({ value: value as object }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  };
+}
+
+interface Page {
+  uri: string;
+  title: string;
+  text: string;
+}
+
+const markdown = 'text/markdown';
+const uriOf = (file: string) => `wishlist://docs/${encodeURIComponent(file)}`;
+
+/** The documentation's pages, put together from the passages that `docs_search` searches. */
+async function pagesOf(shipped: Shipped): Promise<Page[]> {
+  const { storedFields } = JSON.parse(await shipped('docs.json')) as {
+    storedFields: Record<string, Omit<Passage, 'id'>>;
+  };
+  const byFile: Record<string, Omit<Passage, 'id'>[]> = {};
+  for (const passage of Object.values(storedFields)) (byFile[passage.file] ??= []).push(passage);
+  return Object.entries(byFile).map(([file, passages]) => ({
+    uri: uriOf(file),
+    title: passages[0]!.page,
+    text: passages
+      .map(({ heading, text }, index) =>
+        heading === passages[index - 1]?.heading ? text : `${index ? '##' : '#'} ${heading}\n\n${text}`,
+      )
+      .join('\n\n'),
+  }));
+}
+
+/** Offers the guides and the API description, which people attach to a conversation. They work offline. */
+function registerResources(mcp: McpServer, shipped: Shipped): void {
+  const list = async () => ({
+    resources: (await pagesOf(shipped)).map(({ uri, title }) => ({
+      uri,
+      name: title,
+      title,
+      mimeType: markdown,
+    })),
+  });
+  mcp.registerResource(
+    'docs',
+    new ResourceTemplate('wishlist://docs/{page}', { list }),
+    { title: 'Documentation', description: 'A page of the documentation.', mimeType: markdown },
+    async ({ href }) => {
+      const page = (await pagesOf(shipped)).find(({ uri }) => uri === href);
+      if (!page) throw new ResourceNotFoundError(href);
+      return { contents: [{ uri: href, mimeType: markdown, text: page.text }] };
+    },
+  );
+  mcp.registerResource(
+    'openapi',
+    'wishlist://openapi.yaml',
+    {
+      title: 'API description',
+      description: 'All operations, as OpenAPI 3.1.',
+      mimeType: 'application/yaml',
+    },
+    async ({ href }) => ({
+      contents: [{ uri: href, mimeType: 'application/yaml', text: await shipped('openapi.yaml') }],
+    }),
+  );
 }

@@ -3,7 +3,6 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { foldItems } from '../fold-items.ts';
 import { asLongAsBoth } from '../surprise.ts';
-import { type OwnList, planLists } from './plan-lists.ts';
 
 const listsOfBoth = statement('merge_lists_read')`
   SELECT l.id, l.token, l.name, l.owner_id,
@@ -91,4 +90,48 @@ export async function mergeLists(
     lists: receipts,
     mergedInto: new Map(merged.map(({ list, into }) => [list.id, into.id])),
   };
+}
+
+/** A list of one of the two accounts. */
+interface OwnList {
+  id: number;
+  token: string;
+  name: string;
+  owner_id: string;
+  /** Public, shared with someone or followed. */
+  is_seen: boolean;
+  items: number;
+}
+
+interface ListPlan {
+  moved: OwnList[];
+  merged: { list: OwnList; into: OwnList }[];
+}
+
+/** Names that differ only in case and whitespace count as equal. */
+const nameKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * Decides whether to move or merge each list of the anonymous account. A list is merged into the account's list of the
+ * same name, but only if no one else can see either: shared links must keep working, and private items must stay
+ * private.
+ * @param apart lists that are never merged
+ */
+function planLists(
+  lists: readonly OwnList[],
+  oldUserId: string,
+  apart: ReadonlySet<number> = new Set(),
+): ListPlan {
+  const targets = new Map<string, OwnList>();
+  for (const list of lists) {
+    const key = nameKey(list.name);
+    if (list.owner_id !== oldUserId && !list.is_seen && !targets.has(key)) targets.set(key, list);
+  }
+  const plan: ListPlan = { moved: [], merged: [] };
+  for (const list of lists.filter(({ owner_id }) => owner_id === oldUserId)) {
+    const into = list.is_seen || apart.has(list.id) ? undefined : targets.get(nameKey(list.name));
+    if (into) plan.merged.push({ list, into });
+    else plan.moved.push(list);
+  }
+  return plan;
 }

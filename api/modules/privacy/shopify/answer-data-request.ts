@@ -1,10 +1,12 @@
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
+import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { countTraces, findTraces } from './customer-traces.ts';
+import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
-import { readCustomerData } from './read-customer-data.ts';
 import { shopReach } from './shop-reach.ts';
 
 const emailOfShop = statement('privacy_shop_address')`
@@ -52,4 +54,66 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     });
     return { account, ...counts };
   });
+}
+
+/** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
+const readItems = statement('privacy_items_read')`
+  SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
+    i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
+    i.source_domain AS saved_from, i.checkout_meta AS metadata,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased END AS marked_as_bought,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased_at END AS marked_at,
+    i.is_test AS saved_with_test_key, i.added_at,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.updated_at END AS updated_at
+  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  WHERE i.id = ANY(:items) ORDER BY i.id`;
+/** Data from this shop for items that another shop also supplied. */
+const readFurther = statement('privacy_further_read')`
+  SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
+    s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
+    s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
+  FROM unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)
+  JOIN item_sources s ON s.item_id = sent.item_id AND s.partner_id = sent.partner_id
+  JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  ORDER BY s.item_id`;
+/** Excludes the list's owner and name, which are another person's data. */
+const readMarked = statement('privacy_marked_read')`
+  SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
+    coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note
+  FROM list_items i JOIN products p ON p.id = i.product_id
+  LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
+  WHERE i.id = ANY(:marked) ORDER BY i.id`;
+const readRemovedGifts = statement('privacy_removed_gifts_read')`
+  SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
+  FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
+const readActions = statement('privacy_actions_read')`
+  SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
+const readAnalytics = statement('privacy_analytics_read')`
+  SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
+const readWebhooks = statement('privacy_webhooks_read')`
+  SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
+
+/**
+ * Reads the data stored about a customer in connection with one shop, in readable form: money is in minor units, times
+ * are UTC.
+ */
+async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
+  const { account } = traces;
+  return {
+    account: account && { email: account.email, created_at: account.created_at },
+    saved_products: [
+      ...(await sql.rows(readItems, { items: traces.items, now })),
+      ...(await sql.rows(readFurther, {
+        itemIds: traces.further.map(({ itemId }) => itemId),
+        partnerIds: traces.further.map(({ partnerId }) => partnerId),
+      })),
+    ],
+    marked_as_bought_for_others: [
+      ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
+      ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
+    ],
+    counted_actions: await sql.rows(readActions, { actions: traces.actions }),
+    analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
+    messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
+  };
 }
