@@ -145,7 +145,7 @@ it('serves pages with a retry hint while their data can’t be read, and normall
     `/shop/nobody-${randomBytes(4).toString('hex')}`,
     `/save?key=${keys.test.key}&origin=https://shop.example&product=%7B%7D`,
   ];
-  const data = '/portal/keys?_data=routes%2Fportal.keys';
+  const data = '/portal/keys?_data=portal%2Fkeys%2Fkeys-route';
   for (const path of [...pages, data]) expect((await visit(path)).status, path).not.toBe(503);
 
   proxy.drop();

@@ -14,7 +14,13 @@ import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { requestFriend } from '#api/modules/people/request-friend.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Email } from '#api/platform/mail/emails/email.ts';
+import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
+import { notificationsEmail } from '#api/platform/mail/emails/notifications-email.ts';
+import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
+import { signInCode } from '#api/platform/mail/emails/sign-in-code.ts';
 import { openDemoShop } from './demo-shop.ts';
+import { partnerEmails } from './partner-emails.ts';
 import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
 import { milasLists, publicShop } from './public-shop.ts';
 import type { RunningService } from './start-service.ts';
@@ -22,13 +28,18 @@ import { shopperWithWishes } from './wishes.ts';
 
 export interface SeenPage {
   name: string;
+  /** Empty for an email. */
   path: (lang: Language) => string;
+  /** An email's HTML. */
+  email?: (lang: Language) => string;
   /** The viewer's email address. */
   as?: string;
   /** Width of the phone, if not 320 px. */
   phone?: number;
   /** An element that exists once the page shows its data. */
   ready?: string;
+  /** A button to press, and an element that exists afterwards. */
+  press?: { button: string; then: string };
 }
 
 export const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -67,6 +78,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
     ...(await creatorPages(service)),
     ...(await portalPages(service)),
     ...dialogPages(shop),
+    ...emails(),
     ...Object.entries({
       landing: '/',
       changelog: '/changelog',
@@ -97,7 +109,44 @@ function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[]
     { name: 'dialog', as: clara, path: (lang) => query(lang) },
     { name: 'dialog of a new shopper', path: (lang) => query(lang) },
     { name: 'dialog, sign-in', path: (lang) => query(lang, { step: 'sign-in' }) },
+    {
+      name: 'dialog, saved',
+      as: one,
+      path: (lang) => query(lang),
+      press: { button: '.step-foot .primary', then: '.step.saved' },
+    },
   ];
+}
+
+/** One email of each shape: a code, rows of links, a figure, amounts, and a button alone. */
+function emails(): SeenPage[] {
+  const brand = 'Wishlist';
+  const link = 'https://wishlist.example/signin';
+  const kinds = ['usage-100-paid', 'invoice-transfer', 'invitation-owner'];
+  const notifications = [
+    { kind: 'list_shared', data: { list_token: 'x', list_name: longWord, by_name: 'Mara Lind-Oberländer' } },
+    {
+      kind: 'item_purchased',
+      data: { list_token: 'x', list_name: 'Home', item_id: 1, item_title: longTitle },
+    },
+  ] as const;
+  const written: Record<string, (lang: Language) => Email> = {
+    code: (lang) => signInCode({ lang, code: '482913', link, brand, shop: longWord }),
+    notifications: (lang) =>
+      notificationsEmail({ lang, notifications, siteUrl: link, unsubscribeUrl: link }, brand),
+    ...Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        (lang: Language) =>
+          partnerEmail({ lang, email: partnerEmails[kind]! }, { brand, settingsUrl: link, attached: true }),
+      ]),
+    ),
+  };
+  return Object.entries(written).map(([name, write]) => ({
+    name: `email, ${name}`,
+    path: () => '',
+    email: (lang) => emailHtml(write(lang)),
+  }));
 }
 
 async function sharedPages(service: RunningService): Promise<SeenPage[]> {

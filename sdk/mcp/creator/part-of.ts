@@ -8,7 +8,7 @@ export const part = {
     .int()
     .min(0)
     .default(0)
-    .describe('How many to skip: next_offset of the previous response. Default 0.'),
+    .describe('How many to skip: next_offset of the last page. Default 0.'),
   limit: z.int().min(1).max(100).default(50).describe('How many to return, 1 to 100. Default 50.'),
 };
 

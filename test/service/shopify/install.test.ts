@@ -318,7 +318,7 @@ describe('a data request without a valid token', () => {
     const domain = newDomain();
     await open(domain);
     const data = (token: string) =>
-      ask('/app?_data=routes%2Fapp', { Authorization: `Bearer ${token}`, Accept: '*/*' });
+      ask('/app?_data=admin%2Fadmin-route', { Authorization: `Bearer ${token}`, Accept: '*/*' });
     const expired = await sessionToken(domain, { exp: Math.floor(Date.now() / 1_000) - 3_600 });
     const foreign = await sessionToken(domain, { aud: 'another-app' });
     for (const token of ['', 'nonsense', expired, foreign]) {

@@ -24,7 +24,7 @@ export const catalogSearch = tool({
     'Finds products to add without reading their page again: on the partner’s lists, from its shop domains and in live shops. Every word of q must be in title or brand; without q, the newest. Next: products_add_existing. For more, pass next_cursor as cursor.',
   input: z.strictObject({
     q: z.string().max(200).optional().describe('Words, such as “linen napkins”.'),
-    cursor: z.string().max(200).optional().describe('next_cursor of the previous response.'),
+    cursor: z.string().max(200).optional().describe('next_cursor of the last page.'),
     limit: z.int().min(1).max(50).default(20).describe('Products per response.'),
   }),
   output: z.object({
