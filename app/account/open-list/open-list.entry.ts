@@ -3,8 +3,6 @@ import { askForGuest, ownOpener, signInBaskets } from '#app/save/opener.ts';
 import { type GuestOffer, sessionClient } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
-void openList(JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as OpenPage);
-
 /** Deadline for the basket to name its guest, and then to take the session. */
 const timeoutMs = 5_000;
 
@@ -33,3 +31,5 @@ async function openList({ shop, lang, knownUrl, panel }: OpenPage): Promise<void
   }
   location.replace(url);
 }
+
+void openList(JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as OpenPage);
