@@ -149,13 +149,16 @@ export function appBridge(): void {
     class extends HTMLElement {
       connectedCallback() {
         this.hidden = true;
-        setTimeout(() => {
+        const report = () => {
           const links = [...this.querySelectorAll('a')].map((a) => ({
             text: a.textContent,
             href: a.getAttribute('href'),
           }));
           parent.postMessage({ type: 'nav', links }, '*');
-        });
+        };
+        // The document may still be loading.
+        new MutationObserver(report).observe(this, { childList: true, subtree: true, characterData: true });
+        report();
         addEventListener('message', ({ data }: MessageEvent<any>) => {
           if (data?.type !== 'navigate') return;
           const link = this.querySelector(`a[href="${data.href}"]`);
