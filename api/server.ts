@@ -162,9 +162,10 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', searchEngineRoutes(ctx));
+  mount(router, 'site');
+  // After the looks of partners, which are at its URLs.
   router.route('/', sdkFileRoutes('build/sdk'));
   router.use('/assets/*', ...pageAssets(ctx));
-  mount(router, 'site');
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));
 
