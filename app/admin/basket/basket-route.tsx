@@ -106,7 +106,7 @@ function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: Baske
   useAskBeforeLeaving(differs);
   const tools = { form, errors, set };
   return (
-    <Page title={text('basket.title')} subtitle={text('basket.subtitle')} fullWidth>
+    <Page title={text('common.wishlist')} subtitle={text('basket.subtitle')} fullWidth>
       <SaveBar id="basket-save-bar" open={differs}>
         <button
           // App Bridge reads these attributes from the element.
@@ -114,19 +114,19 @@ function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: Baske
           onClick={save}
           disabled={saving}
         >
-          {text('basket.save')}
+          {text('common.save')}
         </button>
         <button onClick={discard} disabled={saving}>
-          {text('basket.discard')}
+          {text('common.discard')}
         </button>
       </SaveBar>
       <div className="basket-side-switch">
         <ButtonGroup variant="segmented" fullWidth>
           <Button pressed={side === 'settings'} onClick={() => setSide('settings')}>
-            {text('basket.settings')}
+            {text('common.settings')}
           </Button>
           <Button pressed={side === 'preview'} onClick={() => setSide('preview')}>
-            {text('basket.preview')}
+            {text('common.preview')}
           </Button>
         </ButtonGroup>
       </div>

@@ -34,10 +34,10 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
 export type AdminHome = Awaited<ReturnType<typeof loadAdminHome>>;
 
 const numbersOf = ({ saves, shares, listViews, basketOpens }: ShopHome['month']) => [
-  { name: text('home.saves'), ...saves },
-  { name: text('home.shares'), ...shares },
-  { name: text('home.listViews'), ...listViews },
-  { name: text('home.basketOpens'), ...basketOpens },
+  { name: text('charts.saves'), ...saves },
+  { name: text('charts.shares'), ...shares },
+  { name: text('charts.listViews'), ...listViews },
+  { name: text('charts.basketOpens'), ...basketOpens },
 ];
 
 /** @throws ServiceError `invalid_input` */

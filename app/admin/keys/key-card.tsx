@@ -47,7 +47,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
                 onClick={change('delete')}
                 accessibilityLabel={text('keys.deleteKey', { key: nameOf(shown) })}
               >
-                {text('keys.delete')}
+                {text('common.delete')}
               </Button>
             )}
             <Button
@@ -55,7 +55,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
               onClick={change('revoke')}
               accessibilityLabel={text('keys.revokeKey', { key: nameOf(shown) })}
             >
-              {text('keys.revoke')}
+              {text('common.revoke')}
             </Button>
           </InlineStack>
         </InlineStack>

@@ -54,7 +54,7 @@ function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: Keys
     <Page
       title={text('keys.title')}
       subtitle={text('keys.subtitle')}
-      primaryAction={{ content: text('keys.create'), onAction: () => setCreating(true) }}
+      primaryAction={{ content: text('keys.createKey'), onAction: () => setCreating(true) }}
     >
       <BlockStack gap="400">
         {!themeSynced && <ThemeOutdated />}
@@ -123,7 +123,7 @@ function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: Ke
               onClick={() => onChange({ kind: 'delete', key })}
               accessibilityLabel={text('keys.deleteKeyEnd', { key: nameOf(key), end: endOf(key) })}
             >
-              {text('keys.delete')}
+              {text('common.delete')}
             </Button>
           </InlineStack>
         ))}

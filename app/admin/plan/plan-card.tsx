@@ -57,7 +57,7 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
               <Text as="h3" variant="headingMd">
                 {nameOf(plan)}
               </Text>
-              {isCurrent && <Badge tone="success">{text('plan.current')}</Badge>}
+              {isCurrent && <Badge tone="success">{text('plan.yourPlan')}</Badge>}
             </InlineStack>
             <InlineStack gap="100" blockAlign="baseline">
               <Text as="span" variant="headingXl">
@@ -83,7 +83,7 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
             <Feature has={plan !== 'free'}>
               {text(plan === 'free' ? 'plan.brandingStays' : 'plan.brandingRemovable')}
             </Feature>
-            <Feature has={webhooks}>{text(webhooks ? 'plan.webhooks' : 'plan.noWebhooks')}</Feature>
+            <Feature has={webhooks}>{text(webhooks ? 'common.webhooks' : 'plan.noWebhooks')}</Feature>
           </BlockStack>
           {button && (
             <Button

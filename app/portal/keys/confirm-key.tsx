@@ -9,9 +9,9 @@ const titles = {
   delete: 'keys.deleteQuestion',
 } satisfies Record<KeyWish['kind'], PortalKey>;
 const verbs = {
-  rotate: 'keys.rotateKey',
-  revoke: 'keys.revokeKey',
-  delete: 'keys.deleteKey',
+  rotate: 'keys.rotateButton',
+  revoke: 'keys.revokeButton',
+  delete: 'keys.deleteButton',
 } satisfies Record<KeyWish['kind'], PortalKey>;
 
 interface ConfirmKeyProps {

@@ -126,7 +126,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
           </button>
           <div className="proof-help">
             <p className="muted" role="status">
-              {busy ? text('keys.checking') : (problems[0]?.hint ?? found)}
+              {busy ? text('common.checking') : (problems[0]?.hint ?? found)}
             </p>
             <details>
               <summary>

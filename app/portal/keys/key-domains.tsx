@@ -57,7 +57,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
             hosts.length === 0 ? text('keys.addDomainsTo', { name }) : text('keys.editDomainsOf', { name })
           }
         >
-          {hosts.length === 0 ? text('keys.addDomains') : text('keys.edit')}
+          {hosts.length === 0 ? text('keys.addDomains') : text('common.edit')}
         </button>
       )}
     </div>

@@ -41,7 +41,7 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
           <Badge tone={shown.environment === 'live' ? 'ok' : undefined}>
             {shown.environment === 'live' ? text('keys.live') : text('keys.test')}
           </Badge>
-          {shown.ofTheme && <Badge tone="info">{text('keys.inTheme')}</Badge>}
+          {shown.ofTheme && <Badge tone="info">{text('common.inTheme')}</Badge>}
           <div className="key-usage">
             {usageText(shown, now)}
             {shown.environment === 'test' && ` ${text('keys.testSaves')}`}
@@ -65,18 +65,18 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
               type="button"
               className="button danger"
               onClick={wish('delete')}
-              aria-label={text('keys.deleteName', { name })}
+              aria-label={text('common.deleteName', { name })}
             >
-              {text('keys.delete')}
+              {text('common.delete')}
             </button>
           ) : (
             <button
               type="button"
               className="button danger"
               onClick={wish('revoke')}
-              aria-label={text('keys.revokeName', { name })}
+              aria-label={text('common.revokeName', { name })}
             >
-              {text('keys.revoke')}
+              {text('common.revoke')}
             </button>
           )}
         </div>

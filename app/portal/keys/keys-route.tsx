@@ -81,7 +81,7 @@ function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
   );
   return (
     <>
-      <PageHead title={text('keys.title')} lead={text('keys.lead')}>
+      <PageHead title={text('common.keys')} lead={text('keys.lead')}>
         {active.length > 0 && button}
       </PageHead>
       {themeWaits && (
@@ -138,7 +138,7 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
       <div className="key-head">
         <div className="key-name">
           <h2>{name}</h2>
-          <Badge>{shown.revokedAt ? text('keys.revoked') : text('keys.replaced')}</Badge>
+          <Badge>{shown.revokedAt ? text('keys.isRevoked') : text('keys.isReplaced')}</Badge>
           <p className="key-usage">{endText(shown)}</p>
         </div>
         <div className="copy-field">
@@ -152,7 +152,7 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
               onClick={() => onWish({ kind: 'delete', key: shown })}
               aria-label={text('keys.deleteEnd', { name, end: endOf(shown) })}
             >
-              {text('keys.delete')}
+              {text('common.delete')}
             </button>
           )}
         </div>

@@ -33,10 +33,10 @@ function NameForm({ shown, onClose }: { shown: ShownKey; onClose: () => void }) 
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="key" value={shown.id} />
       <TextField
-        label={text('keys.name')}
+        label={text('common.name')}
         name="name"
         defaultValue={shown.name ?? ''}
-        hint={text('keys.nameHint')}
+        hint={text('common.nameHint')}
         problem={problemOf('name') ?? problemOf('')}
       />
       <div className="dialog-actions">
