@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { text } from '../texts.ts';
 import { DomainEditor } from './domain-editor.tsx';
-import { nameOf, type ShownKey } from './keys-data.ts';
 
 /** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge, Notice } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
-import { type KeyWish, nameOf, type ShownKey, usageText } from './keys-data.ts';
+import { usageText } from './keys-data.ts';
 import { OldValue } from './old-value.tsx';
 import { RenameKey } from './rename-key.tsx';
 
@@ -19,7 +20,7 @@ interface KeyRowProps {
   proofText: string;
   /** It was just created, on this page. */
   isNew: boolean;
-  onWish: (wish: KeyWish) => void;
+  onWish: (wish: KeyChange) => void;
 }
 
 /** An active key: its value, domains and actions. */
@@ -29,7 +30,7 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
     if (isNew) heading.current?.focus();
   }, [isNew]);
   const isActive = shown.status === 'active';
-  const wish = (kind: KeyWish['kind']) => () => onWish({ kind, key: shown });
+  const wish = (kind: KeyChange['kind']) => () => onWish({ kind, key: shown });
   const name = nameOf(shown);
   return (
     <li className="key">

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionA
 import { useLoaderData } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
+import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge, Notice } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
@@ -12,15 +13,7 @@ import { CreateKey } from './create-key.tsx';
 import { KeyRow } from './key-row.tsx';
 import styles from './keys.css';
 import { answerPortalKeys, loadPortalKeys } from './keys.server.ts';
-import {
-  arrangeKeys,
-  endOf,
-  endText,
-  type KeysData,
-  type KeyWish,
-  nameOf,
-  type ShownKey,
-} from './keys-data.ts';
+import { arrangeKeys, endText, type KeysData } from './keys-data.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -63,7 +56,7 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
 }
 
 function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
-  const [wish, setWish] = useState<KeyWish | null>(null);
+  const [wish, setWish] = useState<KeyChange | null>(null);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
   const [themeWaits, setThemeWaits] = useState(false);
@@ -131,7 +124,7 @@ function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
 }
 
 /** A key that no longer works, until the partner deletes it. */
-function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) => void }) {
+function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyChange) => void }) {
   const name = nameOf(shown);
   return (
     <li className="key ended">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
-import { nameOf, type ShownKey } from './keys-data.ts';
 
 /** Sets or removes a key's name. */
 export function RenameKey({ shown }: { shown: ShownKey }) {
