@@ -10,7 +10,7 @@ import type { Area, Messages } from '#app/messages/catalogues.ts';
 const loaded = new Map<string, Record<string, Text>>();
 let folder: string | undefined;
 
-/** Areas whose messages include those of others, under names of their own. */
+/** Areas whose messages include those of others. No key is in two of them. */
 const included: Partial<Record<Area, readonly Area[]>> = {
   admin: ['charts', 'merchant'],
   portal: ['charts', 'merchant'],
