@@ -10,6 +10,12 @@ import type { Area, Messages } from '#app/messages/catalogues.ts';
 const loaded = new Map<string, Record<string, Text>>();
 let folder: string | undefined;
 
+/** Areas whose messages include those of others. No key is in two of them. */
+const included: Partial<Record<Area, readonly Area[]>> = {
+  admin: ['charts', 'merchant'],
+  portal: ['charts', 'merchant'],
+};
+
 /** An area's messages in a language, without ICU syntax, so that browsers can fill them in without a parser. */
 export function messages<A extends Area>(area: A, lang: Language): Messages<A> {
   const name = `${area}/${lang}.json`;
@@ -17,9 +23,10 @@ export function messages<A extends Area>(area: A, lang: Language): Messages<A> {
   if (!table) {
     folder ??= findFolder();
     const source = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>;
-    table = Object.fromEntries(
-      Object.entries(source).map(([key, message]) => [key, compileMessage(message)]),
-    );
+    table = Object.fromEntries([
+      ...(included[area] ?? []).flatMap((each) => Object.entries<Text>(messages(each, lang))),
+      ...Object.entries(source).map(([key, message]) => [key, compileMessage(message)] as const),
+    ]);
     loaded.set(name, table);
   }
   return table as Messages<A>;

@@ -4,9 +4,9 @@ import { text } from './texts.ts';
 export const adminPages = () =>
   [
     { path: '/app', name: text('home.title') },
-    { path: '/app/basket', name: text('basket.title') },
+    { path: '/app/basket', name: text('common.wishlist') },
     { path: '/app/keys', name: text('keys.title') },
-    { path: '/app/analytics', name: text('analytics.title') },
+    { path: '/app/analytics', name: text('common.analytics') },
     { path: '/app/plan', name: text('plan.title') },
     { path: '/app/help', name: text('help.title') },
   ] as const;

@@ -4,8 +4,7 @@ import { messages } from '#api/platform/messages.ts';
 
 /** A script that sets `pageTexts`: the messages of all of an area's pages in a language. */
 export async function textsScript(area: 'portal' | 'admin', lang: Language): Promise<string> {
-  const areas = ['charts', 'basket-settings', area] as const;
-  const texts = JSON.stringify(Object.assign({}, ...areas.map((each) => messages(each, lang))));
+  const texts = JSON.stringify(messages(area, lang));
   const polaris = area === 'admin' ? `polaris:${await polarisTexts(lang)},` : '';
   return `pageTexts={lang:"${lang}",script:document.currentScript.getAttribute("src"),${polaris}texts:${texts}}`;
 }

@@ -3,7 +3,7 @@ import { text } from './texts.ts';
 
 /** Fonts available on devices, by CSS name. */
 export const deviceFonts = (): readonly (readonly [value: string, label: string])[] => [
-  ['system-ui', text('deviceFont')],
+  ['system-ui', text('basket.deviceFont')],
   ["'Helvetica Neue', Helvetica, Arial", 'Helvetica'],
   ['Georgia, serif', 'Georgia'],
   ["'Courier New', monospace", 'Courier'],
@@ -12,9 +12,9 @@ export const deviceFonts = (): readonly (readonly [value: string, label: string]
 export const otherFont = 'other';
 
 export const hoverChoices = (): readonly (readonly [value: BasketHover, label: string])[] => [
-  ['lift', text('lift')],
-  ['zoom', text('zoom')],
-  ['none', text('nothing')],
+  ['lift', text('basket.lift')],
+  ['zoom', text('basket.zoom')],
+  ['none', text('basket.nothing')],
 ];
 
 /** Background and text colors, with the service's own. */

@@ -7,10 +7,10 @@ const own = 'own';
 /** The icons to choose from: ours by name, or the partner's own, pasted as SVG. */
 const iconChoices = () =>
   [
-    ['heart', text('heart')],
-    ['bookmark', text('bookmark')],
-    ['star', text('star')],
-    [own, text('ownIcon')],
+    ['heart', text('basket.heart')],
+    ['bookmark', text('basket.bookmark')],
+    ['star', text('basket.star')],
+    [own, text('basket.ownIcon')],
   ] as const;
 
 /** The parts of an icon field: a list of names, and a text for an SVG while the partner's own is chosen. */

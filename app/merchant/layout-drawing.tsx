@@ -1,7 +1,7 @@
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { text } from './texts.ts';
 
-export const layoutName = (layout: BasketLayout): string => text(layout);
+export const layoutName = (layout: BasketLayout): string => text(`basket.${layout}`);
 
 /** Boxes of the illustrations: x, y, width and height. */
 type Boxes = readonly (readonly [number, number, number, number])[];

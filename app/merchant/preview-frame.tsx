@@ -27,7 +27,7 @@ export function PreviewFrame(props: {
     <iframe
       ref={frame}
       src={url}
-      title={text('previewTitle')}
+      title={text('basket.previewTitle')}
       className={props.className}
       // Clicks in it must not leave the frame.
       sandbox="allow-scripts allow-same-origin"

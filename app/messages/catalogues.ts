@@ -6,13 +6,13 @@ import type { Text } from '#api/contract/language/format.ts';
 import type account from './account/en.json';
 import type admin from './admin/en.json';
 import type basket from './basket/en.json';
-import type basketSettings from './basket-settings/en.json';
 import type charts from './charts/en.json';
 import type creator from './creator/en.json';
 import type dialog from './dialog/en.json';
 import type email from './email/en.json';
 import type invoice from './invoice/en.json';
 import type landing from './landing/en.json';
+import type merchant from './merchant/en.json';
 import type occasions from './occasions/en.json';
 import type partnerEmail from './partner-email/en.json';
 import type portal from './portal/en.json';
@@ -21,20 +21,23 @@ import type samples from './samples/en.json';
 import type share from './share/en.json';
 import type site from './site/en.json';
 
+/** Messages that the admin's and the portal's pages share, besides their own. */
+type Shared = typeof charts & typeof merchant;
+
 interface Catalogues {
   account: typeof account;
-  admin: typeof admin;
+  admin: typeof admin & Shared;
   basket: typeof basket;
-  'basket-settings': typeof basketSettings;
   charts: typeof charts;
   creator: typeof creator;
   dialog: typeof dialog;
   email: typeof email;
   invoice: typeof invoice;
   landing: typeof landing;
+  merchant: typeof merchant;
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
-  portal: typeof portal;
+  portal: typeof portal & Shared;
   refusals: typeof refusals;
   samples: typeof samples;
   share: typeof share;

@@ -1,21 +1,16 @@
 import { type ActionFunctionArgs, json, type TypedResponse } from '@remix-run/node';
 import { BasketRefused } from '#api/modules/baskets/update-basket.ts';
 import { accountOwner } from '#api/modules/identity/require-proof.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { problemsIn } from '#app/hosted/refusal-text.server.ts';
+import { type FormFields, formFields, intentIn } from '#app/merchant/step.server.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { type PortalRequest, requirePortal, ServiceError } from './portal.server.ts';
 import { lang, text } from './texts.ts';
 
 /** A member's request, with the fields of its form. */
-export interface PortalStep extends PortalRequest {
-  /** A field's text, trimmed; empty if it's missing. */
-  field: (name: string) => string;
-  /** A field's numeric ID; 0, which matches nothing, if it isn't a number. */
-  id: (name: string) => number;
-  /** All non-empty values of a field that can occur several times. */
-  fields: (name: string) => string[];
+export interface PortalStep extends PortalRequest, FormFields {
+  partnerId: number;
   /** The chosen file; null if the field is empty. */
   file: (name: string) => File | null;
 }
@@ -45,22 +40,15 @@ export async function answerPortalIntent(
   const request = await requirePortal(args);
   if (Number(args.request.headers.get('Content-Length') ?? 0) > most) return tooLarge();
   const form = await readForm(args.request);
-  const fields = (name: string) =>
-    form
-      .getAll(name)
-      .map((value) => (typeof value === 'string' ? value.trim() : ''))
-      .filter((text) => text !== '');
-  const field = (name: string) => fields(name)[0] ?? '';
+  const fields = formFields(form);
   const file = (name: string) => {
     const value = form.get(name);
     return value instanceof File && value.size > 0 ? value : null;
   };
-  const id = (name: string) => idIn(field(name));
-  const name = field('intent');
-  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
-  if (!intent) throw new Response(null, { status: 400 });
+  const { name, run } = intentIn(intents, fields);
   try {
-    const data: unknown = (await intent({ ...request, field, fields, file, id })) ?? null;
+    const data: unknown =
+      (await run({ ...request, ...fields, partnerId: request.member.partnerId, file })) ?? null;
     return json({ intent: name, problems: [], data });
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.status >= 500 && error.status !== notNow)) throw error;

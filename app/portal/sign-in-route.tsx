@@ -13,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       heading: text('signIn.passwordHeading'),
       intro: text('signIn.passwordIntro'),
       email: text('signIn.email'),
-      password: text('signIn.password'),
+      password: text('common.password'),
       submit: text('signIn.submit'),
       noConnection: text('signIn.noConnection'),
     },

@@ -1,7 +1,10 @@
-import { formatDate, formatDay, formatMoment, formatMonth } from '#api/contract/language/dates.ts';
+import { formatMoment } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { formatNumber, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
+import { dateText, dayText, timeAgo } from '#app/merchant/words.ts';
 import { lang, text } from './texts.ts';
+
+export { dateText, dayText, monthText } from '#app/merchant/words.ts';
 
 /** Formats numbers, money and times for the portal: in the page's language, in UTC. */
 export const numberText = (value: number) => formatNumber(lang(), value);
@@ -12,16 +15,10 @@ export const decimalText = (value: number) =>
     value,
   );
 
-/** `21 November` */
-export const dayText = (moment: string | Date) => formatDay(lang(), new Date(moment));
-/** `21 November 2026` */
-export const dateText = (moment: string | Date) => formatDate(lang(), new Date(moment));
 /** `21 Nov 2026, 14:05`, in UTC */
 export const momentText = (moment: string | Date) => formatMoment(lang(), new Date(moment));
 /** `21 Nov 2026, 14:05 UTC`, for deadlines that apply everywhere. */
 export const deadlineText = (moment: string | Date) => `${momentText(moment)} UTC`;
-/** `November` */
-export const monthText = (moment: string | Date) => formatMonth(lang(), new Date(moment));
 /** Capitalized, for a text that starts with a month: most languages write months in lowercase. */
 export const asTitle = (title: string) =>
   title.charAt(0).toLocaleUpperCase(localeOf(lang())) + title.slice(1);
@@ -31,25 +28,11 @@ export const euroText = (minor: number) =>
 /** Tenths of a cent as `2.5 cents`. */
 export const centsText = (tenthCents: number) => text('common.cents', { count: tenthCents / 10 });
 
-const steps = [
-  [60, 'minute'],
-  [3_600, 'hour'],
-  [86_400, 'day'],
-] as const;
-
 const isYearOf = (moment: string | Date, now: string | Date) =>
   new Date(moment).getUTCFullYear() === new Date(now).getUTCFullYear();
 
 /** `2 minutes ago`, `yesterday`; after a week, the date, with the year if it isn't this one. */
 export function agoText(moment: string | Date, now: string | Date): string {
-  const seconds = Math.max(0, (new Date(now).getTime() - new Date(moment).getTime()) / 1000);
-  if (seconds < 60) return text('common.justNow');
-  if (seconds >= 7 * 86_400) {
-    return text('common.onDate', { date: isYearOf(moment, now) ? dayText(moment) : dateText(moment) });
-  }
-  const [size, unit] = [...steps].reverse().find(([least]) => seconds >= least) ?? steps[0];
-  return new Intl.RelativeTimeFormat(localeOf(lang()), { numeric: 'auto' }).format(
-    -Math.floor(seconds / size),
-    unit,
-  );
+  if (new Date(now).getTime() - new Date(moment).getTime() < 7 * 86_400_000) return timeAgo(moment, now);
+  return text('common.onDate', { date: isYearOf(moment, now) ? dayText(moment) : dateText(moment) });
 }

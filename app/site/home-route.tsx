@@ -229,7 +229,7 @@ function Offer({ plan }: { plan: (typeof offered)[number] }) {
             : portalText('subscription.eachBeyond', { price: overageText(plan) ?? '' })}
         </li>
         <li>{portalText(brandingSwitch ? 'subscription.brandingOptional' : 'subscription.withBranding')}</li>
-        {webhooks && <li>{portalText('subscription.webhooks')}</li>}
+        {webhooks && <li>{portalText('common.webhooks')}</li>}
       </ul>
     </li>
   );

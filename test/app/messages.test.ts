@@ -56,6 +56,11 @@ it.each(areas)('each key in %s appears once, since JSON would silently use the l
   }
 });
 
+it.each(['admin', 'portal'])('%s has no key of the messages that it shares', (area) => {
+  const shared = { ...read('charts', 'en'), ...read('merchant', 'en') };
+  expect(Object.keys(read(area, 'en')).filter((key) => Object.hasOwn(shared, key))).toEqual([]);
+});
+
 /** Placeholders filled in as strings; all others are numbers. */
 function namesIn(elements: MessageFormatElement[]): string[] {
   const names = elements.flatMap((element) => {

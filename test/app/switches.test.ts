@@ -95,7 +95,7 @@ const pageSettings: Record<string, Reader> = {
     '.try-heart:checked ~ .try-full',
   ],
   'portal/webhooks/webhooks-route failed': ['api/modules/baskets/list-messages.ts', 'NOT :failed'],
-  "portal/setup/setup-route text('setup.savesAtOnce')": [
+  "portal/setup/setup-route text('basket.savesAtOnce')": [
     'api/contract/snippets.ts',
     "saveMode === 'instant'",
   ],

@@ -1,4 +1,5 @@
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -99,7 +100,10 @@ export async function closeMonth(
  */
 export async function closePartnerMonth(ctx: Context, { partnerId, period }: PartnerMonth): Promise<void> {
   const month = closedPeriod(period, ctx.clock());
-  await transaction(ctx.pool, (sql) => billPartner(ctx, sql, { partnerId, month }));
+  await transaction(ctx.pool, async (sql) => {
+    await lockPartner(sql, partnerId);
+    await billPartner(ctx, sql, { partnerId, month });
+  });
   const invoice = await ctx.prisma.invoice.findUnique({ where: { partnerId_period: { partnerId, period } } });
   if (invoice?.provider === 'stripe') await chargeInvoice(ctx, invoice.id);
   else if (invoice) await mailInvoice(ctx, invoice.id);

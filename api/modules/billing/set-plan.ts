@@ -34,9 +34,8 @@ const addChange = statement('plan_change_add')`
 
 /**
  * Changes a partner's plan immediately. Everyone who isn't billed by a platform gets a plan this way. First records the
- * amount owed under the current plan. Repeating it changes nothing. Runs in the caller's transaction and locks the
+ * amount owed under the current plan. Repeating it changes nothing. Must run in a transaction that has locked the
  * partner's row.
- * @throws ServiceError `partner_not_found`
  */
 export async function setPlanWithin(
   ctx: Context,

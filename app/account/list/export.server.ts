@@ -1,18 +1,9 @@
 /** Downloads of all of a shopper's data, or of one list. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { asFile } from '#app/hosted/as-file.server.ts';
 import { exportAccount, itemsAsCsv, listItems, readList } from '../account.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import { accountRequest, signInUrl } from '../page.server.ts';
-
-const asFile = (body: string, type: string, name: string) =>
-  new Response(body, {
-    headers: {
-      'Content-Type': `${type}; charset=utf-8`,
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
 
 const isCsv = (query: URLSearchParams) => query.get('format') === 'csv';
 const json = (data: unknown) => JSON.stringify(data, null, 2);

@@ -79,7 +79,7 @@ function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const testActions = countedKinds.reduce((sum, kind) => sum + days.test[kind], 0);
   return (
     <Page
-      title={text('analytics.title')}
+      title={text('common.analytics')}
       subtitle={text('analytics.days', { range: rangeName((control.next ?? view).range) })}
     >
       <BlockStack gap="400">

@@ -7,6 +7,7 @@ import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
+import { asFile } from '#app/hosted/as-file.server.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 import { viewOf } from './view.ts';
 
@@ -52,12 +53,5 @@ export async function exportAnalytics(args: LoaderFunctionArgs): Promise<Respons
   if (file !== 'days' && file !== 'products' && file !== 'variants')
     throw new Response(null, { status: 404 });
   const { from, to } = view.range;
-  return new Response(await write[file](), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="wishlist-${file}-${from}-to-${to}.csv"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return asFile(await write[file](), 'text/csv', `wishlist-${file}-${from}-to-${to}.csv`);
 }

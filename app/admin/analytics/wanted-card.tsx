@@ -66,7 +66,7 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
       </Box>
       <Tabs
         tabs={[
-          { id: 'products', content: text('analytics.products'), panelID: 'wanted' },
+          { id: 'products', content: text('common.products'), panelID: 'wanted' },
           { id: 'variants', content: text('analytics.variants'), panelID: 'wanted' },
         ]}
         selected={shows.indexOf(view.show)}

@@ -38,11 +38,11 @@ export function WantedTable({
       loading={isLoading}
       resourceName={{ singular: text('analytics.rowName'), plural: text('analytics.rowNames') }}
       headings={[
-        { title: text(view.show === 'products' ? 'analytics.product' : 'analytics.variant') },
-        { title: text('analytics.saves'), alignment: 'end' },
+        { title: text(view.show === 'products' ? 'common.product' : 'analytics.variant') },
+        { title: text('charts.saves'), alignment: 'end' },
         { title: text('analytics.shoppers'), alignment: 'end' },
         { title: text('analytics.onLists'), alignment: 'end' },
-        { title: text('analytics.price'), alignment: 'end' },
+        { title: text('common.price'), alignment: 'end' },
         { title: text('analytics.availability') },
       ]}
       sortable={[false, true, true, false, false, false]}

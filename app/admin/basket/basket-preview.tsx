@@ -7,13 +7,13 @@ import { text } from '../texts.ts';
 
 const views = () => [
   { label: text('basket.onPage'), value: 'page' },
-  { label: text('basket.onPhone'), value: 'phone' },
+  { label: text('common.onPhone'), value: 'phone' },
   { label: text('basket.inDrawer'), value: 'drawer' },
 ];
 const contents = () => [
   { label: text('basket.manyProducts'), value: 'many' },
   { label: text('basket.oneProduct'), value: 'one' },
-  { label: text('basket.noProducts'), value: 'none' },
+  { label: text('basket.empty'), value: 'none' },
 ];
 const schemes = () => [
   { label: text('basket.light'), value: 'light' },
@@ -30,16 +30,16 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
 
   const choose = (part: keyof typeof choice) => (value: string) => setChoice({ ...choice, [part]: value });
   return (
-    <section className="basket-preview" aria-label={text('basket.preview')}>
+    <section className="basket-preview" aria-label={text('common.preview')}>
       <Card padding="0">
         <Box padding="300" borderBlockEndWidth="025" borderColor="border">
           <InlineStack gap="200" align="space-between" blockAlign="center">
             <Text as="h2" variant="headingSm">
-              {text('basket.preview')}
+              {text('common.preview')}
             </Text>
             <InlineStack gap="200">
               <Select
-                label={text('basket.previewView')}
+                label={text('basket.view')}
                 labelHidden
                 options={views()}
                 value={view}

@@ -3,25 +3,23 @@ import { useBlocker, useLoaderData } from '@remix-run/react';
 import { SaveBar } from '@shopify/app-bridge-react';
 import { BlockStack, Button, ButtonGroup, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { plans } from '#api/contract/plans.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
-import { attemptsIn, problemsIn, refusalText } from '#app/hosted/refusal-text.server.ts';
+import { problemsIn, refusalText } from '#app/hosted/refusal-text.server.ts';
+import {
+  type BasketProblem,
+  BasketRefused,
+  editorData,
+  readBasket,
+  saveBasket,
+  tryWebhook,
+  type WebhookAnswer,
+} from '#app/merchant/basket.server.ts';
 import { formOf, type Settings, settingsOf } from '#app/merchant/basket-form.ts';
-import { requireAdmin } from '../admin.server.ts';
+import { requireAdmin, ServiceError } from '../admin.server.ts';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
 import { lang, text } from '../texts.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import styles from './basket.css';
-import {
-  type BasketPatch,
-  type BasketProblem,
-  BasketRefused,
-  readBasket,
-  ServiceError,
-  testWebhook,
-  updateBasket,
-  type WebhookAnswer,
-} from './basket.server.ts';
 import { BasketPreview } from './basket-preview.tsx';
 import { CartCard } from './cart-card.tsx';
 import { TextsCard } from './texts-card.tsx';
@@ -32,13 +30,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
-  const { name, settings, webhookUrl, webhookSecret } = await readBasket(ctx, basketOf(shop));
+  const basket = await readBasket(ctx, basketOf(shop));
   return json({
-    settings: { ...settings, name, webhookUrl },
-    webhookSecret,
-    plan: { isPaid: shop.plan !== 'free', webhooks: plans[shop.plan].webhooks },
+    ...editorData(ctx, basket, shop.plan),
     shop: { domain: shop.domain, host: shop.primaryHost, currency: shop.currency ?? 'EUR' },
-    previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=${lang()}`,
   });
 }
 
@@ -50,16 +45,16 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
   const fields = await readForm(args.request);
   const { publicId } = await readBasket(ctx, basketOf(shop));
-  const { partnerId } = shop;
+  const basket = { partnerId: shop.partnerId, publicId };
   if (fields.get('intent') === 'test') {
-    const tried = await testWebhook(ctx, { partnerId, publicId }).then(
-      (answer) => ({ answer: attemptsIn(lang(), [answer])[0]!, problem: null }),
+    const tried = await tryWebhook(ctx, basket).then(
+      (answer) => ({ answer, problem: null }),
       (error: unknown) => ({ answer: null, problem: hintOf(error) }),
     );
     return json<Answer>({ intent: 'test', ...tried });
   }
   try {
-    await updateBasket(ctx, publicId, patchIn(fields), { partnerId });
+    await saveBasket(ctx, basket, String(fields.get('patch')));
     return json<Answer>({ intent: 'save', problems: [] });
   } catch (error) {
     if (!(error instanceof BasketRefused)) throw error;
@@ -71,14 +66,6 @@ const basketOf = ({ partnerId, basketConfigId }: { partnerId: number; basketConf
   partnerId,
   basket: basketConfigId ?? 0,
 });
-
-function patchIn(fields: FormData): BasketPatch {
-  try {
-    return JSON.parse(String(fields.get('patch'))) as BasketPatch;
-  } catch {
-    throw new Response(null, { status: 400 });
-  }
-}
 
 function hintOf(error: unknown): string {
   if (error instanceof ServiceError) return refusalText(lang(), String(error.details.hint ?? error.message));
@@ -106,7 +93,7 @@ function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: Baske
   useAskBeforeLeaving(differs);
   const tools = { form, errors, set };
   return (
-    <Page title={text('basket.title')} subtitle={text('basket.subtitle')} fullWidth>
+    <Page title={text('common.wishlist')} subtitle={text('basket.subtitle')} fullWidth>
       <SaveBar id="basket-save-bar" open={differs}>
         <button
           // App Bridge reads these attributes from the element.
@@ -114,19 +101,19 @@ function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: Baske
           onClick={save}
           disabled={saving}
         >
-          {text('basket.save')}
+          {text('common.save')}
         </button>
         <button onClick={discard} disabled={saving}>
-          {text('basket.discard')}
+          {text('common.discard')}
         </button>
       </SaveBar>
       <div className="basket-side-switch">
         <ButtonGroup variant="segmented" fullWidth>
           <Button pressed={side === 'settings'} onClick={() => setSide('settings')}>
-            {text('basket.settings')}
+            {text('common.settings')}
           </Button>
           <Button pressed={side === 'preview'} onClick={() => setSide('preview')}>
-            {text('basket.preview')}
+            {text('common.preview')}
           </Button>
         </ButtonGroup>
       </div>

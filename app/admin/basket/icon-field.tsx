@@ -1,6 +1,6 @@
 import { BlockStack, Select, TextField } from '@shopify/polaris';
 import { useIconChoice } from '#app/merchant/icon-choice.ts';
-import { text } from '#app/merchant/texts.ts';
+import { text } from '../texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 /** The icon of the theme's save buttons. */
@@ -12,7 +12,7 @@ export function IconField({ form, errors, set }: FormTools) {
     <BlockStack gap="200">
       <Select
         id={isOwn ? undefined : fieldId('icon')}
-        label={text('icon')}
+        label={text('basket.icon')}
         options={choices.map(([value, label]) => ({ label, value }))}
         value={choice}
         error={isOwn ? undefined : errors.icon}
@@ -21,14 +21,14 @@ export function IconField({ form, errors, set }: FormTools) {
       {isOwn && (
         <TextField
           id={fieldId('icon')}
-          label={text('svg')}
+          label={text('basket.svg')}
           placeholder={placeholder}
           multiline={4}
           value={svg}
           error={errors.icon}
           onChange={paste}
           autoComplete="off"
-          helpText={text('svgHint')}
+          helpText={text('basket.svgHint')}
         />
       )}
     </BlockStack>

@@ -44,7 +44,7 @@ export function TextsCard({ form, errors, set, host }: FormTools & { host: strin
         />
         <TextField
           id={fieldId('shopName')}
-          label={text('basket.shopName')}
+          label={text('common.shopName')}
           value={form.shopName}
           error={errors.shopName}
           onChange={(value) => set('shopName', value)}

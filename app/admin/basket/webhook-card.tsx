@@ -45,7 +45,7 @@ export function WebhookCard({ form, errors, set, included, savedUrl, secret }: W
         )}
         {savedUrl && secret && (
           <CopyField
-            label={text('basket.signingSecret')}
+            label={text('common.signingSecret')}
             value={secret}
             helpText={text('basket.signingSecretHelp')}
           />

@@ -16,8 +16,8 @@ export async function loadAdminHelp(args: LoaderFunctionArgs) {
     version: apiVersion,
     facts: [
       [text('help.factShop'), shop.domain],
-      [text('help.factKey'), String(shop.apiKeyId ?? none)],
-      [text('help.factBasket'), basket?.publicId ?? none],
+      [text('common.key'), String(shop.apiKeyId ?? none)],
+      [text('common.wishlist'), basket?.publicId ?? none],
       [text('help.factPlan'), `${plans[shop.plan].name}, ${shop.subscriptionStatus}`],
       [text('help.factScopes'), scopes.granted.join(', ') || none],
       [text('help.factVersion'), apiVersion],

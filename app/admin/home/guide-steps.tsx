@@ -61,7 +61,7 @@ function SetupContent({ theme, blocks }: { theme: ThemeOf; blocks: Blocks }) {
       <Text as="p">
         <Rich text="home.setupText" values={{ block: <strong>{text('theme.setupName')}</strong> }} />
       </Text>
-      <BlockState label={text('home.inTheme')} status={blocks.statuses.setup} />
+      <BlockState label={text('common.inTheme')} status={blocks.statuses.setup} />
       <ButtonGroup>
         <Button variant="primary" url={blockLink(theme, 'setup')}>
           {text('home.openEditor')}

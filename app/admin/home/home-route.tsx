@@ -63,7 +63,7 @@ function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
                     title
                   ) : (
                     <Link url={url} removeUnderline external>
-                      {title || text('home.untitledProduct')}
+                      {title || text('common.untitledProduct')}
                     </Link>
                   )}
                 </Text>

@@ -4,8 +4,9 @@ import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans } from '#api/contract/plans.ts';
 import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { dateText, timeAgo } from '#app/merchant/words.ts';
 import { requireAdmin, ServiceError } from '../admin.server.ts';
-import { agoText, daysText, monthsText } from '../dates.server.ts';
+import { monthsText } from '../dates.server.ts';
 import { lang, text } from '../texts.ts';
 
 /** Dates and prices are formatted here: a browser may format them differently, and the page would jump. */
@@ -16,7 +17,7 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
   return {
     theme: { shop: shop.domain, apiKey },
     shopUrl: `https://${shop.primaryHost}`,
-    guide: { ...guide, trialEnds: shop.trialEndsAt && daysText(shop.trialEndsAt) },
+    guide: { ...guide, trialEnds: shop.trialEndsAt && dateText(shop.trialEndsAt) },
     period: monthsText(now),
     numbers: numbersOf(month),
     usage: { ...usage, planName: plans[shop.plan].name },
@@ -26,7 +27,7 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
       url,
       imageUrl,
       price: priceMinor === null ? null : formatPrice(lang(), priceMinor, currency),
-      saved: agoText(savedAt, now),
+      saved: timeAgo(savedAt, now),
     })),
   };
 }
@@ -34,10 +35,10 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
 export type AdminHome = Awaited<ReturnType<typeof loadAdminHome>>;
 
 const numbersOf = ({ saves, shares, listViews, basketOpens }: ShopHome['month']) => [
-  { name: text('home.saves'), ...saves },
-  { name: text('home.shares'), ...shares },
-  { name: text('home.listViews'), ...listViews },
-  { name: text('home.basketOpens'), ...basketOpens },
+  { name: text('charts.saves'), ...saves },
+  { name: text('charts.shares'), ...shares },
+  { name: text('charts.listViews'), ...listViews },
+  { name: text('charts.basketOpens'), ...basketOpens },
 ];
 
 /** @throws ServiceError `invalid_input` */

@@ -1,13 +1,7 @@
 import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
+import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text, type TextKey } from '../texts.ts';
-import { endOf, nameOf, type ShownKey } from './keys-data.ts';
-
-/** A change of a key that the merchant has to confirm. */
-export interface KeyChange {
-  kind: 'rotate' | 'revoke' | 'delete';
-  key: ShownKey;
-}
 
 const texts: Record<KeyChange['kind'], { title: TextKey; button: TextKey; done: TextKey }> = {
   rotate: { title: 'keys.rotateTitle', button: 'keys.rotateButton', done: 'keys.rotated' },

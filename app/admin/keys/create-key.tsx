@@ -38,7 +38,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
       open={props.open}
       title={text('keys.createTitle')}
       onClose={props.onDone}
-      primaryAction={{ content: text('keys.create'), loading: busy, onAction: create }}
+      primaryAction={{ content: text('keys.createKey'), loading: busy, onAction: create }}
       secondaryActions={[{ content: text('common.cancel'), onAction: props.onDone }]}
     >
       <Modal.Section>
@@ -47,13 +47,13 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
             <Banner tone="critical">{problem.hint}</Banner>
           )}
           <ChoiceList
-            title={text('keys.kind')}
+            title={text('common.kind')}
             choices={kinds()}
             selected={[form.kind]}
             onChange={([kind]) => set('kind')(kind ?? 'test')}
           />
           <TextField
-            label={text('keys.name')}
+            label={text('common.name')}
             placeholder={text('keys.nameExample')}
             value={form.name}
             error={errorOf('name')}

@@ -1,17 +1,11 @@
 import { Badge, BlockStack, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
+import { proofMethods, type ShownDomain, type ShownKey } from '#app/merchant/keys.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { CopyField } from '../copy-field.tsx';
 import { text } from '../texts.ts';
-import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
-
-const methods = {
-  page: 'keys.byPage',
-  dns: 'keys.byDns',
-  file: 'keys.byFile',
-  platform: 'keys.byPlatform',
-} as const;
 
 /** The verified domains of a key, and steps to verify the others. */
 export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText: string }) {
@@ -51,12 +45,12 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
           {isVerified
             ? text('keys.verified')
             : failingSince
-              ? text('keys.verifiedUntil', { date: dayText(proofGraceEnd(failingSince)) })
+              ? text('keys.verifiedUntil', { date: dateText(proofGraceEnd(failingSince)) })
               : text('keys.notVerified')}
         </Badge>
         {isVerified && method && (
           <Text as="span" variant="bodySm" tone="subdued">
-            {text(methods[method])}
+            {text(proofMethods[method])}
           </Text>
         )}
         {!isVerified && (
@@ -84,7 +78,7 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
       </InlineStack>
       {!isVerified && (
         <Text as="p" variant="bodySm" tone="subdued">
-          {failingSince && text('keys.proofMissing', { date: dayText(failingSince) })}{' '}
+          {failingSince && text('keys.proofMissing', { date: dateText(failingSince) })}{' '}
           {problems[0]?.hint ?? hint}
         </Text>
       )}

@@ -1,11 +1,11 @@
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { clockText, endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { monthText } from '#app/merchant/words.ts';
+import { useCountdown } from '#app/save/use-countdown.ts';
 import { CopyField } from '../copy-field.tsx';
 import { Rich, text } from '../texts.ts';
-import type { KeyChange } from './confirm-key.tsx';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
-import { endOf, nameOf, requestsText, type ShownKey } from './keys-data.ts';
 
 interface KeyCardProps {
   shown: ShownKey;
@@ -47,7 +47,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
                 onClick={change('delete')}
                 accessibilityLabel={text('keys.deleteKey', { key: nameOf(shown) })}
               >
-                {text('keys.delete')}
+                {text('common.delete')}
               </Button>
             )}
             <Button
@@ -55,7 +55,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
               onClick={change('revoke')}
               accessibilityLabel={text('keys.revokeKey', { key: nameOf(shown) })}
             >
-              {text('keys.revoke')}
+              {text('common.revoke')}
             </Button>
           </InlineStack>
         </InlineStack>
@@ -63,7 +63,7 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
           label={text('keys.valueOf', { key: nameOf(shown) })}
           labelHidden
           value={shown.value}
-          helpText={requestsText(shown, now)}
+          helpText={text('keys.requests', { count: shown.requestsThisMonth, month: monthText(now) })}
         />
         {before?.endsAt && <OldValue shown={before} now={now} endsAt={before.endsAt} />}
         <KeyDomains shown={shown} ownHosts={ownHosts} />
@@ -75,11 +75,11 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onC
 
 /** A countdown until the old value stops working after a rotation. */
 function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt: string }) {
-  const left = useSecondsLeft(Date.parse(endsAt) - Date.parse(now));
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  const span = Math.max(0, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / 1000));
+  const left = useCountdown(span, `${now} ${endsAt}`);
   const timer = (
     <strong className="keys-clock" role="timer">
-      {clock}
+      {clockText(left)}
     </strong>
   );
   return left > 0 ? (
@@ -93,19 +93,4 @@ function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt
       <p>{text('keys.oldValueExpired', { end: endOf(shown) })}</p>
     </Banner>
   );
-}
-
-/** The duration comes from the service, so the clock of the merchant's device doesn't matter. */
-function useSecondsLeft(milliseconds: number): number {
-  const [left, setLeft] = useState(milliseconds);
-  useEffect(() => {
-    const ends = performance.now() + milliseconds;
-    const timer = setInterval(() => {
-      const rest = ends - performance.now();
-      setLeft(rest);
-      if (rest <= 0) clearInterval(timer);
-    }, 500);
-    return () => clearInterval(timer);
-  }, [milliseconds]);
-  return Math.max(0, Math.ceil(left / 1000));
 }

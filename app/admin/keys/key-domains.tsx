@@ -1,8 +1,8 @@
 import { BlockStack, Button, InlineStack, Tag, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
+import { nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
-import { nameOf, type ShownKey } from './keys-data.ts';
 
 /** The domains on which a key works: the shop's own hosts, and those that the merchant adds. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {

@@ -1,58 +1,23 @@
+import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { problemsIn } from '#app/hosted/refusal-text.server.ts';
+import { keyIntents } from '#app/merchant/keys.server.ts';
+import { formFields, intentIn, type PartnerStep } from '#app/merchant/step.server.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
-import type { AdminRequest } from '../admin.server.ts';
+import { type AdminRequest, ServiceError } from '../admin.server.ts';
 import { lang, text, type TextKey } from '../texts.ts';
-import {
-  checkKeyDomains,
-  createKey,
-  deleteKey,
-  provisionShop,
-  revokeKey,
-  rotateKey,
-  ServiceError,
-  setKeyDomains,
-} from './keys.server.ts';
 
-type Intent = (request: AdminRequest, fields: FormData) => Promise<unknown>;
-
-const textIn = (fields: FormData, name: string) => String(fields.get(name) ?? '');
-const domainsIn = (fields: FormData) =>
-  fields
-    .getAll('domain')
-    .map(String)
-    .filter((domain) => domain.trim());
-const keyIn = ({ shop }: AdminRequest, fields: FormData) => ({
-  keyId: Number(textIn(fields, 'key')) || 0,
-  partnerId: shop.partnerId,
-});
-
-const intents: Record<string, Intent> = {
-  create: (request, fields) =>
-    createKey(request.ctx, {
-      demandsDomains: true,
-      partnerId: request.shop.partnerId,
-      environment: textIn(fields, 'environment') === 'live' ? 'live' : 'test',
-      name: textIn(fields, 'name'),
-      domains: domainsIn(fields),
-    }),
-  domains: (request, fields) =>
-    setKeyDomains(request.ctx, { ...keyIn(request, fields), domains: domainsIn(fields) }),
-  check: (request, fields) =>
-    checkKeyDomains(request.ctx, { ...keyIn(request, fields), domain: textIn(fields, 'domain') }),
-  rotate: (request, fields) => rotateKey(request.ctx, keyIn(request, fields)),
-  revoke: (request, fields) => revokeKey(request.ctx, keyIn(request, fields)),
-  delete: (request, fields) => deleteKey(request.ctx, keyIn(request, fields)),
+const intents: Record<string, (step: AdminRequest & PartnerStep) => Promise<unknown>> = {
+  ...keyIntents,
   // If Shopify still doesn't respond, the shop's own state shows it.
   'sync-theme': ({ ctx, shop }) => provisionShop(ctx, shop.domain).catch(() => undefined),
 };
 
 /** Carries out an intent of the keys page. The service's refusals become responses; other errors are thrown. */
-export async function answerKeysIntent(request: AdminRequest, fields: FormData): Promise<IntentAnswer> {
-  const name = textIn(fields, 'intent');
-  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
-  if (!intent) throw new Response(null, { status: 400 });
+export async function answerKeysIntent(request: AdminRequest, form: FormData): Promise<IntentAnswer> {
+  const fields = formFields(form);
+  const { name, run } = intentIn(intents, fields);
   try {
-    await intent(request, fields);
+    await run({ ...request, ...fields, partnerId: request.shop.partnerId });
     return { intent: name, problems: [], data: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

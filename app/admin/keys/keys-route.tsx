@@ -1,18 +1,24 @@
-import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type SerializeFrom,
+} from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Box, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { readForm } from '#app/hosted/read-form.server.ts';
-import { keysIn } from '#app/hosted/refusal-text.server.ts';
+import { readKeys } from '#app/merchant/keys.server.ts';
+import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { requireAdmin } from '../admin.server.ts';
-import { lang, text } from '../texts.ts';
-import { ConfirmKey, type KeyChange } from './confirm-key.tsx';
+import { text } from '../texts.ts';
+import { ConfirmKey } from './confirm-key.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import styles from './keys.css';
-import { listKeys, ownHosts, withDomains } from './keys.server.ts';
-import { dayText, endOf, type KeysData, nameOf, type ShownKey } from './keys-data.ts';
 import { answerKeysIntent } from './keys-intents.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -20,16 +26,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
   const { partnerId, apiKeyId: themeKeyId, provisioned: themeSynced } = shop;
-  const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, partnerId)]);
-  const shown = await withDomains(ctx, partnerId, keys);
-  return json({
-    ...shown,
-    keys: keysIn(lang(), shown.keys),
-    hosts,
-    now: ctx.clock(),
-    themeKeyId,
-    themeSynced,
-  });
+  return json({ ...(await readKeys(ctx, partnerId)), themeKeyId, themeSynced });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,7 +40,7 @@ export default function AdminKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
 }
 
-function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: KeysData) {
+function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: SerializeFrom<typeof loader>) {
   const [change, setChange] = useState<KeyChange | null>(null);
   const [creating, setCreating] = useState(false);
   const active = keys.filter(({ status }) => status === 'active');
@@ -54,7 +51,7 @@ function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: Keys
     <Page
       title={text('keys.title')}
       subtitle={text('keys.subtitle')}
-      primaryAction={{ content: text('keys.create'), onAction: () => setCreating(true) }}
+      primaryAction={{ content: text('keys.createKey'), onAction: () => setCreating(true) }}
     >
       <BlockStack gap="400">
         {!themeSynced && <ThemeOutdated />}
@@ -123,7 +120,7 @@ function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: Ke
               onClick={() => onChange({ kind: 'delete', key })}
               accessibilityLabel={text('keys.deleteKeyEnd', { key: nameOf(key), end: endOf(key) })}
             >
-              {text('keys.delete')}
+              {text('common.delete')}
             </Button>
           </InlineStack>
         ))}
@@ -134,5 +131,5 @@ function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: Ke
 
 function endText({ replacedById, endsAt }: ShownKey): string {
   if (!endsAt) return text(replacedById === null ? 'keys.isRevoked' : 'keys.isReplaced');
-  return text(replacedById === null ? 'keys.revokedOn' : 'keys.replacedOn', { date: dayText(endsAt) });
+  return text(replacedById === null ? 'keys.revokedOn' : 'keys.replacedOn', { date: dateText(endsAt) });
 }

@@ -39,7 +39,9 @@ export function ChangeDialog({ plan, billing, onClose }: ChangeDialogProps) {
         loading: isBusy,
         onAction: () => send(isCancel ? { intent: 'cancel' } : { intent: 'choose', plan }),
       }}
-      secondaryActions={[{ content: text(isCancel ? 'plan.keep' : 'plan.notNow'), onAction: onClose }]}
+      secondaryActions={[
+        { content: text(isCancel ? 'common.keepPlan' : 'common.notNow'), onAction: onClose },
+      ]}
     >
       <Modal.Section>
         <BlockStack gap="300">

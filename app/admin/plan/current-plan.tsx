@@ -1,8 +1,9 @@
 import { Badge, type BadgeProps, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { plans } from '#api/contract/plans.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { text, type TextKey } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
-import { date, nameOf, usd } from './wording.ts';
+import { nameOf, usd } from './wording.ts';
 
 const badges: Record<Billing['state'], { tone: BadgeProps['tone']; label: TextKey }> = {
   trial: { tone: 'info', label: 'plan.stateTrial' },
@@ -20,20 +21,22 @@ function sentenceOf(billing: Billing): string {
     case 'trial':
       return text('plan.trialText', {
         actions: plans[plan].actionsPerMonth ?? 0,
-        date: date(trialEndsAt ?? ''),
+        date: dateText(trialEndsAt ?? ''),
       });
     case 'trial_over':
-      return trialEndsAt ? text('plan.trialOverOn', { date: date(trialEndsAt) }) : text('plan.trialOverText');
+      return trialEndsAt
+        ? text('plan.trialOverOn', { date: dateText(trialEndsAt) })
+        : text('plan.trialOverText');
     case 'frozen':
       return text('plan.frozenText');
     case 'agreed':
       return text('plan.agreedText');
     case 'active':
       if (subscription?.trialEndsAt) {
-        return text('plan.freeThenPrice', { date: date(subscription.trialEndsAt), price });
+        return text('plan.freeThenPrice', { date: dateText(subscription.trialEndsAt), price });
       }
       return subscription?.currentPeriodEnd
-        ? text('plan.priceUntil', { price, date: date(subscription.currentPeriodEnd) })
+        ? text('plan.priceUntil', { price, date: dateText(subscription.currentPeriodEnd) })
         : text('plan.price', { price });
   }
 }

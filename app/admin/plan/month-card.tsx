@@ -1,8 +1,9 @@
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { plans } from '#api/contract/plans.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
-import { date, rateOf, usd } from './wording.ts';
+import { rateOf, usd } from './wording.ts';
 
 interface MonthCardProps {
   billing: Billing;
@@ -27,7 +28,7 @@ export function MonthCard({ billing, onRaise }: MonthCardProps) {
                 : text('plan.actionsOf', { actions: month.actions, limit: month.limit })}
             </Text>{' '}
             <Text as="span" tone="subdued">
-              {text('plan.actionsHelp', { date: date(month.endsAt) })}
+              {text('plan.actionsHelp', { date: dateText(month.endsAt) })}
             </Text>
           </Text>
         </BlockStack>

@@ -1,8 +1,9 @@
 import { Banner } from '@shopify/polaris';
 import type { PlanId } from '#api/contract/plans.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
-import { date, nameOf, usd } from './wording.ts';
+import { nameOf, usd } from './wording.ts';
 
 interface PlanBannersProps {
   billing: Billing;
@@ -82,6 +83,6 @@ export function PlanBanners({ billing, isReturn, onChoose, onRaise }: PlanBanner
 function limitText({ refusedMinor, cappedMinor, currentPeriodEnd }: NonNullable<Billing['subscription']>) {
   const amounts = { amount: usd(refusedMinor), cap: usd(cappedMinor) };
   return currentPeriodEnd
-    ? text('plan.limitUntil', { ...amounts, date: date(currentPeriodEnd) })
+    ? text('plan.limitUntil', { ...amounts, date: dateText(currentPeriodEnd) })
     : text('plan.limitText', amounts);
 }

@@ -1,9 +1,10 @@
 import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckIcon, MinusIcon } from '@shopify/polaris-icons';
 import { type PlanId, plans } from '#api/contract/plans.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
-import { date, nameOf, rateOf, usd } from './wording.ts';
+import { nameOf, rateOf, usd } from './wording.ts';
 
 /** One thing that a plan has or lacks; the words say which, not only the icon. */
 function Feature({ has, children }: { has: boolean; children: string }) {
@@ -27,7 +28,7 @@ function buttonOf(plan: PlanId, billing: Billing): string | null {
 }
 
 const runningWords = ({ trialEndsAt }: NonNullable<Billing['subscription']>) =>
-  trialEndsAt ? text('plan.freeUntil', { date: date(trialEndsAt) }) : text('plan.billedThroughShopify');
+  trialEndsAt ? text('plan.freeUntil', { date: dateText(trialEndsAt) }) : text('plan.billedThroughShopify');
 
 function offerWords(plan: PlanId, { offeredTrialDays }: Billing): string {
   if (plan === 'free') return text('plan.untilTrialEnds');
@@ -57,7 +58,7 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
               <Text as="h3" variant="headingMd">
                 {nameOf(plan)}
               </Text>
-              {isCurrent && <Badge tone="success">{text('plan.current')}</Badge>}
+              {isCurrent && <Badge tone="success">{text('plan.yourPlan')}</Badge>}
             </InlineStack>
             <InlineStack gap="100" blockAlign="baseline">
               <Text as="span" variant="headingXl">
@@ -83,7 +84,7 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
             <Feature has={plan !== 'free'}>
               {text(plan === 'free' ? 'plan.brandingStays' : 'plan.brandingRemovable')}
             </Feature>
-            <Feature has={webhooks}>{text(webhooks ? 'plan.webhooks' : 'plan.noWebhooks')}</Feature>
+            <Feature has={webhooks}>{text(webhooks ? 'common.webhooks' : 'plan.noWebhooks')}</Feature>
           </BlockStack>
           {button && (
             <Button

@@ -1,7 +1,7 @@
-import { formatDate } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { formatNumber } from '#api/contract/language/numbers.ts';
 import { type PlanId, plans } from '#api/contract/plans.ts';
+import { dateText } from '#app/merchant/words.ts';
 import { lang, text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
 
@@ -13,13 +13,12 @@ export const usd = (cents: number) =>
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
 
-export const date = (moment: string | Date) => formatDate(lang(), new Date(moment));
 export const nameOf = (plan: PlanId) => plans[plan].name;
 
 /** The price of an extra action: `2.5¢`. */
 export const rateOf = (plan: PlanId) => `${formatNumber(lang(), (plans[plan].overageTenthCents ?? 0) / 10)}¢`;
 
-const after = (amount: number) => date(new Date(Date.now() + amount * 86_400_000));
+const after = (amount: number) => dateText(new Date(Date.now() + amount * 86_400_000));
 
 /** The effects of choosing a plan, sentence by sentence. */
 export function whatChoosingDoes(plan: PlanId, billing: Billing): string[] {
@@ -56,7 +55,7 @@ export function whatCancelingDoes(billing: Billing): string[] {
   const sentences = [
     text('plan.cancelEnds', { plan: nameOf(plan) }),
     trialDaysLeft > 0
-      ? text('plan.cancelToTrial', { actions: plans.free.actionsPerMonth, date: date(trialEndsAt ?? '') })
+      ? text('plan.cancelToTrial', { actions: plans.free.actionsPerMonth, date: dateText(trialEndsAt ?? '') })
       : text('plan.cancelNoTrial'),
     text('plan.cancelKept'),
   ];

@@ -20,6 +20,6 @@ export const statusTexts: Record<BlockStatus, TextKey> = {
   active: 'theme.statusActive',
   available: 'theme.statusAvailable',
   unavailable: 'theme.statusUnavailable',
-  checking: 'theme.statusChecking',
+  checking: 'common.checking',
   unknown: 'theme.statusUnknown',
 };

@@ -27,7 +27,7 @@ export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayC
       {baskets.length > 1 && (
         <div className="which-basket">
           <SelectField
-            label={text('baskets.basket')}
+            label={text('common.wishlist')}
             choices={baskets.map(({ id, name }) => [id, name] as const)}
             value={basket.id}
             onChange={(event) => setChosen(event.target.value)}

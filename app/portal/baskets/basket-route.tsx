@@ -26,7 +26,7 @@ import { ShopPageFields } from './shop-page-fields.tsx';
 import { TextFields } from './text-fields.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  portalMeta(data?.settings.name ?? text('baskets.basket'), text('common.baskets'));
+  portalMeta(data?.settings.name ?? text('common.wishlist'), text('common.baskets'));
 export const links: LinksFunction = () => [editor, basketEditor].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
@@ -55,10 +55,10 @@ function BasketEditor(basket: BasketData) {
   return (
     <div className="wide basket-editor" data-side={side}>
       <EditorBar id={basket.id} name={settings.name} {...editor} discard={discard} />
-      <div className="editor-sides" role="group" aria-label={text('baskets.editorParts')}>
+      <div className="editor-sides" role="group" aria-label={text('basket.view')}>
         {(['settings', 'preview'] as const).map((name) => (
           <button key={name} type="button" aria-pressed={side === name} onClick={() => setSide(name)}>
-            {name === 'settings' ? text('baskets.settings') : text('baskets.preview')}
+            {name === 'settings' ? text('common.settings') : text('common.preview')}
           </button>
         ))}
       </div>
@@ -164,7 +164,7 @@ function EditorBar(props: {
       </span>
       <p role="status">{differs ? text('baskets.notPublished') : text('baskets.published')}</p>
       <button type="button" className="button" disabled={!differs || busy} onClick={props.discard}>
-        {text('baskets.discard')}
+        {text('common.discard')}
       </button>
       <button
         type="button"
@@ -173,7 +173,7 @@ function EditorBar(props: {
         aria-busy={busy || undefined}
         onClick={props.publish}
       >
-        {text('baskets.publish')}
+        {text('common.publish')}
       </button>
     </div>
   );

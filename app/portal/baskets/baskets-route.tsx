@@ -86,10 +86,10 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
       <Form method="post" className="stack">
         <input type="hidden" name="intent" value="create" />
         <TextField
-          label={text('baskets.name')}
+          label={text('common.name')}
           name="name"
           placeholder={text('baskets.nameExample')}
-          hint={text('baskets.nameHint')}
+          hint={text('common.nameHint')}
           maxLength={80}
           problem={problemOf('name') ?? problemOf('')}
           autoFocus

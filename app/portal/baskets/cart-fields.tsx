@@ -32,13 +32,13 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
 
   return (
     <EditorSection
-      title={text('baskets.cart')}
+      title={text('basket.cart')}
       fields={['checkoutMode', 'webhookUrl', 'cartUrlPattern', 'cartUrl']}
       errors={errors}
     >
       <SelectField
         id={fieldId('checkoutMode')}
-        label={text('baskets.whenAdded')}
+        label={text('basket.whenAdded')}
         choices={[
           ['ajax', text('baskets.ajax')],
           ['url', text('baskets.url')],
@@ -73,7 +73,7 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
           <FormText
             {...tools}
             name="cartUrlPattern"
-            label={text('baskets.cartUrlPattern')}
+            label={text('basket.cartUrlPattern')}
             placeholder="https://shop.example/cart/{variantId}:{quantity}"
             type="url"
             hint={way === 'ajax' ? text('baskets.cartUrlAjaxHint') : text('baskets.cartUrlHint')}

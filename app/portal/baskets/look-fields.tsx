@@ -13,7 +13,7 @@ export function LookFields({ form, errors, set }: FormTools) {
   return (
     <section>
       <fieldset className="layouts">
-        <legend>{text('baskets.layout')}</legend>
+        <legend>{text('basket.layout')}</legend>
         {basketLayouts.map((layout) => (
           <label key={layout}>
             <input
@@ -53,7 +53,7 @@ export function LookFields({ form, errors, set }: FormTools) {
       <FontFields form={form} errors={errors} set={set} />
       <SelectField
         id={fieldId('hover')}
-        label={text('baskets.hover')}
+        label={text('basket.hover')}
         choices={hoverChoices()}
         value={form.hover}
         problem={errors.hover}
@@ -70,7 +70,7 @@ const SchemeColorFields = ({ form, errors, set }: FormTools) => (
       <ColorField
         key={field}
         id={fieldId(field)}
-        label={text(`baskets.${field}`)}
+        label={text(`basket.${field}`)}
         picker={text(`baskets.${field}Picker`)}
         maxLength={9}
         placeholder={fallback}
@@ -85,7 +85,7 @@ const SchemeColorFields = ({ form, errors, set }: FormTools) => (
 );
 
 const fonts = () =>
-  [['inherit', text('baskets.shopFont')], ...deviceFonts(), [otherFont, text('baskets.otherFont')]] as const;
+  [['inherit', text('baskets.shopFont')], ...deviceFonts(), [otherFont, text('basket.otherFont')]] as const;
 
 function FontFields({ form, errors, set }: FormTools) {
   const isKnown = fonts().some(([value]) => value === form.font);
@@ -95,7 +95,7 @@ function FontFields({ form, errors, set }: FormTools) {
     <>
       <SelectField
         id={isOther ? undefined : fieldId('font')}
-        label={text('baskets.font')}
+        label={text('basket.font')}
         choices={fonts()}
         value={isOther ? otherFont : form.font}
         problem={isOther ? null : errors.font}

@@ -21,7 +21,7 @@ export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketDat
     >
       <SwitchField
         id={fieldId('savesAtOnce')}
-        label={text('baskets.savesAtOnce')}
+        label={text('basket.savesAtOnce')}
         hint={text('baskets.savesAtOnceHint')}
         checked={form.savesAtOnce}
         problem={errors.savesAtOnce}
@@ -64,7 +64,7 @@ function DeleteBasket({ name, isFirst }: { name: string; isFirst: boolean }) {
       <ConfirmDialog
         open={asking}
         title={text('baskets.deleteQuestion', { name })}
-        confirm={text('baskets.deleteConfirm')}
+        confirm={text('common.delete')}
         busy={busy}
         problem={problemOf('')}
         onConfirm={() => send('delete')}

@@ -11,7 +11,7 @@ type Shown = Pick<PreviewScene, 'items' | 'selected' | 'scheme'> & { isTogether?
 type Scene = readonly [name: string, shown: Shown];
 const scenes = (): readonly [Scene, ...Scene[]] => [
   [text('baskets.filled'), { items: 'many', selected: 3, scheme: 'light' }],
-  [text('baskets.empty'), { items: 'none', scheme: 'light' }],
+  [text('basket.empty'), { items: 'none', scheme: 'light' }],
   [text('baskets.oneWish'), { items: 'one', scheme: 'light' }],
   [text('baskets.dark'), { items: 'many', selected: 3, scheme: 'dark' }],
   [text('baskets.together'), { items: 'many', scheme: 'light', isTogether: true }],
@@ -26,7 +26,7 @@ export function PreviewPane({ url, settings }: { url: string; settings: Settings
   const isDrawer = settings.layout === 'compact';
   const scene: PreviewScene = { ...shown, mode: isDrawer ? 'drawer' : 'page', currency: 'EUR' };
   return (
-    <section className="editor-preview" aria-label={text('baskets.preview')}>
+    <section className="editor-preview" aria-label={text('common.preview')}>
       <div className="preview-bar">
         <DeviceChoice chosen={device} onChoose={setDevice} />
         <div className="scenes" role="group" aria-label={text('baskets.previewState')}>

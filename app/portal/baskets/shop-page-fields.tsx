@@ -1,5 +1,4 @@
 import { useIconChoice } from '#app/merchant/icon-choice.ts';
-import { text as shared } from '#app/merchant/texts.ts';
 import { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 import { SelectField, TextAreaField } from '../fields.tsx';
 import { text } from '../texts.ts';
@@ -53,7 +52,7 @@ function IconFields({ form, errors, set }: FormTools) {
     <>
       <SelectField
         id={isOwn ? undefined : fieldId('icon')}
-        label={shared('icon')}
+        label={text('basket.icon')}
         choices={choices}
         value={choice}
         problem={isOwn ? null : errors.icon}
@@ -62,8 +61,8 @@ function IconFields({ form, errors, set }: FormTools) {
       {isOwn && (
         <TextAreaField
           id={fieldId('icon')}
-          label={shared('svg')}
-          hint={shared('svgHint')}
+          label={text('basket.svg')}
+          hint={text('basket.svgHint')}
           placeholder={placeholder}
           rows={4}
           spellCheck={false}

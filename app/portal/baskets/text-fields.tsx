@@ -45,22 +45,22 @@ export function TextFields(tools: FormTools) {
       <FormText
         {...tools}
         name="title"
-        label={text('baskets.heading')}
-        placeholder={text('baskets.headingExample')}
+        label={text('basket.heading')}
+        placeholder={text('basket.headingDefault')}
       />
       <FormText
         {...tools}
         name="addToCart"
         label={text('baskets.button')}
-        placeholder={text('baskets.buttonExample')}
+        placeholder={text('basket.addToCartDefault')}
       />
       <FormText
         {...tools}
         name="viewProduct"
         label={text('baskets.viewProduct')}
-        placeholder={text('baskets.viewProductExample')}
+        placeholder={text('basket.viewProductDefault')}
       />
-      <FormText {...tools} name="shopName" label={text('baskets.shopName')} />
+      <FormText {...tools} name="shopName" label={text('common.shopName')} />
       <FormText
         {...tools}
         name="emptyUrl"

@@ -77,7 +77,7 @@ function Secret({ secret, oldSecretUntil }: { secret: string; oldSecretUntil: st
   const { send, busy, problemOf } = useIntent({ onDone: () => setAsking(false) });
   return (
     <div className="field-row">
-      <span className="field-label">{text('baskets.secret')}</span>
+      <span className="field-label">{text('common.signingSecret')}</span>
       <CopyField value={secret} what={text('baskets.theSecret')} />
       <p className="field-hint">
         {oldSecretUntil

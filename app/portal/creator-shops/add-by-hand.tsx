@@ -20,7 +20,7 @@ export function AddByHand({ url }: AddData) {
         name="image_url"
         type="url"
         inputMode="url"
-        label={text('shops.imageUrl')}
+        label={text('common.imageUrl')}
         placeholder="https://"
         hint={text('shops.imageUrlHint')}
         defaultValue={valueOf('image_url', '')}

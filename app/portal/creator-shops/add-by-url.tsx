@@ -108,7 +108,7 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
       <div className="found-card">
         <ItemImage url={product.image_url} large />
         <div>
-          <h2 id="found">{product.title || text('shops.untitledProduct')}</h2>
+          <h2 id="found">{product.title || text('common.untitledProduct')}</h2>
           <p className="muted" role="status">
             {product.brand
               ? text('shops.foundAtBy', { host, brand: product.brand })

@@ -76,7 +76,7 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
     <li className="item-row">
       <ItemImage url={product.image_url} />
       <div className="item-words">
-        <p className="item-title">{product.title || text('shops.untitledProduct')}</p>
+        <p className="item-title">{product.title || text('common.untitledProduct')}</p>
         <p className="muted">{facts.join(' · ')}</p>
       </div>
       {product.listed && <Badge>{text('shops.inYourShops')}</Badge>}

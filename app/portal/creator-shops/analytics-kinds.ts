@@ -7,7 +7,7 @@ export type AnalyticsKind = 'views' | 'clicks' | 'saves' | 'plays';
 export const analyticsKinds = (): readonly ChartKind<AnalyticsKind>[] => [
   { kind: 'views', label: text('shops.views'), color: 'var(--chart-list-views, #0b7a75)', dashes: '7 3' },
   { kind: 'clicks', label: text('shops.clicks'), color: 'var(--chart-saves, #1f5fd0)' },
-  { kind: 'saves', label: text('shops.saves'), color: 'var(--chart-shares, #a3217f)', dashes: '2 3' },
+  { kind: 'saves', label: text('charts.saves'), color: 'var(--chart-shares, #a3217f)', dashes: '2 3' },
   {
     kind: 'plays',
     label: text('shops.plays'),

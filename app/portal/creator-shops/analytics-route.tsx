@@ -52,7 +52,7 @@ function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
       {happened ? (
         <>
           <KpiNumbers kpis={kpis} days={days} />
-          <Section title={text('shops.dayByDay')}>
+          <Section title={text('common.dayByDay')}>
             <DayChart
               report={{ range: kpis, days: kpis.days, totals: kpis }}
               kinds={analyticsKinds()}
@@ -107,14 +107,14 @@ function TopProducts({ products }: { products: readonly TopProduct[] }) {
         <>
           <ItemImage url={product.image_url} />
           <span>
-            {product.title || text('shops.untitledProduct')}{' '}
+            {product.title || text('common.untitledProduct')}{' '}
             {!product.on_list && <Badge>{text('shops.notInShop')}</Badge>}
           </span>
         </>
       )}
       columns={[
         { name: text('shops.clicks'), count: (product) => product.clicks },
-        { name: text('shops.saves'), count: (product) => product.saves },
+        { name: text('charts.saves'), count: (product) => product.saves },
         { name: text('shops.plays'), count: (product) => product.plays },
       ]}
     />

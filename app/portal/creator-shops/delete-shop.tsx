@@ -10,12 +10,12 @@ export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
   return (
     <Section title={text('shops.deleteTitle')} lead={text('shops.deleteLead', { count: shop.list_count })}>
       <details className="delete-shop" open={problems.length > 0 || undefined}>
-        <summary className="button danger named">{text('shops.deleteName', { name: shop.name })}</summary>
+        <summary className="button danger named">{text('common.deleteName', { name: shop.name })}</summary>
         <Form method="post" className="shop-form panel" onSubmit={(event) => busy && event.preventDefault()}>
           <input type="hidden" name="intent" value="remove" />
           <TextField
             name="name"
-            label={text('shops.deleteConfirm', { name: shop.name })}
+            label={text('common.deleteConfirm', { name: shop.name })}
             required
             problem={problemOf('name')}
           />
@@ -24,7 +24,7 @@ export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
           </p>
           <div className="row">
             <button type="submit" className="button danger" aria-busy={busy || undefined}>
-              {text('shops.deleteForGood')}
+              {text('common.deleteForGood')}
             </button>
           </div>
         </Form>

@@ -46,12 +46,12 @@ function Estimate({ earnings, currency }: { earnings: EarningsSummary; currency:
         <table className="table estimates">
           <thead>
             <tr>
-              <th scope="col">{text('shops.product')}</th>
+              <th scope="col">{text('common.product')}</th>
               <th scope="col" className="number">
                 {text('shops.clicks')}
               </th>
               <th scope="col" className="number">
-                {text('shops.saves')}
+                {text('charts.saves')}
               </th>
               <th scope="col" className="number">
                 {text('shops.estimate')}
@@ -110,7 +110,7 @@ function RatesForm({ rates }: { rates: Rates }) {
           />
           <TextField
             name="currency"
-            label={text('shops.currency')}
+            label={text('common.currency')}
             maxLength={3}
             autoCapitalize="characters"
             spellCheck={false}
@@ -126,7 +126,7 @@ function RatesForm({ rates }: { rates: Rates }) {
             {text('shops.saveRates')}
           </button>
           <span className="muted" role="status">
-            {(saved || form.done) && !busy && text('shops.saved')}
+            {(saved || form.done) && !busy && text('common.saved')}
           </span>
         </div>
       </Form>

@@ -46,7 +46,7 @@ export function ImageForm(props: {
                 aria-busy={busy || undefined}
                 aria-label={props.removal}
               >
-                {text('shops.remove')}
+                {text('common.remove')}
               </button>
             </Form>
           )}

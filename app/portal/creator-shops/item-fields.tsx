@@ -46,7 +46,7 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
       <input type="hidden" name="was-currency" value={currency} />
       <TextField
         name="title"
-        label={text('shops.productTitle')}
+        label={text('common.title')}
         maxLength={300}
         autoFocus={focus}
         required={known.page === null}
@@ -76,7 +76,7 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
       <div className="price-row">
         <TextField
           name="price"
-          label={text('shops.price')}
+          label={text('common.price')}
           inputMode="decimal"
           placeholder="24.99"
           maxLength={40}
@@ -85,7 +85,7 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
         />
         <TextField
           name="currency"
-          label={text('shops.currency')}
+          label={text('common.currency')}
           maxLength={3}
           autoCapitalize="characters"
           spellCheck={false}

@@ -51,7 +51,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
         <ItemImage url={item.image?.url ?? null} />
         <div className="item-words">
           <p className="item-title">
-            <bdi>{item.title || text('shops.untitledProduct')}</bdi>
+            <bdi>{item.title || text('common.untitledProduct')}</bdi>
           </p>
           <p className="muted">{factsOf(item)}</p>
           {item.note && (
@@ -82,7 +82,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
                 : text('shops.editTitle', { title: item.title })
             }
           >
-            {isEdited ? text('shops.close') : text('shops.edit')}
+            {isEdited ? text('shops.close') : text('common.edit')}
           </Link>
           {item.manual ? (
             <Link

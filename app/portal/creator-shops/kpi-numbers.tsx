@@ -7,7 +7,7 @@ import { type AnalyticsKind, analyticsKinds } from './analytics-kinds.ts';
 const names = (): Record<AnalyticsKind, string> => ({
   views: text('shops.views'),
   clicks: text('shops.clicksOnProducts'),
-  saves: text('shops.saves'),
+  saves: text('charts.saves'),
   plays: text('shops.videosPlayed'),
 });
 

@@ -13,7 +13,7 @@ export function ListFields(props: {
     <>
       <TextField
         name="title"
-        label={text('shops.listTitle')}
+        label={text('common.title')}
         placeholder={text('shops.listTitleExample')}
         maxLength={80}
         required

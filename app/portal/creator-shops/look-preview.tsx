@@ -29,7 +29,7 @@ export function LookPreview(props: {
     return () => clearTimeout(timer);
   }, [wanted]);
   return (
-    <section className="look-preview" aria-label={text('shops.preview')}>
+    <section className="look-preview" aria-label={text('common.preview')}>
       <div className="preview-bar">
         <DeviceChoice chosen={device} onChoose={setDevice} />
         <a href={shown} target="_blank" rel="noreferrer">

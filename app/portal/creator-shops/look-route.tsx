@@ -127,7 +127,7 @@ function LookPage({ shop }: { shop: CreatorShopRecord }) {
               {text('shops.saveLook')}
             </button>
             <span className="muted" role="status">
-              {(saved || form.done) && !busy && text('shops.saved')}
+              {(saved || form.done) && !busy && text('common.saved')}
             </span>
           </div>
         </Form>

@@ -42,7 +42,7 @@ function NewShop({ place }: { place: string }) {
         <input type="hidden" name="intent" value="create" />
         <TextField
           name="name"
-          label={text('shops.name')}
+          label={text('common.name')}
           placeholder={text('shops.nameExample')}
           maxLength={80}
           required

@@ -47,7 +47,7 @@ function NameForm({ shop, place }: ShopData) {
         <input type="hidden" name="intent" value="rename" />
         <TextField
           name="name"
-          label={text('shops.name')}
+          label={text('common.name')}
           maxLength={80}
           required
           defaultValue={valueOf('name', shop.name)}
@@ -80,10 +80,10 @@ function NameForm({ shop, place }: ShopData) {
         </p>
         <div className="row">
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            {text('shops.save')}
+            {text('common.save')}
           </button>
           <span className="muted" role="status">
-            {(saved || form.done) && !busy && text('shops.saved')}
+            {(saved || form.done) && !busy && text('common.saved')}
           </span>
         </div>
       </Form>

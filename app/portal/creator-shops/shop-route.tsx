@@ -30,11 +30,11 @@ export default function PortalShopRoute() {
 
 const pages = () =>
   [
-    ['', text('shops.products')],
+    ['', text('common.products')],
     ['/look', text('shops.look')],
     ['/videos', text('shops.videos')],
-    ['/figures', text('shops.analytics')],
-    ['/settings', text('shops.settings')],
+    ['/figures', text('common.analytics')],
+    ['/settings', text('common.settings')],
   ] as const;
 
 /** A shop's name, URL and status above its pages. */
@@ -70,7 +70,7 @@ function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }
         </div>
         <div className="page-actions">
           <a className="button" href={`${path}/preview`} target="_blank" rel="noreferrer">
-            {text('shops.preview')}
+            {text('common.preview')}
           </a>
           <PublishButton shop={shop} />
         </div>
@@ -105,7 +105,7 @@ function PublishButton({ shop }: { shop: CreatorShopRecord }) {
         aria-busy={busy || undefined}
         aria-describedby="publish-note"
       >
-        {text('shops.publish')}
+        {text('common.publish')}
       </button>
       <p id="publish-note" className="publish-note" role={problems.length > 0 ? 'alert' : undefined}>
         {problems[0]?.hint ?? (shop.item_count === 0 ? text('shops.needsProduct') : '')}

@@ -95,7 +95,7 @@ function TitleForm({ video, name }: Named) {
         aria-label={text(isSaved ? 'shops.savedTitleOf' : 'shops.saveTitleOf', { name })}
         aria-busy={busy || undefined}
       >
-        {text(isSaved ? 'shops.saved' : 'shops.save')}
+        {text(isSaved ? 'common.saved' : 'common.save')}
       </button>
     </Form>
   );
@@ -137,13 +137,13 @@ function DeleteVideo({ video, name }: Named) {
         type="button"
         className="button danger"
         onClick={() => setAsked(true)}
-        aria-label={text('shops.deleteName', { name })}
+        aria-label={text('common.deleteName', { name })}
       >
-        {text('shops.delete')}
+        {text('common.delete')}
       </button>
       <ConfirmDialog
         open={asked}
-        title={text('shops.deleteVideoQuestion', { name })}
+        title={text('common.deleteQuestion', { name })}
         confirm={text('shops.deleteVideo')}
         busy={busy}
         problem={problems[0]?.hint}

@@ -37,7 +37,7 @@ export function VideoUpload(props: { products: VideosData['products']; chosen: n
         <legend className="visually-hidden">{text('shops.newVideo')}</legend>
         <SelectField
           name="product"
-          label={text('shops.product')}
+          label={text('common.product')}
           choices={choices}
           defaultValue={props.chosen ? String(props.chosen) : undefined}
           problem={problemOf('product_id')}
@@ -56,7 +56,7 @@ export function VideoUpload(props: { products: VideosData['products']; chosen: n
           hint={text('shops.posterHint')}
           problem={problemOf('poster')}
         />
-        <TextField name="title" label={text('shops.title')} maxLength={120} problem={problemOf('title')} />
+        <TextField name="title" label={text('common.title')} maxLength={120} problem={problemOf('title')} />
       </fieldset>
       {progress && (
         <div className="upload-progress">

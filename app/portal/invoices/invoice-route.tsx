@@ -49,10 +49,10 @@ function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
         <Fact name={text('invoices.date')} lines={[dateText(invoice.issued_at)]} />
         <Fact name={text('invoices.due')} lines={invoice.due_at ? [dateText(invoice.due_at)] : []} />
         <div>
-          <dt>{text('invoices.status')}</dt>
+          <dt>{text('common.status')}</dt>
           <dd>
             <InvoiceStatus invoice={invoice} />
-            {invoice.paid_at && <span> {text('invoices.paidOn', { date: dateText(invoice.paid_at) })}</span>}
+            {invoice.paid_at && <span> {text('common.onDate', { date: dateText(invoice.paid_at) })}</span>}
           </dd>
         </div>
       </dl>

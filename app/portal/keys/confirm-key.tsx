@@ -1,21 +1,21 @@
+import { endOf, type KeyChange, nameOf } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { type PortalKey, text } from '../texts.ts';
-import { endOf, type KeyWish, nameOf } from './keys-data.ts';
 
 const titles = {
   rotate: 'keys.rotateQuestion',
   revoke: 'keys.revokeQuestion',
   delete: 'keys.deleteQuestion',
-} satisfies Record<KeyWish['kind'], PortalKey>;
+} satisfies Record<KeyChange['kind'], PortalKey>;
 const verbs = {
-  rotate: 'keys.rotateKey',
-  revoke: 'keys.revokeKey',
-  delete: 'keys.deleteKey',
-} satisfies Record<KeyWish['kind'], PortalKey>;
+  rotate: 'keys.rotateButton',
+  revoke: 'keys.revokeButton',
+  delete: 'keys.deleteButton',
+} satisfies Record<KeyChange['kind'], PortalKey>;
 
 interface ConfirmKeyProps {
-  wish: KeyWish | null;
+  wish: KeyChange | null;
   /** @param themeSynced false while a theme doesn't have its new key yet */
   onDone: (themeSynced: boolean | null | undefined) => void;
   onClose: () => void;
@@ -26,7 +26,7 @@ export function ConfirmKey({ wish, ...props }: ConfirmKeyProps) {
   return wish && <Confirmation key={`${wish.kind} ${wish.key.id}`} wish={wish} {...props} />;
 }
 
-function Confirmation({ wish, onDone, onClose }: ConfirmKeyProps & { wish: KeyWish }) {
+function Confirmation({ wish, onDone, onClose }: ConfirmKeyProps & { wish: KeyChange }) {
   const { kind, key } = wish;
   const { send, busy, problems } = useIntent<{ themeSynced?: boolean | null }>({
     onDone: (data) => onDone(data?.themeSynced),
@@ -46,7 +46,7 @@ function Confirmation({ wish, onDone, onClose }: ConfirmKeyProps & { wish: KeyWi
   );
 }
 
-function effectOf({ kind, key }: KeyWish): string {
+function effectOf({ kind, key }: KeyChange): string {
   if (kind === 'delete') {
     return key.status === 'ended' ? text('keys.deleteEnded') : text('keys.deleteUnused');
   }

@@ -42,7 +42,7 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
   return (
     <form className="stack" onSubmit={create}>
       <fieldset className="choices">
-        <legend className="visually-hidden">{text('keys.kind')}</legend>
+        <legend className="visually-hidden">{text('common.kind')}</legend>
         {kinds().map(([value, label, hint]) => (
           <label key={value}>
             <input
@@ -60,10 +60,10 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
         ))}
       </fieldset>
       <TextField
-        label={text('keys.name')}
+        label={text('common.name')}
         name="name"
         placeholder={kind === 'live' ? text('keys.liveExample') : text('keys.testExample')}
-        hint={text('keys.nameHint')}
+        hint={text('common.nameHint')}
         problem={problemOf('name')}
       />
       <TextField

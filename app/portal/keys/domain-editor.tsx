@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
-import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
+import { hostsIn } from './keys-data.ts';
 
 interface DomainEditorProps {
   shown: ShownKey;

@@ -1,22 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
+import { nameOf, proofMethods, type ShownDomain, type ShownKey } from '#app/merchant/keys.ts';
 import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { agoText, dateText, dayText } from '../words.ts';
-import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
 
 /** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;
-
-const methods = {
-  page: 'keys.byPage',
-  dns: 'keys.byDns',
-  file: 'keys.byFile',
-  platform: 'keys.byPlatform',
-} as const;
 
 interface DomainProofsProps {
   shown: ShownKey;
@@ -101,7 +94,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
       <p className="proof-name">
         <strong>{domain}</strong>{' '}
         {isVerified ? (
-          <span className="muted">{method && text(methods[method])}</span>
+          <span className="muted">{method && text(proofMethods[method])}</span>
         ) : failingSince ? (
           <Badge tone="warn">
             {text('keys.verifiedUntil', { date: dayText(proofGraceEnd(failingSince)) })}
@@ -126,7 +119,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
           </button>
           <div className="proof-help">
             <p className="muted" role="status">
-              {busy ? text('keys.checking') : (problems[0]?.hint ?? found)}
+              {busy ? text('common.checking') : (problems[0]?.hint ?? found)}
             </p>
             <details>
               <summary>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { text } from '../texts.ts';
 import { DomainEditor } from './domain-editor.tsx';
-import { nameOf, type ShownKey } from './keys-data.ts';
 
 /** The number of domains shown; a button shows the rest. */
 const shownAtOnce = 6;
@@ -57,7 +57,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
             hosts.length === 0 ? text('keys.addDomainsTo', { name }) : text('keys.editDomainsOf', { name })
           }
         >
-          {hosts.length === 0 ? text('keys.addDomains') : text('keys.edit')}
+          {hosts.length === 0 ? text('keys.addDomains') : text('common.edit')}
         </button>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge, Notice } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
-import { type KeyWish, nameOf, type ShownKey, usageText } from './keys-data.ts';
+import { usageText } from './keys-data.ts';
 import { OldValue } from './old-value.tsx';
 import { RenameKey } from './rename-key.tsx';
 
@@ -19,7 +20,7 @@ interface KeyRowProps {
   proofText: string;
   /** It was just created, on this page. */
   isNew: boolean;
-  onWish: (wish: KeyWish) => void;
+  onWish: (wish: KeyChange) => void;
 }
 
 /** An active key: its value, domains and actions. */
@@ -29,7 +30,7 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
     if (isNew) heading.current?.focus();
   }, [isNew]);
   const isActive = shown.status === 'active';
-  const wish = (kind: KeyWish['kind']) => () => onWish({ kind, key: shown });
+  const wish = (kind: KeyChange['kind']) => () => onWish({ kind, key: shown });
   const name = nameOf(shown);
   return (
     <li className="key">
@@ -41,7 +42,7 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
           <Badge tone={shown.environment === 'live' ? 'ok' : undefined}>
             {shown.environment === 'live' ? text('keys.live') : text('keys.test')}
           </Badge>
-          {shown.ofTheme && <Badge tone="info">{text('keys.inTheme')}</Badge>}
+          {shown.ofTheme && <Badge tone="info">{text('common.inTheme')}</Badge>}
           <div className="key-usage">
             {usageText(shown, now)}
             {shown.environment === 'test' && ` ${text('keys.testSaves')}`}
@@ -65,18 +66,18 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
               type="button"
               className="button danger"
               onClick={wish('delete')}
-              aria-label={text('keys.deleteName', { name })}
+              aria-label={text('common.deleteName', { name })}
             >
-              {text('keys.delete')}
+              {text('common.delete')}
             </button>
           ) : (
             <button
               type="button"
               className="button danger"
               onClick={wish('revoke')}
-              aria-label={text('keys.revokeName', { name })}
+              aria-label={text('common.revokeName', { name })}
             >
-              {text('keys.revoke')}
+              {text('common.revoke')}
             </button>
           )}
         </div>

@@ -1,25 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node';
+import type { ShownKey } from '#app/merchant/keys.ts';
 import { text } from '../texts.ts';
 import { agoText, dateText, monthText } from '../words.ts';
 import type { loader } from './keys-route.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;
-export type ShownKey = KeysData['keys'][number];
-export type ShownDomain = ShownKey['domains'][number];
-
-/** An action on a key that needs confirmation. */
-export interface KeyWish {
-  kind: 'rotate' | 'revoke' | 'delete';
-  key: ShownKey;
-}
-
-/** A key's name, or else its kind. */
-export const nameOf = ({ name, environment }: ShownKey) =>
-  name ?? (environment === 'live' ? text('keys.liveKey') : text('keys.testKey'));
-
-/** Enough of a value to distinguish it. */
-export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
-
 /** The hosts in typed or pasted text. */
 export const hostsIn = (text: string) => text.split(/[\s,;]+/).filter((host) => host !== '');
 

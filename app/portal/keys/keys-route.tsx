@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionA
 import { useLoaderData } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
+import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge, Notice } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
@@ -12,15 +13,7 @@ import { CreateKey } from './create-key.tsx';
 import { KeyRow } from './key-row.tsx';
 import styles from './keys.css';
 import { answerPortalKeys, loadPortalKeys } from './keys.server.ts';
-import {
-  arrangeKeys,
-  endOf,
-  endText,
-  type KeysData,
-  type KeyWish,
-  nameOf,
-  type ShownKey,
-} from './keys-data.ts';
+import { arrangeKeys, endText, type KeysData } from './keys-data.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -63,7 +56,7 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
 }
 
 function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
-  const [wish, setWish] = useState<KeyWish | null>(null);
+  const [wish, setWish] = useState<KeyChange | null>(null);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
   const [themeWaits, setThemeWaits] = useState(false);
@@ -81,7 +74,7 @@ function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
   );
   return (
     <>
-      <PageHead title={text('keys.title')} lead={text('keys.lead')}>
+      <PageHead title={text('common.keys')} lead={text('keys.lead')}>
         {active.length > 0 && button}
       </PageHead>
       {themeWaits && (
@@ -131,14 +124,14 @@ function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
 }
 
 /** A key that no longer works, until the partner deletes it. */
-function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) => void }) {
+function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyChange) => void }) {
   const name = nameOf(shown);
   return (
     <li className="key ended">
       <div className="key-head">
         <div className="key-name">
           <h2>{name}</h2>
-          <Badge>{shown.revokedAt ? text('keys.revoked') : text('keys.replaced')}</Badge>
+          <Badge>{shown.revokedAt ? text('keys.isRevoked') : text('keys.isReplaced')}</Badge>
           <p className="key-usage">{endText(shown)}</p>
         </div>
         <div className="copy-field">
@@ -152,7 +145,7 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
               onClick={() => onWish({ kind: 'delete', key: shown })}
               aria-label={text('keys.deleteEnd', { name, end: endOf(shown) })}
             >
-              {text('keys.delete')}
+              {text('common.delete')}
             </button>
           )}
         </div>

@@ -1,16 +1,16 @@
+import { clockText, endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useCountdown } from '#app/save/use-countdown.ts';
 import { RetryIcon } from '#app/ui/icons.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
 import { Rich, text } from '../texts.ts';
-import { endOf, type KeyWish, nameOf, type ShownKey } from './keys-data.ts';
 
 interface OldValueProps {
   shown: ShownKey;
   /** The key that replaced it, if that still works. */
   successor: ShownKey | null;
   now: string;
-  onWish: (wish: KeyWish) => void;
+  onWish: (wish: KeyChange) => void;
 }
 
 /** Shows until when the value from before a rotation works, by the service's clock. */
@@ -25,7 +25,6 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
       </Notice>
     );
   }
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
     <Notice
       tone="warn"
@@ -50,7 +49,10 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
       <span className="key-rotated">
         <RetryIcon size={16} />
         <span>
-          <Rich text="keys.rotated" values={{ value: old, left: <strong role="timer">{clock}</strong> }} />
+          <Rich
+            text="keys.rotated"
+            values={{ value: old, left: <strong role="timer">{clockText(left)}</strong> }}
+          />
         </span>
       </span>
     </Notice>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
-import { nameOf, type ShownKey } from './keys-data.ts';
 
 /** Sets or removes a key's name. */
 export function RenameKey({ shown }: { shown: ShownKey }) {
@@ -33,10 +33,10 @@ function NameForm({ shown, onClose }: { shown: ShownKey; onClose: () => void }) 
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="key" value={shown.id} />
       <TextField
-        label={text('keys.name')}
+        label={text('common.name')}
         name="name"
         defaultValue={shown.name ?? ''}
-        hint={text('keys.nameHint')}
+        hint={text('common.nameHint')}
         problem={problemOf('name') ?? problemOf('')}
       />
       <div className="dialog-actions">

@@ -16,7 +16,7 @@ export function MostSaved({ products }: { products: readonly Product[] }) {
       idOf={(product) => product.productId}
       product={(product) => <ProductName product={product} />}
       columns={[
-        { name: text('overview.saves'), count: (product) => product.saves },
+        { name: text('charts.saves'), count: (product) => product.saves },
         { name: text('overview.addedToCart'), count: (product) => product.addedToCart },
         { name: text('overview.markedBought'), count: (product) => product.markedBought },
       ]}
@@ -29,7 +29,7 @@ function ProductName({
 }: {
   product: Product;
 }) {
-  const name = title || text('overview.untitledProduct');
+  const name = title || text('common.untitledProduct');
   const detail = variantTitle ?? (priceMinor === null ? null : formatPrice(lang(), priceMinor, currency));
   const blank = (
     <span className="most-blank">

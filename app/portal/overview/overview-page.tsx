@@ -15,9 +15,9 @@ import { PeriodChoice } from './period-choice.tsx';
 
 const kinds = () =>
   [
-    ['saves', text('overview.saves')],
-    ['listViews', text('overview.listViews')],
-    ['shares', text('overview.shares')],
+    ['saves', text('charts.saves')],
+    ['listViews', text('charts.listViews')],
+    ['shares', text('charts.shares')],
   ] as const;
 
 /** The month's actions by kind, each compared with the same days of the previous month. */
@@ -62,7 +62,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
       <MonthNumbers overview={overview} />
       {products.length > 0 && <MostSaved products={products} />}
       {happened && (
-        <Section title={text('overview.dayByDay')}>
+        <Section title={text('common.dayByDay')}>
           <DayChart report={report} kinds={chartKinds()} unfinished={isCurrent} />
         </Section>
       )}

@@ -9,12 +9,12 @@ export function PeriodChoice({ period, periods }: { period: string; periods: rea
   const submit = useSubmit();
   return (
     <Form className="period-choice" onChange={({ currentTarget }) => submit(currentTarget)}>
-      <SearchParamSelect name="period" aria-label={text('overview.month')} value={period}>
+      <SearchParamSelect name="period" aria-label={text('common.month')} value={period}>
         <PeriodOptions periods={periods} />
       </SearchParamSelect>
       <ChevronDownIcon size={16} />
       <noscript>
-        <button className="button">{text('overview.show')}</button>
+        <button className="button">{text('common.show')}</button>
       </noscript>
     </Form>
   );
@@ -24,7 +24,7 @@ export function PeriodChoice({ period, periods }: { period: string; periods: rea
 export function PeriodOptions({ periods }: { periods: readonly string[] }) {
   const [current = '', last] = periods;
   const nameOf = (one: string) => {
-    if (one === current) return text('overview.thisMonth');
+    if (one === current) return text('common.thisMonth');
     return one === last ? text('overview.lastMonth') : periodName(one, current);
   };
   return periods.map((one) => (

@@ -12,9 +12,9 @@ export function DeletePartner({ name }: { name: string }) {
   return (
     <Section title={text('settings.deleteTitle')} lead={text('settings.deleteLead')}>
       <button type="button" className="button danger named" onClick={() => setAsked(true)}>
-        {text('settings.deleteName', { name })}
+        {text('common.deleteName', { name })}
       </button>
-      <Dialog open={asked} title={text('settings.deleteQuestion', { name })} onClose={close}>
+      <Dialog open={asked} title={text('common.deleteQuestion', { name })} onClose={close}>
         <DeletionForm name={name} onClose={close} />
       </Dialog>
     </Section>
@@ -29,7 +29,7 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
       <p>{text('settings.deleteText')}</p>
       <TextField
         name="name"
-        label={text('settings.deleteConfirm', { name })}
+        label={text('common.deleteConfirm', { name })}
         required
         autoFocus
         problem={problemOf('name')}
@@ -42,7 +42,7 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
           {text('common.cancel')}
         </button>
         <button type="submit" className="button danger" aria-busy={busy || undefined}>
-          {text('settings.deleteForGood')}
+          {text('common.deleteForGood')}
         </button>
       </div>
     </Form>

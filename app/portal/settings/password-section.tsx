@@ -36,7 +36,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
   }, [step]);
   return (
     <Section
-      title={text('settings.password')}
+      title={text('common.password')}
       lead={
         <>
           <Rich
@@ -83,7 +83,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
         <TextField
           name="password"
           type="password"
-          label={hasPassword ? text('settings.newPassword') : text('settings.password')}
+          label={hasPassword ? text('settings.newPassword') : text('common.password')}
           maxLength={1_000}
           autoComplete="new-password"
           hint={text('settings.passwordHint', { count: passwordLength.min })}

@@ -42,11 +42,11 @@ function SettingsForm(props: {
         <div className="row">
           {props.isOwner && (
             <button type="submit" className="button" aria-busy={busy || undefined}>
-              {text('settings.save')}
+              {text('common.save')}
             </button>
           )}
           <span className="muted" role="status">
-            {props.isOwner ? (saved || done) && text('settings.saved') : text('settings.ownersOnly')}
+            {props.isOwner ? (saved || done) && text('common.saved') : text('settings.ownersOnly')}
           </span>
         </div>
         <p className="field-problem" role="alert">
@@ -68,7 +68,7 @@ export function ShopForm({ partner, isOwner }: FormProps) {
         <>
           <TextField
             name="name"
-            label={text('settings.shopName')}
+            label={text('common.shopName')}
             maxLength={200}
             defaultValue={valueOf('name', partner.name)}
             problem={problemOf('name')}
@@ -133,7 +133,7 @@ export function BillingForm({ partner, isOwner }: FormProps) {
         <>
           <TextField
             name="billing_name"
-            label={text('settings.billedTo')}
+            label={text('invoices.billedTo')}
             hint={text('settings.billedToHint')}
             maxLength={200}
             autoComplete="organization"

@@ -21,6 +21,7 @@ import { updatePartner } from '#api/modules/partners/update-partner.ts';
 import { withdrawInvitation } from '#api/modules/partners/withdraw-invitation.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
+import { asFile } from '#app/hosted/as-file.server.ts';
 import { bodyOf } from '../form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
@@ -126,12 +127,9 @@ export async function downloadPartner(args: LoaderFunctionArgs): Promise<Respons
   const { ctx, member } = await requirePortal(args);
   if (member.role !== 'owner') throw new Response(null, { status: 403 });
   const pieces = Readable.from(await exportPartner(ctx, member)).map((text: string) => Buffer.from(text));
-  return new Response(Readable.toWeb(pieces) as ReadableStream, {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="partner-${member.partnerId}.json"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return asFile(
+    Readable.toWeb(pieces) as ReadableStream,
+    'application/json',
+    `partner-${member.partnerId}.json`,
+  );
 }

@@ -27,7 +27,7 @@ export function GoLive({ live }: { live: PortalSetup['keys']['live'] }) {
           </>
         ) : (
           <>
-            {text('setup.needsDomains')} <Link to="/portal/keys">{text('setup.addDomains')}</Link>
+            {text('setup.needsDomains')} <Link to="/portal/keys">{text('keys.addDomains')}</Link>
           </>
         )}
       </p>

@@ -8,8 +8,8 @@ export type KeyKind = 'test' | 'live';
 
 const kinds = () =>
   [
-    ['test', text('setup.testKey'), text('setup.testKeyHint')],
-    ['live', text('setup.liveKey'), text('setup.liveKeyHint')],
+    ['test', text('keys.testKey'), text('setup.testKeyHint')],
+    ['live', text('keys.liveKey'), text('setup.liveKeyHint')],
   ] as const;
 
 /** Selects the key in the page's code. */
@@ -51,7 +51,7 @@ export function KeyChoice(props: {
         ))}
       </fieldset>
       {kind === 'live' && keys.live && hosts.length === 0 && (
-        <Notice tone="warn" live action={<Link to="/portal/keys">{text('setup.addDomains')}</Link>}>
+        <Notice tone="warn" live action={<Link to="/portal/keys">{text('keys.addDomains')}</Link>}>
           {text('setup.noDomains')}
         </Notice>
       )}

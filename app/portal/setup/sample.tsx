@@ -43,16 +43,16 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
   const isPrice = sample.price.trim() === '' || minorUnitsOf(sample.price, sample) !== null;
   return (
     <div className="stack sample-fields">
-      <TextField label={text('setup.productTitle')} maxLength={300} {...change('title')} />
+      <TextField label={text('common.title')} maxLength={300} {...change('title')} />
       <div className="sample-price">
         <TextField
-          label={text('setup.price')}
+          label={text('common.price')}
           inputMode="decimal"
           problem={isPrice ? null : text('setup.priceProblem')}
           {...change('price')}
         />
         <SelectField
-          label={text('setup.currency')}
+          label={text('common.currency')}
           choices={currencies.map((code) => [code, code] as const)}
           {...change('currency')}
         />
@@ -64,7 +64,7 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
         problem={isUrl ? null : text('setup.urlProblem')}
         {...change('url')}
       />
-      <TextField label={text('setup.imageUrl')} inputMode="url" spellCheck={false} {...change('imageUrl')} />
+      <TextField label={text('common.imageUrl')} inputMode="url" spellCheck={false} {...change('imageUrl')} />
     </div>
   );
 }

@@ -104,7 +104,7 @@ function SetupPage(data: SetupData) {
         >
           <KeyChoice keys={keys} kind={kind} onChange={setKind} />
           <SwitchField
-            label={text('setup.savesAtOnce')}
+            label={text('basket.savesAtOnce')}
             hint={text('setup.savesAtOnceHint')}
             checked={savesAtOnce}
             onChange={(event) => setSavesAtOnce(event.target.checked)}
@@ -133,11 +133,11 @@ function SetupPage(data: SetupData) {
         >
           {configId ? (
             <SnippetTabs
-              what={text('setup.theBasket')}
+              what={text('baskets.theBasket')}
               tabs={[
-                { name: text('setup.drawer'), code: basketSnippet(place, { configId }) },
-                { name: text('setup.section'), code: basketSectionSnippet(place, { configId }) },
-                { name: text('setup.page'), code: basketPageSnippet(place, { configId }) },
+                { name: text('baskets.drawer'), code: basketSnippet(place, { configId }) },
+                { name: text('baskets.section'), code: basketSectionSnippet(place, { configId }) },
+                { name: text('baskets.page'), code: basketPageSnippet(place, { configId }) },
               ]}
             />
           ) : (
@@ -198,7 +198,7 @@ const NoKeys = () => (
       title={text('setup.noKeysTitle')}
       action={
         <Link className="button primary" to="/portal/keys">
-          {text('setup.createKey')}
+          {text('keys.createKey')}
         </Link>
       }
     >

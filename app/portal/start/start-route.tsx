@@ -48,13 +48,13 @@ function StartPage({ brandName, email, hasPartner }: StartData) {
       email={email}
       foot={hasPartner && <Link to="/portal">{text('start.back')}</Link>}
     >
-      <h1>{hasPartner ? text('start.another') : text('start.title')}</h1>
+      <h1>{hasPartner ? text('common.addShop') : text('start.title')}</h1>
       <p className="lead">{hasPartner ? text('start.anotherLead') : text('start.lead')}</p>
       <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
         {general && <Notice tone="err">{general}</Notice>}
         <TextField
           name="name"
-          label={text('start.name')}
+          label={text('common.shopName')}
           hint={text('start.nameHint')}
           autoComplete="organization"
           maxLength={200}

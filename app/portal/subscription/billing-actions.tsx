@@ -36,7 +36,7 @@ export function Resume() {
   return (
     <>
       <button type="button" aria-busy={busy || undefined} onClick={() => !busy && send('resume')}>
-        {text('subscription.keepPlan')}
+        {text('common.keepPlan')}
       </button>
       <Problem hint={problems[0]?.hint} />
     </>

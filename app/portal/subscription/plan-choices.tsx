@@ -16,10 +16,7 @@ export function PlanChoices(data: SubscriptionData) {
   const [interval, setInterval] = useState<Interval>(subscription.interval);
   const [chosen, setChosen] = useState<PlanId | null>(null);
   return (
-    <Section
-      title={text('subscription.plans')}
-      aside={<IntervalSwitch interval={interval} onChange={setInterval} />}
-    >
+    <Section title={text('plan.plans')} aside={<IntervalSwitch interval={interval} onChange={setInterval} />}>
       {last && cheapest && (
         <p className="section-lead">
           {text(cheapest === subscription.plan ? 'subscription.cheapestHad' : 'subscription.cheapestOther', {
@@ -129,7 +126,7 @@ function PlanColumn(props: PlanProps) {
           {hardStop ? text('subscription.savesPause') : text('subscription.eachBeyond', { price: overage })}
         </li>
         <li data-missing={!webhooks || undefined}>
-          {webhooks ? text('subscription.webhooks') : text('subscription.noWebhooks')}
+          {webhooks ? text('common.webhooks') : text('plan.noWebhooks')}
         </li>
         <li data-missing={isFree || undefined}>
           {isFree ? text('subscription.withBranding') : text('subscription.brandingOptional')}
@@ -149,7 +146,7 @@ function ChooseButton({ data, plan, interval, onChoose }: PlanProps) {
   const isOwn =
     plan === subscription.plan &&
     (plan === 'free' || plan === 'enterprise' || interval === subscription.interval);
-  if (isOwn) return <p className="plan-own">{text('subscription.yourPlan')}</p>;
+  if (isOwn) return <p className="plan-own">{text('plan.yourPlan')}</p>;
   if (requested?.plan === plan && (plan === 'enterprise' || requested.interval === interval)) {
     return (
       <p className="plan-own">

@@ -151,9 +151,9 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
           type="button"
           className="button danger"
           onClick={() => onRevoke(token)}
-          aria-label={text('tokens.revokeName', { name: nameOf(token) })}
+          aria-label={text('common.revokeName', { name: nameOf(token) })}
         >
-          {text('tokens.revoke')}
+          {text('common.revoke')}
         </button>
       )}
     </li>

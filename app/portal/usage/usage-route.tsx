@@ -144,14 +144,14 @@ function Filters({
   return (
     <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
       <label>
-        <span className="field-label">{text('usage.month')}</span>
+        <span className="field-label">{text('common.month')}</span>
         <SearchParamSelect className="field" name="period" value={filter.period}>
           <PeriodOptions periods={periods} />
         </SearchParamSelect>
       </label>
       {onlyMonth || <KindAndKeys filter={filter} />}
       <noscript>
-        <button className="button">{text('usage.show')}</button>
+        <button className="button">{text('common.show')}</button>
       </noscript>
     </Form>
   );
@@ -161,7 +161,7 @@ function KindAndKeys({ filter }: Pick<Ledger, 'filter'>) {
   return (
     <>
       <label>
-        <span className="field-label">{text('usage.kind')}</span>
+        <span className="field-label">{text('common.kind')}</span>
         <SearchParamSelect className="field" name="kind" value={filter.kind ?? ''}>
           <option value="">{text('usage.all')}</option>
           {Object.entries(actionKindNames()).map(([kind, name]) => (
@@ -195,9 +195,9 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
         <thead>
           <tr>
             <th scope="col">{text('usage.time')}</th>
-            <th scope="col">{text('usage.kind')}</th>
-            <th scope="col">{text('usage.product')}</th>
-            <th scope="col">{text('usage.key')}</th>
+            <th scope="col">{text('common.kind')}</th>
+            <th scope="col">{text('common.product')}</th>
+            <th scope="col">{text('common.key')}</th>
           </tr>
         </thead>
         <tbody>

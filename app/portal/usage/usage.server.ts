@@ -4,6 +4,7 @@ import { actionsAsCsv, csvName } from '#api/modules/analytics/csv.ts';
 import { type ActionsFilter, readActions } from '#api/modules/analytics/read-actions.ts';
 import { listPeriods } from '#api/modules/billing/list-invoices.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { asFile } from '#app/hosted/as-file.server.ts';
 import { periodAsked } from '#app/portal/overview/overview.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
 
@@ -46,12 +47,5 @@ export async function loadLedger(args: LoaderFunctionArgs) {
 /** The whole month as a file. */
 export async function downloadLedger(args: LoaderFunctionArgs): Promise<Response> {
   const { visit, filter } = await ledgerRequest(args);
-  return new Response(actionsAsCsv(visit.ctx, filter), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${csvName(filter)}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return asFile(actionsAsCsv(visit.ctx, filter), 'text/csv', csvName(filter));
 }

@@ -71,14 +71,14 @@ function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
     >
       {baskets.length > 1 && (
         <SelectField
-          label={text('webhooks.basket')}
+          label={text('common.wishlist')}
           name="basket"
           defaultValue={filter.basket}
           choices={[['', text('webhooks.allBaskets')], ...baskets.map(({ id, name }) => [id, name] as const)]}
         />
       )}
       <SelectField
-        label={text('webhooks.kind')}
+        label={text('common.kind')}
         name="type"
         defaultValue={filter.type}
         choices={[['', text('webhooks.allKinds')], ...webhookTypes.map((type) => [type, type] as const)]}
@@ -110,7 +110,7 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
         <thead>
           <tr>
             <th>{text('webhooks.message')}</th>
-            <th>{text('webhooks.state')}</th>
+            <th>{text('common.status')}</th>
             <th>{text('webhooks.answer')}</th>
             <th className="number">{text('webhooks.took')}</th>
             <th className="number">{text('webhooks.sent')}</th>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { addActions } from '#test/support/actions.ts';
 import { product, useApi } from '#test/support/api.ts';
@@ -13,7 +14,10 @@ const period = '2026-11';
 const act = (partnerId: number, count: number, at = api.time.now) =>
   addActions(api.ctx, { partnerId, count, at });
 const writeDown = (partnerId: number) =>
-  transaction(api.ctx.pool, (sql) => recordOverage(api.ctx, sql, { partnerId }));
+  transaction(api.ctx.pool, async (sql) => {
+    await lockPartner(sql, partnerId);
+    await recordOverage(api.ctx, sql, { partnerId });
+  });
 const rows = (partnerId: number) =>
   api.ctx.prisma.overageCharge.findMany({ where: { partnerId, period }, orderBy: { fromAction: 'asc' } });
 /** Rows as `plan: from–to at tenths = cents`. */

@@ -1,7 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
-import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -73,7 +72,6 @@ export async function billPartner(
   sql: Sql,
   { partnerId, month }: { partnerId: number; month: ClosedPeriod },
 ): Promise<void> {
-  await lockPartner(sql, partnerId);
   const { period } = month;
   const [made] = await sql.rows(hasInvoice, { partnerId, period });
   const biller = await billedBy({ ...ctx, sql }, partnerId);

@@ -1,4 +1,3 @@
-import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { priceMonth } from '#api/modules/plans/price-month.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
@@ -13,16 +12,14 @@ const write = statement('overage_write')`
 /**
  * Records the actions in the month of `at` that have no row yet, under the plan in force then: included actions and
  * those during a trial are free, extra actions have the plan's price. So each action is in exactly one row, however
- * often this runs and whatever plans follow. Locks the partner's row until the transaction ends.
+ * often this runs and whatever plans follow. Must run in a transaction that has locked the partner's row.
  * @param at default: now
- * @throws ServiceError `partner_not_found`
  */
 export async function recordOverage(
   ctx: Context,
   sql: Sql,
   { partnerId, at = ctx.clock() }: { partnerId: number; at?: Date },
 ): Promise<void> {
-  await lockPartner(sql, partnerId);
   const period = periodOf(at);
   const month = await priceMonth(sql, { partnerId, at });
   if (!month || month.total <= month.written) return;

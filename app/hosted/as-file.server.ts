@@ -1,0 +1,10 @@
+/** A response that browsers save as a file. @param type a media type of texts */
+export const asFile = (body: BodyInit, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });

@@ -1,0 +1,36 @@
+/** Forms of a partner's pages. */
+import type { Context } from '#api/platform/context.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
+
+export interface FormFields {
+  /** A field's text, trimmed; empty if it's missing. */
+  field: (name: string) => string;
+  /** A field's numeric ID; 0, which matches nothing, if it isn't a number. */
+  id: (name: string) => number;
+  /** All non-empty values of a field that can occur several times. */
+  fields: (name: string) => string[];
+}
+
+/** A partner's request, with the fields of its form. */
+export interface PartnerStep extends FormFields {
+  ctx: Context;
+  partnerId: number;
+}
+
+export function formFields(form: FormData): FormFields {
+  const fields = (name: string) =>
+    form
+      .getAll(name)
+      .map((value) => (typeof value === 'string' ? value.trim() : ''))
+      .filter((text) => text !== '');
+  const field = (name: string) => fields(name)[0] ?? '';
+  return { field, fields, id: (name) => idIn(field(name)) };
+}
+
+/** The intent that a form names. @throws Response 400 if there is none */
+export function intentIn<Intent>(intents: Record<string, Intent>, { field }: FormFields) {
+  const name = field('intent');
+  const run = Object.hasOwn(intents, name) ? intents[name] : undefined;
+  if (!run) throw new Response(null, { status: 400 });
+  return { name, run };
+}
