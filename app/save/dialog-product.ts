@@ -1,5 +1,7 @@
-import type { SaveProduct } from '#api/contract/events.ts';
+import type { SavedItem, SaveProduct } from '#api/contract/events.ts';
 import { wishOf, type WishRef } from '#api/contract/wish.ts';
+import type { SavedPlace } from '#api/modules/lists/schemas.ts';
+import type { HostedList } from '#app/hosted/hosted.server.ts';
 
 /** A variant in the dialog's select, from `metadata.variants`. Prices are in minor units. */
 export interface DialogVariant {
@@ -79,3 +81,28 @@ export function productToSave(product: DialogProduct, choice: ProductChoice): Sa
     },
   };
 }
+
+/** An item of the product, as the shop's page is told about it. */
+export const savedItem = (
+  product: DialogProduct,
+  list: HostedList | SavedPlace['list'],
+  item: Pick<SavedItem, 'itemId' | 'productId' | 'variantId' | 'choice' | 'quantity'>,
+): SavedItem => ({
+  itemId: item.itemId,
+  productId: item.productId,
+  url: product.fields.url,
+  title: product.title,
+  imageUrl: chosen(product, item).imageUrl,
+  price: chosen(product, item).price,
+  currency: product.currency,
+  variantId: item.variantId,
+  choice: item.choice,
+  quantity: item.quantity,
+  list: { id: list.db_id, name: list.name },
+});
+
+/** The item at a place where the product is saved. */
+export const itemAt = (
+  product: DialogProduct,
+  { item_id: itemId, product_id: productId, variant_id: variantId, choice, quantity, list }: SavedPlace,
+): SavedItem => savedItem(product, list, { itemId, productId, variantId, choice, quantity });

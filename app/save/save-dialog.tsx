@@ -27,14 +27,14 @@ export function SaveDialog(page: DialogPage) {
 function Dialog(page: DialogPage) {
   const { t } = useTexts();
   const dialog = useSaveDialog(page);
-  const { step, notice, account, saved } = dialog;
+  const { step, account, saved } = dialog;
   const { shop, product } = page;
   const title = shop ? (
     <Rich name="saveFrom" values={{ shop: <strong key="shop">{shop.name}</strong> }} />
   ) : (
     page.brandName
   );
-  const atChoice = step === 'choose' || step === 'move';
+  const atChoice = step.name === 'choose' || step.name === 'move';
   return (
     <WindowFrame
       title={title}
@@ -50,15 +50,13 @@ function Dialog(page: DialogPage) {
       onClose={dialog.close}
       status={dialog.status}
     >
-      {notice || !shop || !product ? (
-        notice && (
-          <PageNoticeView
-            notice={notice}
-            backLabel={t(shop ? 'backToShop' : 'closeWindow')}
-            onBack={dialog.close}
-          />
-        )
-      ) : step === 'saved' && saved ? (
+      {step.name === 'notice' ? (
+        <PageNoticeView
+          notice={step.notice}
+          backLabel={t(shop ? 'backToShop' : 'closeWindow')}
+          onBack={dialog.close}
+        />
+      ) : !shop || !product ? null : step.name === 'saved' && saved ? (
         <SavedStep
           product={product}
           choice={dialog.choice}
@@ -72,7 +70,7 @@ function Dialog(page: DialogPage) {
           onMove={dialog.startMove}
           onTimeUp={dialog.close}
         />
-      ) : step === 'kept' && account ? (
+      ) : step.name === 'kept' && account ? (
         <KeptStep
           email={account.name}
           merged={dialog.merged}
@@ -98,7 +96,7 @@ function OpenDialog(props: {
   const { step, lists } = dialog;
   return (
     <>
-      {step === 'choose' ? (
+      {step.name === 'choose' ? (
         <ProductEditor
           product={product}
           choice={dialog.choice}
@@ -109,11 +107,11 @@ function OpenDialog(props: {
       ) : (
         <ProductSummary product={product} choice={dialog.choice} />
       )}
-      {step === 'sign-in' && (
+      {step.name === 'sign-in' && (
         <SignInSteps
           heading={t(dialog.isKeeping ? 'keepHeading' : 'emailHeading')}
-          intro={t(dialog.signedOut ? 'sessionEnded' : 'emailIntro')}
-          onBack={dialog.signedOut ? undefined : dialog.cancelSignIn}
+          intro={t(step.ended ? 'sessionEnded' : 'emailIntro')}
+          onBack={step.ended ? undefined : dialog.back}
           answer={page.answer}
           place={page.shop ? { key: page.shop.key, origin: page.shop.origin } : undefined}
           providers={page.providers}
@@ -121,7 +119,7 @@ function OpenDialog(props: {
           onStatus={dialog.setStatus}
         />
       )}
-      {step === 'choose' && (
+      {step.name === 'choose' && (
         <ChooseStep
           key="choose"
           purpose="save"
@@ -144,21 +142,21 @@ function OpenDialog(props: {
           )}
         </ChooseStep>
       )}
-      {step === 'move' && (
+      {step.name === 'move' && (
         <ChooseStep
           key="move"
           purpose="move"
-          lists={lists?.filter((list) => list.id !== dialog.moving?.list.id) ?? null}
+          lists={lists?.filter((list) => list.id !== step.from.list.id) ?? null}
           selection={dialog.selection}
           problem={dialog.problem}
           busy={dialog.busy}
           takeFocus
           onSelect={dialog.select}
           onSubmit={dialog.move}
-          onBack={dialog.cancelMove}
+          onBack={dialog.back}
         />
       )}
-      {step === 'paused' && (
+      {step.name === 'paused' && (
         <PausedNotice shopName={props.shopName} productUrl={product.fields.url} onBack={dialog.close} />
       )}
     </>

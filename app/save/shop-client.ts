@@ -5,13 +5,11 @@ import type { DialogShop } from './dialog-page.ts';
 import { Refusal, sendJson } from './requests.ts';
 import { sessionClient } from './session-client.ts';
 
-export interface SaveAnswer {
+interface SaveAnswer {
   ok: true;
   item_id: number;
   product_id: number;
 }
-
-export type ShopClient = ReturnType<typeof createShopClient>;
 
 /**
  * The dialog's calls to the REST API. An expired widget token is renewed silently, an access token is renewed with
@@ -20,6 +18,10 @@ export type ShopClient = ReturnType<typeof createShopClient>;
 export function createShopClient(baseUrl: string, shop: DialogShop, initialAccessToken: string | null) {
   let widgetToken = shop.token;
   let accessToken = initialAccessToken;
+  /** The last save, until there is a response. */
+  let openSave: { body: string; key: string } | null = null;
+  /** Names of lists that were perhaps created, as there was no response. */
+  const unsure = new Set<string>();
 
   async function renewWidgetToken(): Promise<void> {
     const body = { origin: shop.origin, public_key: shop.key };
@@ -59,20 +61,37 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
     }
   }
 
+  const lists = async () => (await call<{ lists: HostedList[] }>('POST', '/hosted/lists', {})).lists;
+
   return {
+    lists,
     /** Sets the access token after a sign-in; null forgets the shopper. */
     useAccessToken(token: string | null) {
       accessToken = token;
     },
-    lists: async () => (await call<{ lists: HostedList[] }>('POST', '/hosted/lists', {})).lists,
     /** The places where the shopper has saved a product, on their own lists. */
     savedAt: async (url: string) =>
       (await call<{ items: SavedPlace[] }>('GET', `/hosted/me/items?${new URLSearchParams({ url })}`)).items,
-    createList: async (name: string) =>
-      (await call<{ list: HostedList }>('POST', '/hosted/me/lists', { name })).list,
-    /** Repeating a save with the same `key` returns the first response and counts once. */
-    save: (wishlistId: number, product: SaveProduct, key: string) =>
-      call<SaveAnswer>('POST', '/widget/save', { wishlistId, product }, key),
+    /** Creates a list; if an earlier response was lost, takes the list that isn't one of the `known` ones. */
+    async createList(name: string, known: HostedList[]): Promise<HostedList> {
+      const ids = new Set(known.map(({ id }) => id));
+      const current = unsure.has(name) ? await lists() : [];
+      unsure.add(name);
+      const list =
+        current.find((other) => other.name === name && !ids.has(other.id)) ??
+        (await call<{ list: HostedList }>('POST', '/hosted/me/lists', { name })).list;
+      unsure.delete(name);
+      return list;
+    },
+    /** If the last response was lost, repeating the same save returns it and counts once. */
+    async save(wishlistId: number, product: SaveProduct): Promise<SaveAnswer> {
+      const request = { wishlistId, product };
+      const body = JSON.stringify(request);
+      if (openSave?.body !== body) openSave = { body, key: randomKey() };
+      const answer = await call<SaveAnswer>('POST', '/widget/save', request, openSave.key);
+      openSave = null;
+      return answer;
+    },
     remove: (itemId: number) => call<{ ok: true }>('DELETE', `/widget/saved-products/${itemId}`),
     move: (list: string, itemId: number, target: string) =>
       call<{ ok: true; item_id: number }>(
@@ -83,4 +102,10 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
         },
       ),
   };
+}
+
+/** `crypto.randomUUID` isn't available on plain http pages; this is. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

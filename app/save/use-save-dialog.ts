@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import type { SavedItem } from '#api/contract/events.ts';
-import { initRefusals } from '#api/contract/init-refusals.ts';
-import { formatText } from '#api/contract/language/format.ts';
-import { isWishOf } from '#api/contract/wish.ts';
 import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
-import type { MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
-import type { Account, PageNotice } from '#app/hosted/window-account.ts';
-import type { ChooseProblem } from './choose-step.tsx';
+import type { ForkedAnswer, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import type { DialogPage } from './dialog-page.ts';
-import { chosen, type ProductChoice, productToSave, wishOfProduct } from './dialog-product.ts';
+import { itemAt, type ProductChoice, productToSave, savedItem, wishOfProduct } from './dialog-product.ts';
+import {
+  type DialogAction,
+  type DialogState,
+  firstStep,
+  isKeeping,
+  openDialog,
+  reduce,
+  type Saved,
+} from './dialog-state.ts';
 import type { ListSelection } from './list-choice.tsx';
 import {
   askForGuest,
@@ -22,13 +26,41 @@ import {
 } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import { type GuestOffer, sessionClient } from './session-client.ts';
-import { createShopClient, type ShopClient } from './shop-client.ts';
+import { createShopClient } from './shop-client.ts';
 
-export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'kept' | 'paused' | 'notice';
+/** The state and actions of the save dialog. */
+export function useSaveDialog(page: DialogPage) {
+  const [state, dispatch] = useReducer(reduce, page, openDialog);
+  const [requests] = useState(() => createRequests(page, dispatch));
+  useEffect(() => requests.open(), [requests]);
 
-interface Saved {
-  item: SavedItem;
-  list: HostedList;
+  useEffect(() => {
+    if (state.adopting || !state.savesNext) return;
+    // A click during the adoption saves with the lists it brought.
+    dispatch({ type: 'set', values: { savesNext: false } });
+    requests.save(state);
+  }, [requests, state]);
+
+  return {
+    ...state,
+    isKeeping: isKeeping(state),
+    busy: state.busy || state.savesNext,
+    select: (selection: ListSelection) => dispatch({ type: 'selected', selection }),
+    setChoice: (choice: ProductChoice) => dispatch({ type: 'set', values: { choice } }),
+    setStatus: (status: string) => dispatch({ type: 'set', values: { status } }),
+    startSignIn: () => dispatch({ type: 'sign-in' }),
+    back: () => dispatch({ type: 'back' }),
+    startMove: () => dispatch({ type: 'move' }),
+    startMoveOf: (place: SavedPlace) => dispatch({ type: 'move', place }),
+    signedIn: (answer: SignedInAnswer) => requests.signedIn(state, answer),
+    signOut: requests.signOut,
+    save: () =>
+      state.adopting ? dispatch({ type: 'set', values: { savesNext: true } }) : requests.save(state),
+    undo: () => requests.undo(state),
+    remove: requests.remove,
+    move: () => requests.move(state),
+    close: requests.close,
+  };
 }
 
 /** A dialog waits this long for the frame that knows the page's guest. */
@@ -50,229 +82,88 @@ function makeAdoption() {
   };
 }
 
-const initCodes = new Set<string>(initRefusals);
-
-/** The state and actions of the save dialog. */
-export function useSaveDialog(page: DialogPage) {
-  const { shop, product, lang, texts } = page;
-  const isKnown = page.account !== null && !page.account.isGuest;
-  const firstStep = page.notice
-    ? 'notice'
-    : !page.step || page.step === 'move' || (isKnown && page.step !== 'sign-in')
-      ? 'choose'
-      : isKnown
-        ? 'kept'
-        : 'sign-in';
-  const [step, setStep] = useState<DialogStep>(firstStep);
-  const [notice, setNotice] = useState<PageNotice | null>(page.notice);
-  const [account, setAccount] = useState<Account | null>(page.account);
-  /** To move the wish once it's known where it is, unless the shopper does something else first. */
-  const [movesNext, setMovesNext] = useState(page.step === 'move');
-  const [lists, setLists] = useState<HostedList[] | null>(movesNext && page.hasGuest ? null : page.lists);
-  const [selection, setSelection] = useState<ListSelection>(() => firstSelection(page.lists));
-  const [choice, setChoice] = useState<ProductChoice>({
-    variantId: product?.variantId ?? null,
-    quantity: product?.quantity ?? 1,
-  });
-  const [savedAt, setSavedAt] = useState(page.savedAt);
-  const [saved, setSaved] = useState<Saved | null>(null);
-  /** The item that is being moved: the one just saved, or one saved earlier. */
-  const [moving, setMoving] = useState<Saved | null>(null);
-  const [problem, setProblem] = useState<ChooseProblem | null>(null);
-  const [signedOut, setSignedOut] = useState(false);
-  const [merged, setMerged] = useState<MergedItems | null>(null);
-  /** Products that came from the device rather than from a guest. */
-  const [fromDevice, setFromDevice] = useState({ moved: 0, stayed: 0 });
-  const [busy, setBusy] = useState(false);
-  const [adopting, setAdopting] = useState(false);
-  const [savesNext, setSavesNext] = useState(false);
-  const [adoption] = useState(makeAdoption);
-  const [status, setStatus] = useState('');
-  const [acted, setActed] = useState(false);
-  const [client] = useState(
-    () => shop && createShopClient(page.baseUrl, shop, page.account?.accessToken ?? null),
-  );
+/** The dialog's requests, and its messages to the page that opened it. */
+function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
+  const { shop, product, lang } = page;
+  const client = shop && createShopClient(page.baseUrl, shop, page.account?.accessToken ?? null);
+  const adoption = makeAdoption();
   /** A guest is adopted between two actions, so that none of them changes shoppers midway. */
-  const running = useRef(Promise.resolve());
-  const [keys] = useState(createIdempotencyKeys);
-  const [makeList] = useState(createListMaker);
+  let running = Promise.resolve();
 
-  useEffect(() => {
-    if (!shop) return undefined;
-    return onMoved(shop, (counts) => {
-      setFromDevice(counts);
-      setStatus(formatText(lang, texts.keptMoved, { count: counts.moved }));
-    });
-  }, [shop, lang, texts]);
-
-  useEffect(() => {
+  function open() {
+    const stopMoved =
+      shop && onMoved(shop, ({ moved, stayed }) => dispatch({ type: 'moved-from-device', moved, stayed }));
     if (shop) notifyShop({ type: 'save.ready' }, shop);
-    const last = page.lists.find((list) => list.db_id === rememberedList());
-    // The server can't know the device's last list; its HTML selects the one changed last.
-    // eslint-disable-next-line react-hooks/set-state-in-effect
-    if (last) setSelection({ kind: 'list', id: last.db_id });
-  }, [shop, page.lists]);
-
-  useEffect(
-    () => {
-      setTimeout(adoption.end, page.hasGuest ? timeoutMs : 0);
-      void adoption.settled().then(() => setLists((known) => known ?? page.lists));
-      return askForGuest(page.hasGuest, async (offer) => {
-        await running.current;
-        if (offer) await adopt(offer);
-        adoption.end();
-        if (firstStep === 'kept' && shop) void signInBaskets(shop, adoption.settled);
-      });
-    },
-    // Once: a window has one opener.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [],
-  );
+    dispatch({ type: 'opened', last: rememberedList() });
+    setTimeout(adoption.end, page.hasGuest ? timeoutMs : 0);
+    void adoption.settled().then(() => dispatch({ type: 'settled' }));
+    const stopAsking = askForGuest(page.hasGuest, async (offer) => {
+      await running;
+      if (offer) await adopt(offer);
+      adoption.end();
+      if (firstStep(page).name === 'kept') handOver();
+    });
+    return () => {
+      stopMoved?.();
+      stopAsking();
+    };
+  }
 
   /** Takes over products saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
   async function adopt(offer: GuestOffer): Promise<void> {
-    setAdopting(true);
+    dispatch({ type: 'set', values: { adopting: true } });
     try {
-      const answer = await sessionClient.adopt(offer, lang);
-      know(answer);
-      if (!answer.user.anonymous) setMerged(answer.merged ?? null);
+      know(await sessionClient.adopt(offer, lang));
       adoption.take();
       renewHandOver();
-      if (shop) void signInBaskets(shop, adoption.settled);
+      handOver();
       await loadLists();
     } catch {
       // The dialog continues without them.
     } finally {
-      setAdopting(false);
+      dispatch({ type: 'set', values: { adopting: false } });
     }
   }
 
-  useEffect(() => {
-    if (adopting || !movesNext || !product || lists === null) return;
-    const wish = wishOfProduct(product, choice);
-    const places = savedAt.filter((place) =>
-      isWishOf({ url: wish.url, variantId: place.variant_id, choice: place.choice }, wish),
-    );
-    // If there are several lists, the shopper chooses one.
-    if (places.length === 1) startMoveOf(places[0]!);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [adopting, movesNext, lists]);
-
-  useEffect(() => {
-    if (adopting || !savesNext) return;
-    // A click during the adoption saves with the lists it brought.
-    // eslint-disable-next-line react-hooks/set-state-in-effect
-    setSavesNext(false);
-    void save();
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [adopting, savesNext]);
-
-  function firstSelection(known: HostedList[]): ListSelection {
-    const [first] = known;
-    return first
-      ? { kind: 'list', id: first.db_id }
-      : { kind: 'new', name: formatText(lang, texts.firstListName) };
+  /** Signs in the shop's baskets. */
+  function handOver(given?: ForkedAnswer) {
+    if (shop) void signInBaskets(shop, adoption.settled, given);
   }
 
-  function select(next: ListSelection) {
-    if (busy) return;
-    setMovesNext(false);
-    setSelection(next);
-    setProblem(null);
+  function know(answer: SignedInAnswer) {
+    client?.useAccessToken(answer.access_token);
+    dispatch({ type: 'known', answer });
   }
 
-  function go(next: DialogStep) {
-    setActed(true);
-    setMovesNext(false);
-    setProblem(null);
-    setStep(next);
-  }
-
-  /** Runs a request; errors lead to the matching screen. */
-  function run(work: () => Promise<void>, { quietly = false } = {}): Promise<void> {
-    if (!quietly) setBusy(true);
-    setProblem(null);
-    running.current = work()
+  function run(work: () => Promise<void>, { quietly = false } = {}) {
+    dispatch({ type: 'started', quietly });
+    running = work()
       .catch(failed)
-      .finally(() => setBusy(false));
-    return running.current;
+      .finally(() => dispatch({ type: 'ended' }));
   }
 
   async function failed(error: unknown): Promise<void> {
-    if (error instanceof NoConnection) return setProblem('noConnection');
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
-    if (code === 'usage_limit_reached') return go('paused');
-    if (code === 'unauthorized') return account?.isGuest ? beginAnew() : askToSignIn();
-    if (initCodes.has(code)) {
-      setNotice({ kind: 'blocked', reason: `${message} (${code})` });
-      return go('notice');
-    }
-    if (code === 'invalid_wishlist') {
-      const current = await client?.lists().catch(() => lists);
-      setLists(current ?? null);
-      if (current) setSelection(firstSelection(current));
-      return setProblem('listGone');
-    }
-    if (code === 'list_full') return setProblem('listFull');
-    if (code === 'list_limit_reached') return setProblem('tooManyLists');
-    setProblem('notSaved');
-  }
-
-  /** The guest account no longer exists. The next save creates a new one. */
-  function beginAnew() {
-    forgetShopper();
-    setProblem('notSaved');
-  }
-
-  function forgetShopper() {
-    setAccount(null);
-    setSavedAt([]);
-    client?.useAccessToken(null);
-    setLists([]);
-    setSelection(firstSelection([]));
-  }
-
-  function askToSignIn() {
-    setAccount(null);
-    client?.useAccessToken(null);
-    setSignedOut(true);
-    go('sign-in');
+    if (!(error instanceof NoConnection) && !(error instanceof Refusal)) throw error;
+    const code = error instanceof Refusal && error.code;
+    if (code === 'unauthorized') client?.useAccessToken(null);
+    const lists = code === 'invalid_wishlist' && client ? await client.lists().catch(() => null) : null;
+    dispatch({ type: 'failed', error, lists });
   }
 
   async function loadLists() {
     if (!client || !product) return;
-    const [current, places] = await Promise.all([client.lists(), client.savedAt(product.fields.url)]);
-    setLists(current);
-    setSavedAt(places);
-    const stays = current.some((list) => selection.kind === 'list' && list.db_id === selection.id);
-    const last = current.find((list) => list.db_id === rememberedList());
-    if (!stays) setSelection(last ? { kind: 'list', id: last.db_id } : firstSelection(current));
+    const [lists, savedAt] = await Promise.all([client.lists(), client.savedAt(product.fields.url)]);
+    dispatch({ type: 'loaded', lists, savedAt, last: rememberedList() });
   }
 
-  function know({ access_token, user }: SignedInAnswer) {
-    const name = user.email ?? user.display_name ?? '';
-    setAccount({ name, isGuest: user.anonymous, accessToken: access_token });
-    client?.useAccessToken(access_token);
-  }
-
-  /** Whether the shopper signs in to keep a list, rather than to save. */
-  const isKeeping = page.step === 'sign-in' || (saved !== null && account?.isGuest === true);
-
-  function signedIn(answer: SignedInAnswer) {
-    know(answer);
-    setSignedOut(false);
+  function signedIn(state: DialogState, answer: SignedInAnswer) {
+    const keeps = isKeeping(state);
+    client?.useAccessToken(answer.access_token);
     // The guest's sessions ended with the guest account.
-    if (account?.isGuest) forgetHandOver();
-    if (shop) void signInBaskets(shop, adoption.settled, answer.basket);
-    if (isKeeping) {
-      setMerged(answer.merged ?? null);
-      return go('kept');
-    }
-    setLists(null);
-    go('choose');
-    setStatus(formatText(lang, texts.loading));
-    void run(loadLists, { quietly: true });
+    if (state.account?.isGuest) forgetHandOver();
+    handOver(answer.basket);
+    dispatch({ type: 'signed-in', answer, keeps });
+    if (!keeps) run(loadLists, { quietly: true });
   }
 
   /** Without a response, the device still has the session, and the dialog doesn't claim otherwise. */
@@ -280,73 +171,54 @@ export function useSaveDialog(page: DialogPage) {
     run(async () => {
       await sessionClient.signOut();
       forgetHandOver();
-      forgetShopper();
-      go('sign-in');
+      client?.useAccessToken(null);
+      dispatch({ type: 'signed-out' });
     });
 
   /** The selected list; a new one is created first, only once. */
-  async function settledList(): Promise<HostedList | null> {
+  async function settledList({ lists, selection }: DialogState): Promise<HostedList | null> {
     if (!client || !lists) return null;
     if (selection.kind === 'list') return lists.find((list) => list.db_id === selection.id) ?? null;
     const name = selection.name.trim();
     if (name === '') {
-      setProblem('nameMissing');
+      dispatch({ type: 'set', values: { problem: 'nameMissing' } });
       return null;
     }
-    const list = await makeList(client, name, lists);
-    setLists([list, ...lists.filter(({ id }) => id !== list.id)]);
-    setSelection({ kind: 'list', id: list.db_id });
+    const list = await client.createList(name, lists);
+    dispatch({ type: 'list-created', list });
     return list;
   }
 
-  /** An item of this product as the shop's page is told about it. */
-  function savedItem(
-    list: SavedItem['list'],
-    item: Pick<SavedItem, 'itemId' | 'productId' | 'variantId' | 'choice' | 'quantity'>,
-  ): SavedItem {
-    return {
-      itemId: item.itemId,
-      productId: item.productId,
-      url: product!.fields.url,
-      title: product!.title,
-      imageUrl: chosen(product!, item).imageUrl,
-      price: chosen(product!, item).price,
-      currency: product!.currency,
-      variantId: item.variantId,
-      choice: item.choice,
-      quantity: item.quantity,
-      list: { id: list.id, name: list.name },
-    };
-  }
-
-  const save = () =>
+  const save = (state: DialogState) =>
     run(async () => {
-      if (!client || !product || !shop) return;
-      if (lists === null) return loadLists();
-      if (!account) know(await sessionClient.guest(lang));
-      const list = await settledList();
+      if (!client || !product) return;
+      if (state.lists === null) return loadLists();
+      if (!state.account) know(await sessionClient.guest(lang));
+      const list = await settledList(state);
       if (!list) return;
-      const fields = productToSave(product, choice);
-      const answer = await client.save(list.db_id, fields, keys.keyFor([list.db_id, fields]));
-      keys.settle();
-      rememberList(list.db_id);
+      const { choice } = state;
+      const answer = await client.save(list.db_id, productToSave(product, choice));
       const ids = { itemId: answer.item_id, productId: answer.product_id };
-      showSaved({
-        item: savedItem(
-          { id: list.db_id, name: list.name },
-          { ...ids, ...choice, ...wishOfProduct(product, choice) },
-        ),
-        list,
-      });
+      const item = { ...ids, ...choice, ...wishOfProduct(product, choice) };
+      showSaved({ item: savedItem(product, list, item), list });
     });
 
-  function showSaved(next: Saved) {
-    setSaved(next);
-    go('saved');
-    setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
-    if (!shop) return;
-    notifyShop({ type: 'save.saved', item: next.item }, shop);
-    void signInBaskets(shop, adoption.settled);
+  const move = (state: DialogState) =>
+    run(async () => {
+      const { step } = state;
+      if (!client || step.name !== 'move') return;
+      const list = await settledList(state);
+      if (!list) return;
+      const { item, list: before } = step.from;
+      const { item_id: itemId } = await client.move(before.id, item.itemId, list.id);
+      showSaved({ item: { ...item, itemId, list: { id: list.db_id, name: list.name } }, list });
+    });
+
+  function showSaved(saved: Saved) {
+    rememberList(saved.list.db_id);
+    dispatch({ type: 'saved', saved });
+    if (shop) notifyShop({ type: 'save.saved', item: saved.item }, shop);
+    handOver();
   }
 
   /** Takes an item off its list, and notifies the shop. */
@@ -354,53 +226,18 @@ export function useSaveDialog(page: DialogPage) {
     if (!client || !shop) return;
     await client.remove(item.itemId);
     notifyShop({ type: 'save.undone', item }, shop);
-    setStatus(formatText(lang, texts.undone, { list: item.list.name }));
-    setSavedAt((places) => places.filter((place) => place.item_id !== item.itemId));
-    setLists(await client.lists().catch(() => lists));
+    dispatch({ type: 'removed', item });
+    const lists = await client.lists().catch(() => null);
+    if (lists) dispatch({ type: 'set', values: { lists } });
   }
 
-  const undo = () =>
+  const remove = (place: SavedPlace) => run(() => takeOff(itemAt(product!, place)));
+
+  const undo = ({ saved }: DialogState) =>
     run(async () => {
       if (!saved) return;
       await takeOff(saved.item);
-      setSaved(null);
-      go('choose');
-    });
-
-  const itemAt = ({ item_id, product_id, variant_id, choice, quantity, list }: SavedPlace) =>
-    savedItem(
-      { id: list.db_id, name: list.name },
-      { itemId: item_id, productId: product_id, variantId: variant_id, choice, quantity },
-    );
-
-  const remove = (place: SavedPlace) => run(() => takeOff(itemAt(place)));
-
-  function startMove(from: Saved | null) {
-    const others = lists?.filter((list) => list.id !== from?.list.id) ?? [];
-    setMoving(from);
-    setSelection(others[0] ? { kind: 'list', id: others[0].db_id } : { kind: 'new', name: '' });
-    go('move');
-  }
-
-  function startMoveOf(place: SavedPlace) {
-    const list = lists?.find(({ id }) => id === place.list.id);
-    if (list) startMove({ item: itemAt(place), list });
-  }
-
-  function cancelMove() {
-    if (moving) setSelection({ kind: 'list', id: moving.list.db_id });
-    go(saved ? 'saved' : 'choose');
-  }
-
-  const move = () =>
-    run(async () => {
-      if (!client || !moving) return;
-      const list = await settledList();
-      if (!list) return;
-      const { item_id } = await client.move(moving.list.id, moving.item.itemId, list.id);
-      rememberList(list.db_id);
-      const item = { ...moving.item, itemId: item_id, list: { id: list.db_id, name: list.name } };
-      showSaved({ item, list });
+      dispatch({ type: 'undone' });
     });
 
   function close() {
@@ -408,62 +245,7 @@ export function useSaveDialog(page: DialogPage) {
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 
-  return {
-    step,
-    notice,
-    account,
-    lists,
-    selection,
-    choice,
-    savedAt,
-    saved,
-    moving,
-    problem,
-    signedOut,
-    merged,
-    fromDevice,
-    isKeeping,
-    busy: busy || savesNext,
-    status,
-    acted,
-    select,
-    setChoice,
-    setStatus,
-    signedIn,
-    startSignIn: () => go('sign-in'),
-    cancelSignIn: () => go(saved ? 'saved' : 'choose'),
-    signOut,
-    save: () => (adopting ? setSavesNext(true) : void save()),
-    undo,
-    remove,
-    startMove: () => startMove(saved),
-    startMoveOf,
-    cancelMove,
-    move,
-    close,
-  };
-}
-
-/** Keys that make a repeated save count once: the same body keeps its key until there is a response. */
-function createIdempotencyKeys() {
-  let last: { body: string; key: string } | null = null;
-  return {
-    keyFor(request: unknown): string {
-      const body = JSON.stringify(request);
-      if (last?.body !== body) last = { body, key: randomKey() };
-      return last.key;
-    },
-    /** There was a response, so the same selection is a new save from now on. */
-    settle() {
-      last = null;
-    },
-  };
-}
-
-/** `crypto.randomUUID` isn't available on plain http pages; this is. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { open, signedIn, signOut, save, move, remove, undo, close };
 }
 
 /** Remembers the list of the last save on this device, if there is storage. */
@@ -484,20 +266,4 @@ function rememberedList(): number | null {
   } catch {
     return null;
   }
-}
-
-/**
- * Creates lists without duplicates: if the response for a name was lost, looks for it among the shopper's lists first.
- */
-function createListMaker() {
-  const unsure = new Set<string>();
-  return async function makeList(client: ShopClient, name: string, known: HostedList[]): Promise<HostedList> {
-    const ids = new Set(known.map(({ id }) => id));
-    const lists = unsure.has(name) ? await client.lists() : [];
-    unsure.add(name);
-    const list =
-      lists.find((other) => other.name === name && !ids.has(other.id)) ?? (await client.createList(name));
-    unsure.delete(name);
-    return list;
-  };
 }
