@@ -185,12 +185,12 @@ describe('an error', () => {
     expect(again).toMatchObject({ step: { name: 'choose' }, account: clara, selection: listed(birthday) });
   });
 
-  it('begins anew without a sign-in if a guest’s account is gone', () => {
-    const anew = open({ account: guest, savedAt: [placeAt(kitchen)] }, failure('unauthorized'));
-    expect(anew).toMatchObject({ step: { name: 'choose' }, account: null, lists: [], savedAt: [] });
-    expect(anew).toMatchObject({ problem: 'notSaved', selection: { kind: 'new', name: 'My wishlist' } });
+  it('begins again without a sign-in if a guest’s account is gone', () => {
+    const fresh = open({ account: guest, savedAt: [placeAt(kitchen)] }, failure('unauthorized'));
+    expect(fresh).toMatchObject({ step: { name: 'choose' }, account: null, lists: [], savedAt: [] });
+    expect(fresh).toMatchObject({ problem: 'notSaved', selection: { kind: 'new', name: 'My wishlist' } });
     // Of two requests, both are refused.
-    expect(after(anew, failure('unauthorized'))).toEqual(anew);
+    expect(after(fresh, failure('unauthorized'))).toEqual(anew);
   });
 });
 

@@ -4,11 +4,7 @@ import { z } from 'zod';
  * For tools that may read hundreds of things: clients truncate or refuse responses of more than about 25,000 tokens.
  */
 export const part = {
-  offset: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('How many to skip: next_offset of the last page. Default 0.'),
+  offset: z.int().min(0).default(0).describe('How many to skip: next_offset of the last page. Default 0.'),
   limit: z.int().min(1).max(100).default(50).describe('How many to return, 1 to 100. Default 50.'),
 };
 
