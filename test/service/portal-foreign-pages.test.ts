@@ -42,12 +42,13 @@ const pages = (await pageRoutes())
     ),
   }));
 
-const sources = textsIn('app/portal', /\.server\.ts$/)
+const sources = ['app/portal', 'app/merchant']
+  .flatMap((folder) => textsIn(folder, /\.server\.ts$/))
   .map(({ text }) => text)
   .join('\n');
 const intents = [
   ...new Set(
-    found(sources, /PortalIntents = \{\n([\s\S]*?)\n\};/g).flatMap((block) =>
+    found(sources, /Intents(?:: PortalIntents)? = \{\n([\s\S]*?)\n\}/g).flatMap((block) =>
       found(block, /^ {2}(?:async )?'?([\w-]+)'?(?=[(:])/gm),
     ),
   ),
