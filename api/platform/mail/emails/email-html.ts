@@ -53,7 +53,7 @@ function blockHtml(block: Block): string {
         block.rows
           .map(
             ([name, value]) =>
-              `<tr><td class="row quiet" width="35%" valign="top" style="${styles.row}${styles.quiet}padding-right:16px;">${escapeMarkup(name)}</td><td class="row ink" valign="top" style="${styles.row}${styles.paragraph}word-break:break-word;">${escapeMarkup(value)}</td></tr>`,
+              `<tr><td class="row quiet" width="35%" valign="top" style="${styles.row}${styles.quiet}padding-right:16px;">${escapeMarkup(name)}</td><td class="row ink" valign="top" style="${styles.row}${styles.paragraph}">${escapeMarkup(value)}</td></tr>`,
           )
           .join(''),
       );
@@ -71,7 +71,7 @@ function blockHtml(block: Block): string {
         block.rows
           .map(
             ({ text, url }) =>
-              `<tr><td class="row" style="${styles.row}"><a class="ink" href="${escapeMarkup(url)}" style="${styles.paragraph}word-break:break-word;">${escapeMarkup(text)}</a></td></tr>`,
+              `<tr><td class="row" style="${styles.row}"><a class="ink" href="${escapeMarkup(url)}" style="${styles.paragraph}">${escapeMarkup(text)}</a></td></tr>`,
           )
           .join(''),
       );
@@ -128,7 +128,8 @@ ${table(
 ${table(rows.join('\n'))}
 </td></tr>
 <tr><td style="padding:20px 8px 0;text-align:left;">${footHtml(email)}</td></tr>`,
-  'width="100%" style="max-width:600px;margin:0 auto;"',
+  // Names can be longer than a phone is wide.
+  'width="100%" style="max-width:600px;margin:0 auto;word-break:break-word;"',
 )}
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>`,
@@ -165,8 +166,8 @@ const styles = {
   footLink: 'color:#716a65;text-decoration:underline;',
   digits: `${text(34, ink, 'font-weight:600;letter-spacing:.2em;line-height:1.2;')}text-align:center;text-indent:.2em;`,
   sunken: 'background-color:#f4f3f1;border-radius:8px;padding:16px;',
-  command: `margin:0;font-family:${mono};font-size:14px;line-height:1.5;color:${ink};word-break:break-word;`,
-  inlineCode: `font-family:${mono};font-size:.9em;background-color:#f4f3f1;border-radius:4px;padding:1px 4px;word-break:break-word;`,
+  command: `margin:0;font-family:${mono};font-size:14px;line-height:1.5;color:${ink};`,
+  inlineCode: `font-family:${mono};font-size:.9em;background-color:#f4f3f1;border-radius:4px;padding:1px 4px;`,
   figure: text(
     36,
     ink,
