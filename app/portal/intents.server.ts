@@ -19,7 +19,7 @@ export interface PortalForms {
   /** Whether the response to a refused form contains its values, or which fields: for pages without JavaScript. */
   keeps?: boolean | readonly string[];
   /** Maximum bytes of a form; more aren't read. */
-  most?: number;
+  maxBytes?: number;
 }
 
 /** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent unchanged. */
@@ -29,16 +29,16 @@ export type PortalIntents = Record<string, (step: PortalStep) => Promise<unknown
 const notNow = 503;
 
 /** Default maximum size of a form: more than any of them needs. */
-const maxBytes = 1024 * 1024;
+const defaultMaxBytes = 1024 * 1024;
 
 /** Handles a portal form. Refusals by the service become responses; all other errors are failures. */
 export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
-  { keeps = false, most = maxBytes }: PortalForms = {},
+  { keeps = false, maxBytes = defaultMaxBytes }: PortalForms = {},
 ): Promise<TypedResponse<IntentAnswer>> {
   const request = await requirePortal(args);
-  if (Number(args.request.headers.get('Content-Length') ?? 0) > most) return tooLarge();
+  if (Number(args.request.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge();
   const form = await readForm(args.request);
   const fields = formFields(form);
   const file = (name: string) => {

@@ -248,12 +248,12 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
   return { open, signedIn, signOut, save, move, remove, undo, close };
 }
 
-/** Remembers the list of the last save on this device, if there is storage. */
-const key = 'wl.last-list';
+const lastListName = 'wl.last-list';
 
+/** Remembers the list of the last save on this device, if there is storage. */
 function rememberList(id: number): void {
   try {
-    localStorage.setItem(key, String(id));
+    localStorage.setItem(lastListName, String(id));
   } catch {
     // Private windows may refuse storage; the first list is then preselected.
   }
@@ -261,7 +261,7 @@ function rememberList(id: number): void {
 
 function rememberedList(): number | null {
   try {
-    const value = localStorage.getItem(key);
+    const value = localStorage.getItem(lastListName);
     return value === null ? null : Number(value);
   } catch {
     return null;

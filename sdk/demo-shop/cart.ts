@@ -5,7 +5,7 @@ import { currency } from './money.ts';
 import type { Properties } from './product.ts';
 import { findVariant } from './products.ts';
 
-export const maxOfOne = 20;
+export const maxPerItem = 20;
 /** Free delivery from this total. */
 export const freeDeliveryFrom = 6000;
 
@@ -71,7 +71,7 @@ export function addToCart(cart: Cart, items: CartLine[]): void {
     if (!found.variant.available) throw new CartError('sold_out', line);
     const key = keyOf(line);
     const quantity = (next.get(key)?.quantity ?? 0) + line.quantity;
-    if (quantity > maxOfOne) throw new CartError('too_many', line);
+    if (quantity > maxPerItem) throw new CartError('too_many', line);
     next.set(key, { ...line, quantity });
   }
   for (const [key, line] of next) cart.set(key, line);
@@ -81,7 +81,7 @@ export function addToCart(cart: Cart, items: CartLine[]): void {
 export function changeQuantity(cart: Cart, key: string, quantity: number): void {
   const line = cart.get(key);
   if (!line) throw new CartError('not_in_cart');
-  if (quantity > maxOfOne) throw new CartError('too_many', line);
+  if (quantity > maxPerItem) throw new CartError('too_many', line);
   if (quantity === 0) cart.delete(key);
   else cart.set(key, { ...line, quantity });
 }

@@ -9,7 +9,7 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { SaveMode } from '#api/contract/basket.ts';
-import { CartError, Carts, type CartView, maxOfOne, viewCart } from './cart.ts';
+import { CartError, Carts, type CartView, maxPerItem, viewCart } from './cart.ts';
 import { cartOf, cartRoutes } from './cart-routes.ts';
 import { findCollection, type Sorting } from './collections.ts';
 import { fill, type Language, languageOf, languages } from './language.ts';
@@ -143,7 +143,7 @@ const page = (c: Context, content: Html, status: 200 | 404 | 422 = 200) =>
 function messageOf({ fault, line }: CartError, { code, texts }: Language): string {
   const found = line && findVariant(line.id, code);
   const name = found ? `${found.product.title}${found.variant.title && `, ${found.variant.title}`}` : '';
-  return fill(texts.faults[fault], { name, most: maxOfOne });
+  return fill(texts.faults[fault], { name, most: maxPerItem });
 }
 
 const types: Record<string, string> = {

@@ -11,7 +11,7 @@ const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
 const redirects = 5;
 /** In bytes: the part of a page that is searched for a redirect. */
-const maxOfForwarding = 16_000;
+const maxForwardingBytes = 16_000;
 /**
  * Each page can use megabytes while it waits to be read. Background jobs read a few more, in addition to those that
  * people wait for.
@@ -44,7 +44,7 @@ const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
 const targetOf = (response: SafeResponse): string | null =>
   isHtml(response)
     ? forwardingUrl(
-        response.body.toString('utf8', 0, maxOfForwarding),
+        response.body.toString('utf8', 0, maxForwardingBytes),
         response.url,
         response.headers.refresh?.toString(),
       )
@@ -137,7 +137,8 @@ export function createScraper({
   };
 }
 
-/** Pages that only lead elsewhere: short links, and products whose shop sends visitors to its home page. */
+/* Pages that only lead elsewhere: short links, and products whose shop sends visitors to its home page. */
+
 /** A page that waits longer is meant to be read. */
 const longestWaitSeconds = 15;
 /** A page that only leads elsewhere is short, and so is its text. */

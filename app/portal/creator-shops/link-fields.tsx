@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import type { ShopSettings } from '#api/modules/creators/schemas.ts';
 import { text } from '../texts.ts';
 
-const most = 5;
+const maxLinks = 5;
 
 /** The creator's links: names and URLs at the top of the shop. Without JavaScript, all rows are shown. */
 export function LinkFields(props: {
@@ -15,7 +15,7 @@ export function LinkFields(props: {
   return (
     <fieldset className="link-fields" aria-describedby="links-problem">
       <legend className="field-label">{text('shops.links')}</legend>
-      {Array.from({ length: most }, (_, at) => (
+      {Array.from({ length: maxLinks }, (_, at) => (
         <div key={at} className="link-row" data-spare={at >= rows || undefined}>
           {(['label', 'url'] as const).map((part) => (
             <Fragment key={part}>
@@ -38,7 +38,7 @@ export function LinkFields(props: {
           ))}
         </div>
       ))}
-      {rows < most && (
+      {rows < maxLinks && (
         <button type="button" className="link-button add-link" onClick={() => setRows(rows + 1)}>
           {text('shops.addLink')}
         </button>

@@ -18,7 +18,7 @@ import { TemplateChoice } from './template-choice.tsx';
 
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, lookIntents, { most: maxImageFormBytes });
+  answerShopIntent(args, lookIntents, { maxBytes: maxImageFormBytes });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** A creator shop’s design. */

@@ -18,7 +18,7 @@ import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadProducts(args));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, productsIntents, { most: maxImageFormBytes });
+  answerShopIntent(args, productsIntents, { maxBytes: maxImageFormBytes });
 
 /** A creator shop’s lists and products. */
 export default function PortalShopProductsRoute() {

@@ -13,7 +13,7 @@ import { loadVideos, type VideosData, videosIntents } from './videos.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadVideos(args));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, videosIntents, { most: maxImageFormBytes });
+  answerShopIntent(args, videosIntents, { maxBytes: maxImageFormBytes });
 
 /** A creator shop’s videos. */
 export default function PortalShopVideosRoute() {

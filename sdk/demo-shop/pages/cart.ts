@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type CartItem, freeDeliveryFrom, maxOfOne } from '../cart.ts';
+import { type CartItem, freeDeliveryFrom, maxPerItem } from '../cart.ts';
 import { icons } from '../icons.ts';
 import { fill, type Language } from '../language.ts';
 import { formatPrice } from '../money.ts';
@@ -90,7 +90,7 @@ function row(item: CartItem, { code, folder, texts }: Language): Html {
       <div class="stepper">
         ${step(item.quantity - 1, texts.oneLess, icons.minus)}
         <output aria-label="${texts.quantity}">${item.quantity}</output>
-        ${step(item.quantity + 1, texts.oneMore, icons.plus, item.quantity >= maxOfOne)}
+        ${step(item.quantity + 1, texts.oneMore, icons.plus, item.quantity >= maxPerItem)}
       </div>
       <button class="text-button" name="quantity" value="0" aria-label="${fill(texts.removeLine, { name })}">
         ${texts.remove}

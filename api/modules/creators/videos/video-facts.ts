@@ -23,7 +23,7 @@ type Read = (start: number, length: number) => Promise<Buffer>;
 /** Normal files have a few; more are an attempt to keep us busy. */
 const maxBoxes = 2_000;
 /** Header boxes are smaller than 200 bytes. */
-const maxOfHeader = 256;
+const maxHeaderBytes = 256;
 const longestMs = 24 * 3_600_000;
 
 /** Reads a stored file through a buffer, because box headers are close together. */
@@ -58,7 +58,7 @@ async function* boxesIn(read: Read, { start, end }: Omit<Box, 'type'>, budget: {
   }
 }
 
-const contentOf = (read: Read, { start, end }: Box) => read(start, Math.min(end - start, maxOfHeader));
+const contentOf = (read: Read, { start, end }: Box) => read(start, Math.min(end - start, maxHeaderBytes));
 
 /** `mvhd` and `mehd` have times in units of 1/`timescale` seconds. */
 function timeIn(head: Buffer): { timescale: number; duration: number } {
