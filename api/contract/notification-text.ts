@@ -10,7 +10,10 @@ type Told =
   | 'GiftRenamed'
   | 'GiftChanged'
   | 'Followed'
-  | 'Import';
+  | 'Import'
+  | 'PriceDrop'
+  | 'BackInStock'
+  | 'LowStock';
 
 export interface NotificationText {
   /** A key of the messages in `app/messages/account`. */
@@ -65,6 +68,17 @@ export function notificationText(
     }
     case 'list_followed':
       return { text: 'toldFollowed', names: { name, list }, count: 0, href: listHref };
+    case 'wish_changed': {
+      const title = words('item_title') ?? aWish;
+      const href = `${listHref}?item=${number('item_id')}`;
+      const text =
+        data.change === 'price_drop'
+          ? 'toldPriceDrop'
+          : data.change === 'low_stock'
+            ? 'toldLowStock'
+            : 'toldBackInStock';
+      return { text, names: { title, list }, count: 0, href };
+    }
     case 'import_done':
       return {
         text: 'toldImport',

@@ -5,7 +5,8 @@
  * by_name} · `gift_changed` {change: 'renamed' | 'changed' | 'removed', list_token, list_name, item_id, item_title,
  * new_title, by_name} ·
  * `list_followed` {list_token, list_name, by_name} · `import_done` {import_id, list_token, list_name, saved, failed,
- * error}
+ * error} · `wish_changed` {change: 'price_drop' | 'back_in_stock' | 'low_stock', list_token, item_id, item_title,
+ * from_price_minor, price_minor, currency}
  */
 export const notificationKinds = [
   'friend_request',
@@ -15,6 +16,7 @@ export const notificationKinds = [
   'gift_changed',
   'list_followed',
   'import_done',
+  'wish_changed',
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,6 +1,13 @@
 import { scrapeResultCodes } from './errors.ts';
 
-export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued'] as const;
+export const availabilities = [
+  'in_stock',
+  'low_stock',
+  'out_of_stock',
+  'preorder',
+  'backorder',
+  'discontinued',
+] as const;
 
 /** The source of the product's data on the page, most trusted first. */
 export const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;

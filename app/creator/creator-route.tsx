@@ -51,6 +51,7 @@ export function CreatorRoute() {
 
 const availabilities: Record<string, string> = {
   in_stock: 'InStock',
+  low_stock: 'LimitedAvailability',
   out_of_stock: 'OutOfStock',
   preorder: 'PreOrder',
   backorder: 'BackOrder',

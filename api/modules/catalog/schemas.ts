@@ -12,6 +12,12 @@ const productVariant = z
     currency: z.string().nullable(),
     availability: z.enum(availabilities).nullable(),
     image_url: z.string().nullable(),
+    compare_at_price_minor: z.int().nullable().optional(),
+    quantity: z
+      .int()
+      .nullable()
+      .optional()
+      .openapi({ description: 'How many are left, if the shop shares it.' }),
   })
   .openapi('ProductVariant');
 

@@ -18,6 +18,13 @@ export const pagePrices = `
     SELECT DISTINCT ON (v.id) v.id, v.price_minor, NULL::bigint, v.currency
     FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''`;
 
+/**
+ * SQL of the price at which an item `i` was saved, from now on that its price is updated.
+ * @param currency SQL of the currency of the new price
+ */
+export const keptPrice = (currency: string): string =>
+  `CASE WHEN i.currency = ${currency} THEN coalesce(i.saved_price_minor, i.price_minor) END`;
+
 const readSaved = statement('market_page_saved')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;
 
@@ -32,7 +39,7 @@ const writeState = statement('market_page_state')`
 /** If the currency is the product's own, the price comes from its own page. */
 const writePrices = statement('market_page_prices')`
   WITH points AS (${pagePrices})
-  UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
+  UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, price_at = :now, updated_at = :now
   FROM points, products p
   WHERE i.product_id = :productId AND i.saved_url = ANY(:savedUrls::text[]) AND p.id = i.product_id

@@ -46,6 +46,14 @@ export const isSamePage = (a: string, b: string): boolean =>
 export const isOfOtherMarket = (url: string, own: string): boolean =>
   productKey(url) === productKey(own) && !isSamePage(url, own);
 
+/** SQL of the market whose page a URL is, by its folder: `de-ch`; empty if it has none. */
+const marketIn = (url: string): string =>
+  `coalesce(lower(substring(${url} from '^https?://[^/]+/([a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)(?:/collections/[^/]+)?/products/')), '')`;
+
+/** SQL of the market in which an item `i` of a product `p` was saved; empty for that of the product's own page. */
+export const wishMarket = `CASE WHEN i.saved_url IS NULL OR ${marketIn('i.saved_url')} = ${marketIn('p.url')} THEN ''
+  ELSE ${marketIn('i.saved_url')} END`;
+
 /** SQL of the URL of an item `i` of a product `p`. */
 export const wishUrl = 'coalesce(i.saved_url, p.url)';
 

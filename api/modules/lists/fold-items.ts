@@ -30,6 +30,10 @@ const filled = [
     'compare_at_price_minor',
     'CASE WHEN t.price_minor IS NULL THEN o.compare_at_price_minor ELSE t.compare_at_price_minor END',
   ),
+  fill(
+    'saved_price_minor',
+    'CASE WHEN t.price_minor IS NULL THEN o.saved_price_minor ELSE t.saved_price_minor END',
+  ),
   fill('price_at', 'CASE WHEN t.price_minor IS NULL THEN o.price_at ELSE t.price_at END'),
   fill('price_minor', 'coalesce(t.price_minor, o.price_minor)'),
   fill('checkout_meta', 'o.checkout_meta || t.checkout_meta'),
@@ -51,6 +55,12 @@ const fillPairs = statement('fold_items_fill')`
 const followPairs = statement('fold_items_import_rows')`
   UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
+/** What the shopper wants to hear about one of them holds for both. */
+const keepAlerts = statement('fold_items_alerts')`
+  INSERT INTO wish_alerts (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since)
+  SELECT t.id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since
+  FROM list_items o, list_items t, wish_alerts w WHERE ${pairs} AND w.item_id = o.id
+  ON CONFLICT (item_id) DO NOTHING`;
 const drop = statement('fold_items_drop')`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
 
 /**
@@ -72,6 +82,7 @@ export async function foldItems(
   await sql.rows(moveClaims, { oldIds, newIds });
   await sql.rows(fillPairs, { oldIds, newIds, now });
   await sql.rows(followPairs, { oldIds, newIds });
+  await sql.rows(keepAlerts, { oldIds, newIds });
   await settleClaims(sql, newIds, now);
   await sql.rows(drop, { oldIds });
 }

@@ -1,5 +1,6 @@
+import type { AlertKind } from '#api/contract/alerts.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
-import { variantOf, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { variantOf, variantTitle, wishMarket, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { GiftRow } from './gifts/gift-columns.ts';
@@ -29,15 +30,44 @@ const variant = variantOf('i.variant_id');
 export const priceAsOf = (at: string): string =>
   `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;
 
+/** SQL of a column of the offer that the shop reported for the market and currency of an item `i` of a product `p`. */
+const marketOffer = (column: string) => `(
+    SELECT o.${column} FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
+      AND o.market = ${wishMarket} AND o.currency = i.currency)`;
+
 /**
  * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
  * that the product's platform reports is gone.
  */
-const offered = `CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
+const offered = `coalesce(${marketOffer('availability')}, CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
     SELECT CASE WHEN count(*) > 0 THEN coalesce(min(v ->> 'availability'), p.availability)
                 WHEN p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
                 ELSE p.availability END
-    FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant}) END`;
+    FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant}) END)`;
+
+/** SQL: what the product's own page or its platform says the saved variant costs, if in the wish's currency. */
+const ownPrice = `CASE WHEN p.facts_source IS NULL OR p.private THEN NULL
+    WHEN ${variant} = '' OR p.variants = '[]' THEN CASE WHEN p.currency = i.currency THEN p.price_minor END
+    ELSE (SELECT (v ->> 'price_minor')::bigint FROM jsonb_array_elements(p.variants) v
+          WHERE v ->> 'id' = ${variant} AND v ->> 'currency' = i.currency LIMIT 1) END`;
+
+/** SQL of what an item `i` of a product `p` costs today; null if it isn't known in its currency. */
+export const currentPrice = `coalesce(${marketOffer('price_minor')}, ${ownPrice})`;
+
+/** SQL of what an item `i` cost when it was saved or entered. */
+export const savedPrice = 'coalesce(i.saved_price_minor, i.price_minor)';
+
+/** Joins the alerts that a shopper `wanted` for an item `i`, and their `defaults`. */
+export const joinAlerts = (userId: string): string => `LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
+  LEFT JOIN alert_settings defaults ON defaults.user_id = ${userId}`;
+
+/** SQL: whether they want an alert of a kind. */
+export const wantsAlert = (kind: AlertKind): string => `coalesce(wanted.${kind}, defaults.${kind}, false)`;
+
+/** SQL of what they are alerted about, a WishAlerts. */
+export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('price_drop')},
+    'target_price_minor', wanted.target_price_minor, 'back_in_stock', ${wantsAlert('back_in_stock')},
+    'low_stock', ${wantsAlert('low_stock')})`;
 
 /** SQL: whether the product isn't sold in the market where an item `i` was saved, but is elsewhere. */
 const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT FROM 'discontinued')`;
@@ -53,17 +83,20 @@ export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
  * @param gifts SQL columns of its gifts
+ * @param alerts SQL of a WishAlerts
  */
 export function itemColumns({
   localized,
   purchased,
   purchasedBy,
   gifts,
+  alerts,
 }: {
   localized: boolean;
   purchased: string;
   purchasedBy: string;
   gifts: string;
+  alerts: string;
 }): string {
   const image = `coalesce(i.image_url, ${localized ? 't.image_url, ' : ''}${shareableImage})`;
   return `
@@ -79,7 +112,8 @@ export function itemColumns({
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
   ${variantTitle('i.checkout_meta')} AS variant_title,
-  ${availability} AS availability, ${factsAt} AS facts_at, ${factsSource} AS facts_source, i.position, ${purchasedBy} AS purchased_by,
+  ${availability} AS availability, ${factsAt} AS facts_at, ${factsSource} AS facts_source,
+  ${savedPrice} AS saved_price_minor, ${currentPrice} AS current_price_minor, ${alerts} AS alerts, i.position, ${purchasedBy} AS purchased_by,
   ${gifts}`;
 }
 
@@ -141,6 +175,9 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     availability: row.availability,
     as_of: row.facts_at?.toISOString() ?? null,
     facts_source: row.facts_source,
+    saved_price_minor: row.saved_price_minor,
+    current_price_minor: row.current_price_minor,
+    alerts: row.alerts,
     image_width: row.image_width,
     image_height: row.image_height,
     position: row.position,

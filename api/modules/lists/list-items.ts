@@ -7,8 +7,10 @@ import {
   hostedProductFrom,
   type HostedProductRow,
   itemColumns,
+  joinAlerts,
   joinTexts,
   textValues,
+  wishAlertsColumn,
 } from './hosted-product.ts';
 import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
 import type { HostedProduct } from './schemas.ts';
@@ -23,6 +25,7 @@ const columns = (localized: boolean) =>
     purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE ${isBought} END`,
     purchasedBy: `CASE WHEN c.role = 'viewer' OR (${hidden}) THEN NULL ELSE ${buyers} END`,
     gifts: giftColumns(hidden, 'l.owner_id = :userId'),
+    alerts: `CASE WHEN l.owner_id = :userId THEN ${wishAlertsColumn} END`,
   });
 
 /** One row per item, or one without an item for an empty list; `role` is null for people not on the list. */
@@ -32,6 +35,7 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${joinItems}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
   ${joinGifts}
+  ${joinAlerts(':userId')}
   ${localized ? joinTexts : ''}
   WHERE l.token = :token ORDER BY ${itemOrder}`;
 

@@ -23,6 +23,7 @@ const text = (localized: boolean) => `
     purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE ${isBought} END`,
     purchasedBy: 'NULL',
     gifts: giftColumns(hidden, 'false'),
+    alerts: 'NULL::jsonb',
   })}
   FROM lists l
   ${joinPage}

@@ -7,7 +7,16 @@ import { asJson, isoTime } from '#api/platform/db/as-json.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { availability, factsAt, factsSource, priceAsOf } from './hosted-product.ts';
+import {
+  availability,
+  currentPrice,
+  factsAt,
+  factsSource,
+  joinAlerts,
+  priceAsOf,
+  savedPrice,
+  wishAlertsColumn,
+} from './hosted-product.ts';
 import { maxItems } from './lists/item-page.ts';
 import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { savedProductsBody } from './schemas.ts';
@@ -68,9 +77,13 @@ const rows = `
          CASE WHEN page.tier = 1 THEN ${shopsVariant(supplied('checkout_meta'))} END AS "variantId",
          CASE WHEN page.tier = 1 THEN ${variantTitle(supplied('checkout_meta'))} END AS variant_title,
          ${supplied('quantity')} AS quantity, ${availability} AS availability, ${isoTime(factsAt)} AS as_of,
-         ${factsSource} AS facts_source, ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
+         ${factsSource} AS facts_source,
+         CASE WHEN s.item_id IS NULL THEN ${savedPrice} ELSE s.price_minor END AS saved_price_minor,
+         ${currentPrice} AS current_price_minor, CASE WHEN page.own THEN ${wishAlertsColumn} END AS alerts,
+         ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
   FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
+  ${joinAlerts(':userId')}
   ORDER BY page.added_at DESC, page.id DESC LIMIT :limit`;
 
 export const savedProductRows = page + rows;

@@ -127,6 +127,28 @@ export const savedPlace = z
 
 export type SavedPlace = z.infer<typeof savedPlace>;
 
+/** What a shopper is alerted about for a wish, their defaults included. */
+export const wishAlerts = z
+  .object({
+    price_drop: z.boolean(),
+    target_price_minor: z.int().nullable().openapi({
+      description: 'Only alert at this price or less, in the wish’s currency; null: at every drop.',
+    }),
+    back_in_stock: z.boolean(),
+    low_stock: z.boolean(),
+  })
+  .openapi('WishAlerts');
+
+export type WishAlerts = z.infer<typeof wishAlerts>;
+
+/** Prices of a wish over time, in its currency. */
+const wishPrices = {
+  saved_price_minor: z.int().nullable().openapi({ description: 'The price when it was saved or entered.' }),
+  current_price_minor: z.int().nullable().openapi({
+    description: 'The price that the shop last reported; null if it isn’t known in the wish’s currency.',
+  }),
+};
+
 /**
  * HostedProduct: an item of a hosted list. `id` is the product's, `item_id` the item's. Prices are in minor units.
  * The fields after `added_at` are additions to the published record.
@@ -159,12 +181,15 @@ export const hostedProduct = z
     }),
     availability: z.string().nullable().openapi({
       description:
-        '`in_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
+        '`in_stock`, `low_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
     }),
     as_of: z.string().nullable().openapi({ description: 'When `facts_source` reported it.' }),
-    facts_source: z.enum(['platform', 'page']).nullable().openapi({
-      description: 'Where this comes from: the shop’s platform or its page.',
+    facts_source: z.enum(['platform', 'feed', 'page']).nullable().openapi({
+      description: 'Where this comes from: the shop’s platform, its product data or its page.',
     }),
+    saved_price_minor: wishPrices.saved_price_minor,
+    current_price_minor: wishPrices.current_price_minor,
+    alerts: wishAlerts.nullable().openapi({ description: 'Only for the list’s owner.' }),
     image_width: z.int().nullable().openapi({ description: 'Pixels; null until the image has been copied.' }),
     image_height: z.int().nullable(),
     position: z.int().nullable(),
@@ -577,6 +602,9 @@ const savedProduct = z
     availability: hostedProduct.shape.availability,
     as_of: hostedProduct.shape.as_of,
     facts_source: hostedProduct.shape.facts_source,
+    saved_price_minor: wishPrices.saved_price_minor,
+    current_price_minor: wishPrices.current_price_minor,
+    alerts: wishAlerts.nullable().openapi({ description: 'Only for items on the shopper’s own lists.' }),
     added_at: z.string(),
     can_remove: z.boolean().openapi({
       description: 'Whether the shopper can remove it: true on their own lists, false on other people’s.',

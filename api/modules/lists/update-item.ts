@@ -36,6 +36,7 @@ const changeItem = statement('item_update')`
   ), changed AS (
     UPDATE list_items i SET custom_title = w.custom_title, note = w.note, quantity = w.quantity, priority = w.priority,
       price_minor = w.price_minor, currency = w.currency, updated_at = :now,
+      saved_price_minor = CASE WHEN (i.price_minor, i.currency) IS NOT DISTINCT FROM (w.price_minor, w.currency) THEN i.saved_price_minor END,
       price_at = CASE WHEN (i.price_minor, i.currency) IS DISTINCT FROM (w.price_minor, w.currency) THEN :now ELSE i.price_at END
     FROM wanted w WHERE i.id = w.id
       AND (i.custom_title, i.note, i.quantity, i.priority, i.price_minor, i.currency) IS DISTINCT FROM

@@ -11,6 +11,7 @@ type Row = Wanted | WantedVariant;
 
 const availabilityNames: Record<Availability, TextKey> = {
   in_stock: 'analytics.inStock',
+  low_stock: 'analytics.lowStock',
   out_of_stock: 'analytics.outOfStock',
   preorder: 'analytics.preorder',
   backorder: 'analytics.backorder',

@@ -53,6 +53,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     wrong: {
       ...price,
       compare_at_price_minor: [-1],
+      quantity: [-1],
       image_state: ['done'],
       image_tries: [-1],
       availability: ['sold'],
@@ -61,7 +62,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     },
   },
   price_points: { right: { currency: 'EUR' }, wrong: price },
-  list_items: { wrong: { ...offer, priority: [0, 5], custom_title: [long(2_000)] } },
+  list_items: { wrong: { ...offer, saved_price_minor: [-1], priority: [0, 5], custom_title: [long(2_000)] } },
   item_sources: { wrong: offer },
   gift_claims: { wrong: { quantity: [0, -1], name: [long(200)], note: [long(1_000)] } },
   usage_counters: {
@@ -116,6 +117,31 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   },
   media_uploads: { right: { kind: 'video' }, wrong: { kind: ['image'], bytes: [0] } },
   creator_events: { right: { kind: 'view' }, wrong: { kind: ['save'] } },
+  market_offers: {
+    right: { currency: 'CHF', source: 'feed' },
+    wrong: {
+      ...price,
+      compare_at_price_minor: [-1],
+      availability: ['sold'],
+      quantity: [-1],
+      source: ['save'],
+    },
+  },
+  product_changes: { right: { kind: 'price' }, wrong: { kind: ['title'] } },
+  unsettled_changes: { right: { kind: 'stock' }, wrong: { kind: ['title'] } },
+  product_imports: {
+    right: { format: 'csv' },
+    wrong: { format: ['xlsx'], state: ['waiting'], rows: [-1], accepted: [-1], refused: [-1] },
+  },
+  alert_settings: {
+    right: { quiet_from: 1_320, quiet_to: 480 },
+    wrong: { frequency: ['monthly'], quiet_from: [-1, 1_440, null], quiet_to: [-1, 1_440, null] },
+  },
+  wish_alerts: { wrong: { target_price_minor: [-1] } },
+  alerts: { right: { kind: 'low_stock' }, wrong: { kind: ['price'] } },
+  alert_address_codes: { wrong: { tries: [-1] } },
+  stopped_addresses: { right: { reason: 'bounce' }, wrong: { reason: ['spam'] } },
+  shop_alert_settings: { wrong: { min_drop_percent: [-1, 100] } },
   webhook_attempts: { wrong: { status: [0, 99, 600] } },
 };
 

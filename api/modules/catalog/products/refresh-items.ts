@@ -7,16 +7,26 @@ import { variantOf } from '../wish-key.ts';
 const fileName = (url: string) =>
   `lower(regexp_replace(substring(split_part(${url}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
 
+interface Refreshed {
+  /** The table, its primary key, and SQL of its rows `k`. */
+  table: string;
+  key: string;
+  kept: string;
+  /** The row that is the item. */
+  item: 'k' | 'i';
+  /** SQL that keeps what the price was before. */
+  remembers: string;
+}
+
 /**
  * Updates the data that lists store of a product, if it came from the shop: a title equal to the product's old one
  * (`:title`, replaced by `:newTitle`), an image that the shop no longer shows (`:images` are the current ones), a
  * recorded price of the variant. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's
  * own, for items without a variant. Shops report a product with every order: items that already agree aren't written.
- * @param kept the table's rows `k`, identified by `key`, with their items `item`
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
-  { table, key, kept, item }: { table: string; key: string; kept: string; item: 'k' | 'i' },
+  { table, key, kept, item, remembers }: Refreshed,
 ) => statement(name)`
     WITH latest AS (
       SELECT id, price_minor, currency, image_url
@@ -40,7 +50,7 @@ const refresh = (
           OR ('', k.currency, k.price_minor) IN (TABLE priced)), false) AS follows) f
       WHERE ${item}.product_id = :productId
     )
-    UPDATE ${table} k SET title = r.title, image_url = r.image_url, price_minor = r.price_minor,
+    UPDATE ${table} k SET title = r.title, image_url = r.image_url, price_minor = r.price_minor,${remembers}
                           compare_at_price_minor = r.compare_at_price_minor
     FROM refreshed r
     WHERE (${key}) = (${key.replaceAll('k.', 'r.')})
@@ -53,6 +63,9 @@ const statements = [
     key: 'k.id',
     kept: 'list_items k',
     item: 'k',
+    remembers: `
+        saved_price_minor = CASE WHEN r.price_minor <> k.price_minor THEN coalesce(k.saved_price_minor, k.price_minor)
+                                 ELSE k.saved_price_minor END,`,
   }),
   // Data supplied by additional partners.
   refresh('product_refresh_sources', {
@@ -60,6 +73,7 @@ const statements = [
     key: 'k.item_id, k.partner_id',
     kept: 'item_sources k JOIN list_items i ON i.id = k.item_id',
     item: 'i',
+    remembers: '',
   }),
 ];
 

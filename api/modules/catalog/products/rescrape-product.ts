@@ -6,7 +6,14 @@ import { canonicalUrl } from '../canonical-url.ts';
 import { productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
 import { readPage } from '../read-page.ts';
 import type { ProductRecord, ScrapeResult } from '../schemas.ts';
-import { editable, marketPages, pagePrices, pricesOf, storeMarketPage } from '../store-market-page.ts';
+import {
+  editable,
+  keptPrice,
+  marketPages,
+  pagePrices,
+  pricesOf,
+  storeMarketPage,
+} from '../store-market-page.ts';
 import { storeGone, storeScrape } from '../store-scrape.ts';
 import { variantOf } from '../wish-key.ts';
 
@@ -25,7 +32,7 @@ const readTarget = statement('rescrape_target')`
 /** The shopper asked for today's price, so their own items get it, each for its variant. */
 const refreshItems = statement('rescrape_items')`
   WITH points AS (${pagePrices})
-  UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
+  UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, updated_at = :now
   FROM points
   WHERE i.product_id = :productId AND ${variantOf('i.variant_id')} = points.variant_id AND points.price_minor IS NOT NULL

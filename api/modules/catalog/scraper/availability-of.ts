@@ -4,7 +4,7 @@ import { stockIn } from './stock-in.ts';
 const words: Record<string, Availability> = {
   instock: 'in_stock',
   available: 'in_stock',
-  limitedavailability: 'in_stock',
+  limitedavailability: 'low_stock',
   onlineonly: 'in_stock',
   instoreonly: 'in_stock',
   madetoorder: 'in_stock',

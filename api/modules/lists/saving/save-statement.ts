@@ -31,6 +31,7 @@ const ownColumns = [
   priced('price_minor', ':priceMinor::bigint'),
   priced('compare_at_price_minor', ':compareAtPriceMinor::bigint'),
   priced('currency', ':currency'),
+  priced('saved_price_minor', 'NULL::bigint'),
   priced('price_at', ':now::timestamptz'),
   described(
     'texts',

@@ -1,0 +1,17 @@
+/** What shoppers can be alerted about, and how often. */
+
+export const alertKinds = ['price_drop', 'back_in_stock', 'low_stock'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** When price drops and low stock are emailed; back in stock is emailed at once. */
+export const alertFrequencies = ['instant', 'daily', 'weekly'] as const;
+export type AlertFrequency = (typeof alertFrequencies)[number];
+
+/** Emails with alerts that a shopper gets in seven days at most. */
+export const maxAlertMailsPerWeek = 3;
+
+/** Smaller price drops, in percent, alert no one; a shop can choose a higher minimum. */
+export const minDropPercent = 1;
+
+/** At this number and below, a product that its platform counts is low in stock. */
+export const lowStockAt = 5;

@@ -1,0 +1,4 @@
+ALTER TABLE products VALIDATE CONSTRAINT products_quantity_check;
+ALTER TABLE products VALIDATE CONSTRAINT products_availability_check;
+ALTER TABLE notifications VALIDATE CONSTRAINT notifications_kind_check;
+ALTER TABLE list_items VALIDATE CONSTRAINT list_items_saved_price_minor_check;
