@@ -16,6 +16,10 @@ export const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'
 export const unreadReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
 
 export type Availability = (typeof availabilities)[number];
+/** Whether it can be bought now, of products that aren't ordered in advance. */
+export const isInStock = (availability: string | null | undefined): boolean =>
+  availability === 'in_stock' || availability === 'low_stock';
+
 export type ScrapeSource = (typeof scrapeSources)[number];
 export type FoundOnPage = { title: string; image_url: string | null };
 export type UnreadReason = (typeof unreadReasons)[number];

@@ -1,4 +1,5 @@
 import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
+import { isInStock } from '#api/contract/product.ts';
 import { variantTitle } from '#api/modules/catalog/wish-key.ts';
 import { availability, currentPrice, showsCopy, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
@@ -64,8 +65,6 @@ const readMail = statement('alert_mail_read')<Row>`
 const drop = statement('alert_mail_drop')`DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL`;
 const finish = statement('alert_mail_sent')`UPDATE alert_mails SET sent_at = :now WHERE id = :id`;
 
-const isAvailable = (now: string | null) => now === 'in_stock' || now === 'low_stock';
-
 /** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
 function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
   const last = rows.at(-1);
@@ -80,8 +79,7 @@ function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
     ...(['back_in_stock', 'low_stock'] as const).filter((kind) => {
       const now = last?.availability ?? null;
       return (
-        rows.some((row) => row.kind === kind) &&
-        (kind === 'low_stock' ? now === 'low_stock' : isAvailable(now))
+        rows.some((row) => row.kind === kind) && (kind === 'low_stock' ? now === 'low_stock' : isInStock(now))
       );
     }),
   ];

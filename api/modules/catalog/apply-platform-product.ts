@@ -6,7 +6,12 @@ import { statement } from '#api/platform/db/statement.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { joinProducts, moveProduct } from './join-products.ts';
 import type { ShopAdminFailure } from './ports.ts';
-import { deletedProductIn, type PlatformProduct, platformProductFrom } from './products/platform-product.ts';
+import {
+  deletedProductIn,
+  type PlatformProduct,
+  platformProductFrom,
+  stockIn,
+} from './products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
 import type { ShopEvent } from './shop-event.ts';
@@ -153,6 +158,40 @@ async function withAvailability(
     isAvailable: variant.isAvailable ?? asked.get(variant.id) ?? null,
   }));
   return { ...update, variants };
+}
+
+/** One variant in stock is enough for a product. Newer data than the event stays. */
+const stockStatement = statement('platform_product_stock')`
+  WITH changed AS (
+    SELECT p.id, (SELECT jsonb_agg(CASE WHEN v ->> 'id' = :variantId THEN v || jsonb_build_object(
+        'availability', :availability::text, 'quantity', :quantity?::int) ELSE v END ORDER BY n)
+      FROM jsonb_array_elements(p.variants) WITH ORDINALITY AS e(v, n)) AS variants
+    FROM products p
+    WHERE p.domain = ANY(:hosts::text[]) AND p.platform_id = :platformId AND p.same_as IS NULL
+      AND p.variants @> jsonb_build_array(jsonb_build_object('id', :variantId::text))
+      AND (p.platform_updated_at IS NULL OR p.platform_updated_at <= :at)
+    ORDER BY p.id FOR NO KEY UPDATE
+  )
+  UPDATE products p SET variants = c.variants, facts_at = :at, updated_at = :now,
+    availability = CASE WHEN p.availability = 'discontinued' OR p.url LIKE '%variant=%' THEN p.availability
+      WHEN c.variants @> '[{"availability": "in_stock"}]' THEN 'in_stock'
+      WHEN c.variants @> '[{"availability": "low_stock"}]' THEN 'low_stock' ELSE 'out_of_stock' END
+  FROM changed c WHERE p.id = c.id`;
+
+/** Applies a platform's event that a variant came into stock or sold out. */
+export async function applyPlatformStock(ctx: Context, event: ShopEvent): Promise<void> {
+  const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
+  if (!shop) return;
+  const { productId, variantId, availability, quantity } = stockIn(event);
+  await ctx.sql.rows(stockStatement, {
+    hosts: shop.hosts,
+    platformId: productId,
+    variantId,
+    availability,
+    quantity,
+    at: event.triggeredAt,
+    now: ctx.clock(),
+  });
 }
 
 const goneStatement = statement('platform_product_gone')`

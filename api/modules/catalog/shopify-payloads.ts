@@ -58,6 +58,9 @@ export const productPayload = z.object({
 /** `products/delete` */
 export const deletedProductPayload = productPayload.pick({ id: true, admin_graphql_api_id: true });
 
+/** `variants/in_stock` and `variants/out_of_stock` */
+export const stockPayload = variant.extend({ product_id: z.number() });
+
 export type ProductPayload = z.infer<typeof productPayload>;
 
 export type VariantPayload = z.infer<typeof variant>;

@@ -1,4 +1,8 @@
-import { applyPlatformDelete, applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
+import {
+  applyPlatformDelete,
+  applyPlatformProduct,
+  applyPlatformStock,
+} from '#api/modules/catalog/apply-platform-product.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
 import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
@@ -20,6 +24,8 @@ export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventV
   ['products/create', applyPlatformProduct],
   ['products/update', applyPlatformProduct],
   ['products/delete', applyPlatformDelete],
+  ['variants/in_stock', applyPlatformStock],
+  ['variants/out_of_stock', applyPlatformStock],
   ['customers/data_request', answerDataRequest],
   ['customers/redact', redactCustomer],
   ['shop/redact', redactShop],

@@ -61,7 +61,8 @@ CREATE TABLE unsettled_changes (
 );
 CREATE INDEX unsettled_changes_due_at_idx ON unsettled_changes (due_at);
 
--- Records a change, and what it changes since the last alert. A price can be corrected for 15 minutes.
+-- Records a change, and what it changes since the last alert: a price since its first change, because it can be corrected
+-- for 15 minutes; stock since it was last sold out or back.
 CREATE FUNCTION wl_record_change(
   product_id bigint, variant_id text, market text, currency text, from_price_minor bigint, price_minor bigint,
   compare_at_price_minor bigint, from_availability text, availability text, quantity integer, source text, at timestamptz
@@ -87,7 +88,10 @@ CREATE FUNCTION wl_record_change(
   FROM recorded r ORDER BY r.kind
   ON CONFLICT ON CONSTRAINT unsettled_changes_pkey DO UPDATE SET
     change_id = excluded.change_id, price_minor = excluded.price_minor, availability = excluded.availability,
-    quantity = excluded.quantity, due_at = excluded.due_at
+    quantity = excluded.quantity, due_at = excluded.due_at,
+    from_availability = CASE WHEN u.availability IN ('in_stock', 'low_stock') AND excluded.availability IN ('in_stock', 'low_stock')
+      THEN u.from_availability ELSE excluded.from_availability END,
+    since = CASE WHEN u.kind = 'price' THEN u.since ELSE excluded.since END
 $$;
 
 -- Prices and availability of a product and of its variants, as `products.variants` has them. A variant that is missing

@@ -119,7 +119,7 @@ describe('a product page by', () => {
       image_url: 'https://kiln.example/media/61/ono.webp',
       price_minor: 5400,
       currency: 'EUR',
-      availability: 'in_stock',
+      availability: 'low_stock',
       brand: 'Kiln',
       rating: 4.6,
       review_count: 1024,

@@ -1,4 +1,5 @@
-import type { Availability } from '#api/contract/product.ts';
+import { lowStockAt } from '#api/contract/alerts.ts';
+import { type Availability, isInStock } from '#api/contract/product.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { ProductVariant, ScrapedProduct } from '../schemas.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
@@ -32,15 +33,19 @@ function amounts({ price, compareAtPrice }: PlatformVariant, currency: string) {
   return { price: minor, before: minor !== null && before !== null && before > minor ? before : null };
 }
 
-function inWords(isAvailable: boolean | null, status: PlatformProduct['status']): Availability | null {
+function inWords(
+  { isAvailable, quantity = null }: Partial<PlatformVariant> & Pick<PlatformVariant, 'isAvailable'>,
+  status: PlatformProduct['status'],
+): Availability | null {
   if (isAvailable === null) return null;
-  if (isAvailable) return 'in_stock';
+  if (isAvailable) return quantity !== null && quantity <= lowStockAt ? 'low_stock' : 'in_stock';
   return status === 'gone' ? 'discontinued' : 'out_of_stock';
 }
 
 /** Combines availabilities: one available variant is enough; unavailable only if that is known for all. */
 function ofAll(each: (Availability | null)[]): Availability | null {
-  return each.find((one) => one === 'in_stock') ?? (each.includes(null) ? null : (each[0] ?? null));
+  const best = each.find((one) => one === 'in_stock') ?? each.find(isInStock);
+  return best ?? (each.includes(null) ? null : (each[0] ?? null));
 }
 
 /**
@@ -60,10 +65,10 @@ export function productOfUrl(
 
   const offers = update.variants.map((variant) => ({
     ...variant,
-    availability: inWords(variant.isAvailable, update.status),
+    availability: inWords(variant, update.status),
     ...(priced ? amounts(variant, priced) : { price: null, before: null }),
   }));
-  const variants: ProductVariant[] = offers.map(({ id, title, availability, imageUrl, price }) => {
+  const variants: ProductVariant[] = offers.map(({ id, title, availability, imageUrl, price, ...offer }) => {
     const before = knownVariants.get(id);
     return {
       id,
@@ -72,12 +77,16 @@ export function productOfUrl(
       title: (ofMarket && before?.title) || title,
       price_minor: price ?? before?.price_minor ?? null,
       currency: price === null ? (before?.currency ?? null) : priced,
+      compare_at_price_minor: offer.before,
+      quantity: offer.quantity,
     };
   });
   // The event describes only the first variants; those it doesn't name at all are gone.
   const omitted = [...update.omitted].map((id) => {
     const variant = knownVariants.get(id) ?? unknownVariant(id);
-    return update.status === 'sold' ? variant : { ...variant, availability: inWords(false, update.status) };
+    return update.status === 'sold'
+      ? variant
+      : { ...variant, availability: inWords({ isAvailable: false }, update.status) };
   });
 
   const chosen = new URL(known.url).searchParams.get('variant') ?? '';
@@ -101,6 +110,7 @@ export function productOfUrl(
     product_type: update.productType,
     rating: null,
     review_count: null,
+    quantity: shown && (isOne || offers.length === 1) ? shown.quantity : null,
     variants: every,
   };
 }

@@ -1,4 +1,5 @@
 import type { Availability } from '#api/contract/product.ts';
+import { isInStock } from '#api/contract/product.ts';
 import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import type { FoundVariant, WrittenPrice } from './found-product.ts';
@@ -42,7 +43,7 @@ export function priceOf(page: Page, offers: Offer[]): Pick<Offer, 'price' | 'ava
   const priced = offers.filter((offer) => offer.price);
   const own = chosen && priced.find((offer) => variantParameter(page, offer) === chosen);
   if (own) return own;
-  const isHad = ({ availability }: Offer) => availability === undefined || availability === 'in_stock';
+  const isHad = ({ availability }: Offer) => availability === undefined || isInStock(availability);
   const amount = ({ price }: Offer) =>
     minorUnitsOf(price?.amount ?? '', { currency: price?.currency ?? null, machine: true }) ?? Infinity;
   const [best] = [...priced].sort((a, b) => Number(isHad(b)) - Number(isHad(a)) || amount(a) - amount(b));
@@ -50,7 +51,8 @@ export function priceOf(page: Page, offers: Offer[]): Pick<Offer, 'price' | 'ava
   if (!best && stock.length === 0) return undefined;
   return {
     price: best?.price,
-    availability: stock.includes('in_stock') ? 'in_stock' : (best?.availability ?? stock[0]),
+    availability:
+      stock.find((one) => one === 'in_stock') ?? stock.find(isInStock) ?? best?.availability ?? stock[0],
   };
 }
 

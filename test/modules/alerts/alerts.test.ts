@@ -1,0 +1,371 @@
+/** From a change of a price or of stock to the one email about it, and what prevents it. */
+import { describe, expect, it } from 'vitest';
+import type { Availability } from '#api/contract/product.ts';
+import { collectAlerts } from '#api/modules/alerts/collect-alerts.ts';
+import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
+import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
+import { openSession } from '#api/modules/identity/session.ts';
+import { product, shopOrigin, useApi } from '#test/support/api.ts';
+import { basketSession } from '#test/support/basket-session.ts';
+
+const secret = 'a-secret-of-the-mail-provider';
+const api = await useApi({ SITE_URL: 'https://wishlist.example', MAIL_EVENTS_SECRET: secret });
+const { pool, prisma } = api.ctx;
+
+let count = 0;
+
+interface Facts {
+  price?: number;
+  currency?: string;
+  availability?: Availability | null;
+}
+
+/** A saved wish of a shop's product, and what happens to it. */
+async function wish({
+  plan = 'growth' as const,
+  price = 5400,
+}: { plan?: 'free' | 'growth'; price?: number } = {}) {
+  const shop = await api.embed({ plan });
+  const slug = `alert-${(count += 1)}`;
+  const url = `${shopOrigin}/products/${slug}`;
+  const reports = async ({ price: now = price, currency = 'EUR', availability = 'in_stock' }: Facts = {}) => {
+    await storeScrape(
+      api.ctx.sql,
+      url,
+      {
+        url,
+        title: 'Ono Vase',
+        description: '',
+        image_url: null,
+        images: [],
+        price_minor: now,
+        compare_at_price_minor: null,
+        currency,
+        availability,
+        brand: null,
+        product_type: null,
+        rating: null,
+        review_count: null,
+        variants: [],
+      },
+      api.time.now,
+    );
+  };
+  await reports();
+  const saved = await api.call('POST', '/widget/save', {
+    headers: shop.headers,
+    body: { wishlistId: shop.list.db_id, product: product(slug, { price }) },
+  });
+  const itemId = saved.body.item_id as number;
+  const path = `/hosted/lists/${shop.list.id}/items/${itemId}`;
+  return {
+    ...shop,
+    url,
+    itemId,
+    path,
+    reports,
+    address: shop.session.user.email!,
+    /** Calls with a session of now: access tokens don't last as long as the story. */
+    ask: async (method: string, route: string, body?: object) => {
+      const { accessToken } = await openSession(api.ctx, shop.session.user);
+      return api.call(method, route, {
+        headers: { authorization: `Bearer ${accessToken}` },
+        ...(body && { body }),
+      });
+    },
+    wants: (alerts: object) => api.call('PUT', `${path}/alerts`, { headers: shop.headers, body: alerts }),
+    settings: (settings: object) => api.call('PUT', '/me/alerts', { headers: shop.headers, body: settings }),
+    async changes(facts: Facts, minutes = 20) {
+      api.pass({ minutes: 1 });
+      await reports(facts);
+      api.pass({ minutes });
+    },
+    mails: () => api.mailsTo(shop.session.user.email!),
+  };
+}
+
+/** Lets changes become alerts and emails, and waits until all are sent. */
+async function work() {
+  await settleChanges(api.ctx);
+  await collectAlerts(api.ctx);
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `SELECT FROM pgboss.job WHERE name = 'mail-alerts' AND state NOT IN ('completed', 'failed')`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+}
+
+const alertsOf = (itemId: number) => prisma.alert.findMany({ where: { itemId }, orderBy: { id: 'asc' } });
+const linkIn = (text: string | undefined, part: string) =>
+  new RegExp(`https://wishlist\\.example(${part}\\S*)`).exec(text ?? '')?.[1] ?? '';
+
+describe('a price drop', () => {
+  it('is in the digest of the next morning, from the first price to the last', async () => {
+    const it = await wish();
+    expect((await it.wants({ price_drop: true })).body).toEqual({
+      ok: true,
+      alerts: { price_drop: true, target_price_minor: null, back_in_stock: false, low_stock: false },
+      needs_email: false,
+    });
+    await it.changes({ price: 5000 });
+    await work();
+    await it.changes({ price: 4500 });
+    await work();
+    expect(await it.mails()).toEqual([]);
+    api.pass({ days: 1 });
+    await work();
+    const [mail, ...others] = await it.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Ono Vase now costs €45.00' });
+    expect(mail?.from?.name).toMatch(/^Shop \d+ via Wishlist$/);
+    expect(mail?.text).toContain('€45.00 (was €54.00)');
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('list-unsubscribe')).toContain('/alerts/stop/');
+
+    const item = await it.ask('GET', `/hosted/lists/${it.list.id}/items`);
+    expect(item.body.products[0]).toMatchObject({
+      price_minor: 5400,
+      saved_price_minor: 5400,
+      current_price_minor: 4500,
+      availability: 'in_stock',
+    });
+    const history = await it.ask('GET', '/me/alerts/history');
+    expect(history.body.alerts).toMatchObject([
+      { kind: 'price_drop', from_price_minor: 5000, price_minor: 4500, currency: 'EUR' },
+      { kind: 'price_drop', from_price_minor: 5400, price_minor: 5000, currency: 'EUR' },
+    ]);
+
+    const link = await api.ask(linkIn(mail?.text, '/alerts/go/'), { redirect: 'manual' });
+    expect([link.status, link.headers.get('location')]).toEqual([302, it.url]);
+    expect(await alertsOf(it.itemId)).toContainEqual(expect.objectContaining({ pressedAt: api.time.now }));
+  });
+
+  it.for([
+    ['is corrected within 15 minutes', { price: 5400 }, 5],
+    ['is in another currency', { price: 4000, currency: 'CHF' }, 20],
+    ['is less than a percent', { price: 5350 }, 20],
+    ['is a raise', { price: 6000 }, 20],
+  ] as const)('alerts no one if it %s', async ([name, facts, minutes]) => {
+    const it = await wish();
+    await it.wants({ price_drop: true });
+    await it.settings({ frequency: 'instant' });
+    if (name.startsWith('is corrected')) {
+      await it.changes({ price: 500 }, minutes);
+      await work();
+    }
+    await it.changes(facts);
+    await work();
+    expect(await alertsOf(it.itemId)).toEqual([]);
+    expect(await it.mails()).toEqual([]);
+  });
+
+  it('waits for the target price', async () => {
+    const it = await wish();
+    await it.settings({ frequency: 'instant' });
+    await it.wants({ price_drop: true, target_price_minor: 4000 });
+    await it.changes({ price: 4500 });
+    await work();
+    expect(await it.mails()).toEqual([]);
+    await it.changes({ price: 3900 });
+    await work();
+    expect(await it.mails()).toMatchObject([{ subject: 'Ono Vase now costs €39.00' }]);
+    await it.changes({ price: 3800 });
+    await work();
+    expect(await it.mails()).toHaveLength(1);
+  });
+
+  it('is silent if the price is up again by the time of the digest', async () => {
+    const it = await wish();
+    await it.wants({ price_drop: true });
+    await it.changes({ price: 4500 });
+    await work();
+    await it.changes({ price: 5400 });
+    await work();
+    api.pass({ days: 1 });
+    await work();
+    expect(await it.mails()).toEqual([]);
+    expect(await prisma.alertMail.count({ where: { userId: it.session.user.id } })).toBe(0);
+  });
+});
+
+describe('stock', () => {
+  it('alerts at once when a wish is back, and at most three times a week', async () => {
+    const it = await wish();
+    await it.wants({ back_in_stock: true });
+    for (let round = 1; round <= 4; round += 1) {
+      await it.changes({ availability: 'out_of_stock' });
+      await it.changes({ availability: 'in_stock' });
+      await work();
+      expect(await it.mails()).toHaveLength(Math.min(round, 3));
+    }
+    expect((await it.mails())[0]).toMatchObject({ subject: 'Ono Vase is back in stock' });
+    api.pass({ days: 7 });
+    await work();
+    expect(await it.mails()).toHaveLength(4);
+  });
+
+  it('says when a wish is nearly sold out', async () => {
+    const it = await wish();
+    await it.settings({ low_stock: true, frequency: 'instant' });
+    await it.changes({ availability: 'low_stock' });
+    await work();
+    expect(await it.mails()).toMatchObject([{ subject: 'Ono Vase is nearly sold out' }]);
+  });
+
+  it('waits for the end of the quiet hours in the shopper’s time zone', async () => {
+    const it = await wish();
+    const zone = 'Asia/Kolkata';
+    const local = new Date(api.time.now.getTime() + 330 * 60_000).toISOString().slice(11, 13);
+    const hour = (offset: number) => `${String((Number(local) + offset + 24) % 24).padStart(2, '0')}:00`;
+    await it.settings({ time_zone: zone, quiet_hours: { from: hour(-1), to: hour(3) } });
+    await it.wants({ back_in_stock: true });
+    await it.changes({ availability: 'out_of_stock' }, 1);
+    await it.changes({ availability: 'in_stock' }, 1);
+    await work();
+    expect(await it.mails()).toEqual([]);
+    api.pass({ minutes: 240 });
+    await work();
+    expect(await it.mails()).toHaveLength(1);
+  });
+});
+
+describe('no email', () => {
+  const back = async (it: Awaited<ReturnType<typeof wish>>) => {
+    await it.changes({ availability: 'out_of_stock' });
+    await it.changes({ availability: 'in_stock' });
+    await work();
+  };
+
+  it('is sent about a wish that is bought, for a shop on the Free plan, or to someone who turned alerts off', async () => {
+    const [bought, free, off, paused] = [
+      await wish(),
+      await wish({ plan: 'free' }),
+      await wish(),
+      await wish(),
+    ];
+    for (const it of [bought, free, off, paused]) await it.wants({ back_in_stock: true });
+    await api.call('PUT', `${bought.path}/purchased`, { headers: bought.headers, body: { purchased: true } });
+    await off.settings({ enabled: false });
+    await paused.settings({ paused_until: new Date(api.time.now.getTime() + 86_400_000).toISOString() });
+    for (const it of [bought, free, off, paused]) {
+      await back(it);
+      expect(await it.mails()).toEqual([]);
+    }
+    const notices = await free.ask('GET', '/me/notifications');
+    expect(notices.body.notifications).toMatchObject([
+      { kind: 'wish_changed', data: { change: 'back_in_stock', item_id: free.itemId } },
+    ]);
+  });
+
+  it('is sent after a link of an earlier one stopped it', async () => {
+    for (const what of ['wish', 'shop', 'all']) {
+      const it = await wish();
+      await it.wants({ back_in_stock: true });
+      await back(it);
+      const [mail] = await it.mails();
+      const key = /alerts\/stop\/([0-9a-f-]{36})/.exec(mail?.text ?? '')?.[1] ?? '';
+      const { stopAlerts, readStoppableAlerts } = await import('#api/modules/alerts/stop-alerts.ts');
+      await stopAlerts(api.ctx, key, what === 'wish' ? { itemId: it.itemId } : (what as 'shop' | 'all'));
+      expect(await readStoppableAlerts(api.ctx, key)).toEqual({
+        wishes: [{ itemId: it.itemId, title: 'Ono Vase', isStopped: what === 'wish' }],
+        shop: { name: expect.stringMatching(/^Shop/), isStopped: what === 'shop' },
+        isAllStopped: what === 'all',
+      });
+      await back(it);
+      expect(await it.mails()).toHaveLength(1);
+    }
+  });
+
+  it.for([
+    ['bounced', { type: 'bounce' }],
+    ['complained at Postmark', { RecordType: 'SpamComplaint' }],
+    ['bounced at Amazon SES', 'ses'],
+  ] as const)('is sent to an address that %s', async ([, event]) => {
+    const it = await wish();
+    await it.wants({ back_in_stock: true });
+    const inSes = {
+      notificationType: 'Bounce',
+      bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: it.address.toUpperCase() }] },
+    };
+    const body =
+      event === 'ses'
+        ? { Type: 'Notification', Message: JSON.stringify(inSes) }
+        : { ...event, email: it.address, Email: it.address };
+    const report = (password: string) =>
+      api.ask('/mail/events', {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`mail:${password}`).toString('base64')}` },
+        body: JSON.stringify(body),
+      });
+    expect((await report('a guess')).status).toBe(401);
+    expect((await report(secret)).status).toBe(204);
+    await back(it);
+    expect(await it.mails()).toEqual([]);
+    const settings = await it.ask('GET', '/me/alerts');
+    expect(settings.body.email).toMatchObject({ address: it.address, confirmed: true });
+    expect(settings.body.email.stopped).toMatch(/bounce|complaint/);
+  });
+});
+
+describe('rights', () => {
+  it('are the owner’s, and a basket session’s for wishes of its own partner', async () => {
+    const [mine, other] = [await wish(), await wish()];
+    const body = { back_in_stock: true };
+    const foreign = await api.call('PUT', `${mine.path}/alerts`, { headers: other.headers, body });
+    expect([foreign.status, foreign.body.error]).toEqual([403, 'forbidden']);
+    expect((await api.call('PUT', `${mine.path}/alerts`, { body })).status).toBe(401);
+
+    const { headers: inShop } = await basketSession(api, mine.partner.keys.test.key, mine.session);
+    Object.assign(inShop, { 'x-widget-token': mine.headers['x-widget-token'] });
+    const saved = (itemId: number) => `/widget/saved-products/${itemId}/alerts`;
+    const own = await api.call('PUT', saved(mine.itemId), { headers: inShop, body });
+    expect([own.status, own.body.alerts]).toMatchObject([200, { back_in_stock: true }]);
+    const elsewhere = await api.call('PUT', saved(other.itemId), { headers: inShop, body });
+    expect(elsewhere.status).toBeGreaterThanOrEqual(403);
+    expect((await api.call('GET', '/me/alerts', { headers: inShop })).status).toBe(403);
+  });
+
+  it('of a guest begin with a confirmed address', async () => {
+    const it = await wish();
+    await prisma.user.update({ where: { id: it.session.user.id }, data: { email: null, anonymous: true } });
+    expect((await it.wants({ back_in_stock: true })).body).toMatchObject({ needs_email: true });
+    const email = `guest${count}@mail.example`;
+    const asked = await it.ask('POST', '/me/alerts/email', { email });
+    expect(asked.status).toBe(200);
+    const mail = await api.mailTo(email);
+    const code = /\d{6}/.exec(mail.subject ?? '')?.[0];
+    const verify = (typed: unknown) => it.ask('POST', '/me/alerts/email/verify', { email, code: typed });
+    expect((await verify('000000x')).body.error).toBe('wrong_code');
+    await it.changes({ availability: 'out_of_stock' });
+    await it.changes({ availability: 'in_stock' });
+    await work();
+    expect(await api.mailsTo(email)).toHaveLength(1);
+
+    const again = await it.ask('POST', '/me/alerts/email', { email });
+    expect(again.status).toBe(200);
+    const fresh = /\d{6}/.exec((await api.mailTo(email, 2)).subject ?? '')?.[0];
+    expect(code).toBeDefined();
+    expect((await verify(fresh)).status).toBe(200);
+    await it.changes({ availability: 'out_of_stock' });
+    await it.changes({ availability: 'in_stock' });
+    await work();
+    expect((await api.mailsTo(email)).map(({ subject }) => subject)).toContain('Ono Vase is back in stock');
+    expect(await prisma.user.count({ where: { email } })).toBe(0);
+  });
+});
+
+it('alerts once, however many servers work at the same time', async () => {
+  const another = await api.anotherServer();
+  const it = await wish();
+  await it.wants({ back_in_stock: true });
+  await it.changes({ availability: 'out_of_stock' });
+  await it.changes({ availability: 'in_stock' });
+  await Promise.all([api.ctx, another.ctx, api.ctx, another.ctx].map((ctx) => settleChanges(ctx)));
+  await Promise.all([api.ctx, another.ctx, api.ctx, another.ctx].map((ctx) => collectAlerts(ctx)));
+  await work();
+  expect(await it.mails()).toHaveLength(1);
+  expect(await alertsOf(it.itemId)).toHaveLength(1);
+});
