@@ -80,6 +80,7 @@ export interface Statements {
   cleanup_partner_invitations: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_passkey_challenges: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_password_tries: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_product_imports: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_provider_sign_ins: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_refresh_tokens: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_removed_gifts: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
@@ -278,7 +279,7 @@ export interface Statements {
   hosts_withdraw_read: { values: { partnerId: number }; row: { host: string } };
   idempotency_answer: { values: { scope: string; key: string; now: Date | string }; row: { request_hash: Buffer; status: number; response: Json } };
   idempotency_drop_expired: { values: { scope: string; key: string; now: Date | string }; row: object };
-  idempotency_keep: { values: { answer: string | Record<string, unknown>; scope: string; key: string }; row: object };
+  idempotency_keep: { values: { status: number; answer: string | Record<string, unknown>; scope: string; key: string }; row: object };
   idempotency_read: { values: { scope: string; key: string }; row: { prior_hash: Buffer; prior_response: Json } };
   idempotency_reserve: { values: { scope: string; key: string; hash: Buffer; now: Date | string }; row: { '?column?': number } };
   idempotency_timeout: { values: object; row: { set_config: string } };
@@ -594,6 +595,14 @@ export interface Statements {
   privacy_webhooks_empty: { values: { webhooks: readonly (number)[] }; row: object };
   privacy_webhooks_read: { values: { webhooks: readonly (number)[] }; row: { type: string; payload: Json; status: number | null; created_at: Date } };
   product_delete_from_lists: { values: { ids: readonly (number)[]; productId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
+  product_import_advance: { values: { count: number; accepted: number; refused: number; errors: string | Record<string, unknown>; now: Date | string; id: number; from: number }; row: { '?column?': number } };
+  product_import_claim: { values: { now: Date | string }; row: { id: number; partner_id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; path: string | null; rows: number; refused: number } };
+  product_import_drop_file: { values: { path: string }; row: { wl_check_files: string | null } };
+  product_import_finish: { values: { error: string | null; now: Date | string; id: number }; row: { '?column?': number } };
+  product_import_insert: { values: { partnerId: number; format: string; path: string; now: Date | string }; row: { id: number } };
+  product_import_read: { values: { importId: number; partnerId: number }; row: { id: number; state: 'queued' | 'running' | 'done' | 'failed'; rows: number; accepted: number; refused: number; errors: Json; error: string | null; created_at: Date; finished_at: Date | null } };
+  product_import_release: { values: { id: number }; row: object };
+  product_imports_waiting: { values: { partnerId: number }; row: { count: number } };
   product_items_of_lists: { values: { ids: readonly (number)[]; productId: number }; row: { id: number } };
   product_join: { values: { intoId: number; now: Date | string; id: number }; row: object };
   product_join_copy: { values: { url: string; urlHash: Buffer; domain: string; id: number }; row: { id: number } };
@@ -609,10 +618,15 @@ export interface Statements {
   product_own_page: { values: { urlHash: Buffer }; row: { url: string | null } };
   product_prices: { values: { today: Date | string; days: number; variant: string | null; productId: number }; row: { day: string | null; price_minor: number | null; currency: string | null; variant_id: string | null } };
   product_read: { values: { market: string; lang: string; productId: number }; row: { id: number; url: string; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
-  product_refresh_items: { values: { variants: string | Record<string, unknown>; priceMinor: number | null; currency: string | null; images: readonly (string)[]; productId: number; title: string; newTitle: string; compareAtPriceMinor: number | null }; row: object };
-  product_refresh_sources: { values: { variants: string | Record<string, unknown>; priceMinor: number | null; currency: string | null; images: readonly (string)[]; productId: number; title: string; newTitle: string; compareAtPriceMinor: number | null }; row: object };
+  product_refresh_items: { values: { products: string | Record<string, unknown> }; row: object };
+  product_refresh_sources: { values: { products: string | Record<string, unknown> }; row: object };
+  product_rows_find: { values: { rows: string | Record<string, unknown> }; row: { at: number | null; id: number | null } };
+  product_rows_lock: { values: { ids: readonly (number)[] }; row: { id: number; url: string; title: string; image_url: string | null; private: boolean; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; quantity: number | null; variants: Json; is_reported: boolean | null; wished: string[] } };
+  product_rows_offers: { values: { now: Date | string; offers: string | Record<string, unknown> }; row: object };
+  product_rows_points: { values: { now: Date | string; points: string | Record<string, unknown> }; row: object };
+  product_rows_store: { values: { now: Date | string; products: string | Record<string, unknown> }; row: object };
   product_store_fill: { values: { description: string; rating: number | null; reviewCount: number | null; now: Date | string; id: number }; row: object };
-  product_store_find: { values: { urlHash: Buffer }; row: { id: number; url: string | null; url_hash: Buffer | null; is_read: boolean; is_reported: boolean | null } };
+  product_store_find: { values: { now: Date | string; urlHash: Buffer }; row: { id: number; url: string | null; url_hash: Buffer | null; is_read: boolean; is_reported: boolean | null } };
   product_store_gone: { values: { now: Date | string; urlHash: Buffer }; row: object };
   product_store_scrape: { values: { urlHash: Buffer; title: string; imageUrl: string | null; now: Date | string; url: string; domain: string; description: string; priceMinor: number | null; currency: string | null; compareAtPriceMinor: number | null; brand: string | null; productType: string | null; availability: string | null; rating: number | null; reviewCount: number | null; images: readonly (string)[]; variants: string | Record<string, unknown>; source: string }; row: { id: number } };
   provider_sign_in_claim: { values: { stateHash: Buffer; browserHash: Buffer; provider: string; now: Date | string }; row: { return_to: string; lang: string; user_id: string | null } };
@@ -720,6 +734,7 @@ export interface Statements {
   used_ticket_insert: { values: { id: string; expiresAt: Date | string }; row: { '?column?': number } };
   user_insert_anonymous: { values: { lang: string; guestOf: number | null; now: Date | string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   user_put_by_email: { values: { email: string; now: Date | string; lang: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
+  verified_hosts: { values: { partnerId: number }; row: { host: string } };
   video_capacity_read: { values: { shopId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; ready: number } };
   video_count: { values: { shopId: number }; row: { count: number } };
   video_delete: { values: { mediaId: number }; row: object };

@@ -1,0 +1,36 @@
+import type { ImportFormat } from '#api/contract/product-import.ts';
+import { linesOf } from './lines-of.ts';
+import type { SentRow } from './sent-row.ts';
+import { tableRows } from './table-rows.ts';
+
+async function* jsonRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow> {
+  for await (const line of linesOf(pieces)) {
+    if (line === null) yield 'row_too_large';
+    else if (line.trim() !== '') yield objectIn(line);
+  }
+}
+
+function objectIn(line: string): SentRow {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as SentRow;
+  } catch {
+    // Refused below, like any other value that isn't an object.
+  }
+  return 'malformed_row';
+}
+
+/**
+ * Reads a file row by row, with never more than a row in memory.
+ * @throws ImportFailure
+ */
+export function rowsOfFile(format: ImportFormat, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow> {
+  switch (format) {
+    case 'ndjson':
+      return jsonRows(pieces);
+    case 'csv':
+      return tableRows(pieces, { separator: ',', needed: 'url' });
+    default:
+      throw new Error(`not yet: ${format}`);
+  }
+}
