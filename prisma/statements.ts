@@ -190,6 +190,8 @@ export interface Statements {
   erase_personal_access_tokens: { values: { partnerId: number }; row: { count: number } };
   erase_plan_changes: { values: { partnerId: number }; row: { count: number } };
   erase_plan_requests: { values: { partnerId: number }; row: { count: number } };
+  erase_product_feeds: { values: { partnerId: number }; row: { count: number } };
+  erase_product_imports: { values: { partnerId: number }; row: { count: number } };
   erase_storefront_listings: { values: { partnerId: number }; row: { count: number } };
   erase_usage_notices: { values: { partnerId: number }; row: { count: number } };
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
@@ -210,6 +212,8 @@ export interface Statements {
   export_overage: { values: { partnerId: number }; row: { period: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; from_action: number; to_action: number; tenth_cents: number; amount_minor: number; invoice_id: number | null; created_at: Date } };
   export_plan_changes: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; interval: string; actions_limit: number | null; cause: 'signup' | 'operator' | 'stripe' | 'platform'; changed_at: Date } };
   export_plan_requests: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; interval: string; created_at: Date; done_at: Date | null } };
+  export_product_feeds: { values: { partnerId: number }; row: { url: string; read_at: Date | null; error: string | null; created_at: Date } };
+  export_product_imports: { values: { partnerId: number }; row: { id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; state: 'queued' | 'running' | 'done' | 'failed'; rows: number; accepted: number; refused: number; errors: Json; error: string | null; created_at: Date; finished_at: Date | null } };
   export_product_videos: { values: { partnerId: number }; row: { id: number; shop_id: number; product_id: number; title: string; storage_path: string; poster_path: string | null; mime: 'video/mp4' | 'video/quicktime'; bytes: number; duration_ms: number | null; width: number | null; height: number | null; position: number; status: 'ready' | 'hidden'; moderation: 'pending' | 'approved' | 'rejected'; rejected_reason: string | null; created_at: Date; updated_at: Date } };
   export_shop_subscriptions: { values: { partnerId: number }; row: { id: number; shop_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; status: 'pending' | 'active' | 'declined' | 'expired' | 'frozen' | 'cancelled'; trial_days: number; created_at: Date; activated_at: Date | null; ended_at: Date | null } };
   export_shop_usage_charges: { values: { partnerId: number }; row: { shop_id: number; period: string; from_action: number; to_action: number; amount_minor: number; status: 'waiting' | 'sent' | 'refused'; created_at: Date } };
@@ -595,6 +599,13 @@ export interface Statements {
   privacy_webhooks_empty: { values: { webhooks: readonly (number)[] }; row: object };
   privacy_webhooks_read: { values: { webhooks: readonly (number)[] }; row: { type: string; payload: Json; status: number | null; created_at: Date } };
   product_delete_from_lists: { values: { ids: readonly (number)[]; productId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
+  product_feed_claim: { values: { now: Date | string }; row: { partner_id: number; url: string; etag: string | null; last_modified: string | null; is_fresh: boolean } };
+  product_feed_error: { values: { error: string; partnerId: number; url: string }; row: object };
+  product_feed_note: { values: { importId: number; etag: string | null; lastModified: string | null; now: Date | string; partnerId: number; url: string }; row: { '?column?': number } };
+  product_feed_read: { values: { partnerId: number }; row: { url: string; read_at: Date | null; error: string | null; import_id: number | null } };
+  product_feed_remove: { values: { partnerId: number }; row: object };
+  product_feed_set: { values: { partnerId: number; url: string; now: Date | string }; row: object };
+  product_feed_unchanged: { values: { now: Date | string; partnerId: number; url: string }; row: object };
   product_import_advance: { values: { count: number; accepted: number; refused: number; errors: string | Record<string, unknown>; now: Date | string; id: number; from: number }; row: { '?column?': number } };
   product_import_claim: { values: { now: Date | string }; row: { id: number; partner_id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; path: string | null; rows: number; refused: number } };
   product_import_drop_file: { values: { path: string }; row: { wl_check_files: string | null } };

@@ -39,7 +39,7 @@ export const rowErrorCodes = Object.keys(rowErrors) as RowErrorCode[];
 /** Why an import ends early. Rows before that stay applied. */
 export const importErrors = {
   too_many_rows: 'A file can have up to 100,000 rows. The first 100,000 were applied.',
-  missing_headings: 'The first line must have the headings, at least url.',
+  missing_headings: 'The first line must have the headings, at least url, or link in a feed.',
   no_products: 'This isn’t a feed with products.',
   file_lost: 'The file is gone. Send it again.',
   processing_failed: 'Something went wrong on our side. Send the file again.',
@@ -55,3 +55,4 @@ export const feedErrors = {
   feed_too_large: 'A feed can have up to 50 MB.',
 } as const;
 export type FeedErrorCode = keyof typeof feedErrors;
+export const feedErrorCodes = Object.keys(feedErrors) as FeedErrorCode[];

@@ -5,8 +5,10 @@ import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { readProductFeed } from './read-product-feed.ts';
 import { readProductImport } from './read-product-import.ts';
-import { productImport } from './schemas.ts';
+import { productFeed, productImport } from './schemas.ts';
+import { setProductFeed } from './set-product-feed.ts';
 import { startProductImport } from './start-product-import.ts';
 
 const ofPartner = { tag: 'Product data', auth: 'member', audience: 'partners' } as const;
@@ -40,6 +42,35 @@ const readImport = endpoint({
   fails: ['forbidden', 'not_found'],
 });
 
+const ofFeed = {
+  ...ofPartner,
+  path: '/partners/{id}/products/feed',
+  params: z.object({ id: idParameter }),
+  answer: productFeed,
+} as const;
+
+const readFeed = endpoint({
+  ...ofFeed,
+  method: 'get',
+  summary: 'Get the product feed',
+  description: 'Its URL, and how it was last read and processed.',
+  rejects: { id: 'invalid_partner_id' },
+  fails: ['forbidden'],
+});
+
+const setFeed = endpoint({
+  ...ofFeed,
+  method: 'put',
+  summary: 'Set or remove the product feed',
+  description:
+    'The URL of a feed in the format of Google Merchant Center: XML (RSS or Atom) or a table with tabs, of at most 50 MB and 100,000 products. It is read at once and then daily; if that fails, hourly. Each product is a row as in `PUT /partners/{id}/products`: `link` is its URL, `item_group_id` or else `id` its `product_id`, and `id` its `variant_id` if it has an `item_group_id`.',
+  body: z
+    .object({ url: z.httpUrl().max(4_000).nullable().openapi({ description: 'null removes it.' }) })
+    .openapi({ example: { url: 'https://shop.example/feeds/google.xml' } }),
+  rejects: { id: 'invalid_partner_id', url: 'missing_url' },
+  fails: ['forbidden'],
+});
+
 /** @throws ServiceError `forbidden` if the path names another partner than the caller’s */
 function requireOwn({ member, params }: { member: { partnerId: number }; params: { id: number } }): number {
   if (params.id === member.partnerId) return params.id;
@@ -67,12 +98,19 @@ export function productUploadRoutes(ctx: Context) {
   return router;
 }
 
+/** What became of files, and the feed. */
 export function productImportRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(readImport, (call) =>
     readProductImport(ctx, { partnerId: requireOwn(call), importId: call.params.importId }),
   );
+  on(readFeed, (call) => readProductFeed(ctx, requireOwn(call)));
+  on(setFeed, async (call) => {
+    const partnerId = requireOwn(call);
+    await setProductFeed(ctx, partnerId, call.body.url);
+    return readProductFeed(ctx, partnerId);
+  });
 
   return router;
 }

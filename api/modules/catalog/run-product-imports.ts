@@ -104,7 +104,7 @@ async function processFile(ctx: Context, claimed: ClaimedImport, stop?: AbortSig
   const progress = { ...claimed };
   let read = 0;
   let batch: SentRow[] = [];
-  for await (const row of rowsOfFile(claimed.format, file.stream)) {
+  for await (const row of rowsOfFile(claimed.format, file.stream, ctx.clock())) {
     read += 1;
     if (read > maxImportRows) {
       if (batch.length > 0 && !(await processBatch(ctx, progress, batch))) return false;

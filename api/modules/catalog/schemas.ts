@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { scrapeResultCodes } from '#api/contract/errors.ts';
 import { availabilities, scrapeSources, unreadReasons } from '#api/contract/product.ts';
-import { importErrorCodes, importStates, rowErrorCodes } from '#api/contract/product-import.ts';
+import {
+  feedErrorCodes,
+  importErrorCodes,
+  importStates,
+  rowErrorCodes,
+} from '#api/contract/product-import.ts';
 import { orNull } from '#api/platform/schemas.ts';
 
 /** One variant of a product, as read from its page. The price is in minor units. */
@@ -126,6 +131,20 @@ export const productImport = z
     finished_at: z.string().nullable(),
   })
   .openapi('ProductImport');
+
+/** A partner's product feed. */
+export const productFeed = z
+  .object({
+    url: z.string().nullable(),
+    read_at: z.string().nullable().openapi({ description: 'When it was last read.' }),
+    error: orNull(z.object({ code: z.enum(feedErrorCodes), message: z.string() })).openapi({
+      description: 'Why it couldn’t be read since then.',
+    }),
+    last_import: orNull(productImport),
+  })
+  .openapi('ProductFeed');
+
+export type ProductFeed = z.infer<typeof productFeed>;
 
 export type ProductImport = z.infer<typeof productImport>;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ImportFormat, maxImportBytes, maxWaitingImports } from '#api/contract/product-import.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Once } from '#api/platform/http/idempotent.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -52,4 +53,35 @@ export async function startProductImport(
       return { import_id: made!.id };
     }, hash.digest());
   });
+}
+
+const noteFeed = statement('product_feed_note')`
+  UPDATE product_feeds SET import_id = :importId, etag = :etag?, last_modified = :lastModified?, read_at = :now, error = NULL,
+                           due_at = :now::timestamptz + interval '1 day'
+  WHERE partner_id = :partnerId AND url = :url RETURNING 1`;
+
+/** A partner's feed as read from its URL. */
+export interface ReadFeed {
+  partnerId: number;
+  url: string;
+  format: ImportFormat;
+  body: Buffer;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** Stores a feed, to be processed in the background, unless its partner has changed its URL. */
+export async function startFeedImport(ctx: Context, { format, body, ...feed }: ReadFeed): Promise<void> {
+  const { partnerId } = feed;
+  const file = { folder: `imports/${partnerId}/feed`, ending: format.replace('google_', '') };
+  await withNewFile(ctx, file, async (path) => {
+    await ctx.adapters.storage.put(path, body, fileTypes[format]);
+    await transaction(ctx.pool, async (sql) => {
+      const now = ctx.clock();
+      const [made] = await sql.rows(insert, { partnerId, format, path, now });
+      const [noted] = await sql.rows(noteFeed, { ...feed, importId: made!.id, now });
+      if (!noted) throw new Error('the feed was changed while it was read');
+    });
+  });
+  ctx.adapters.jobs.nudge('import-products');
 }

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '#api/contract/product-import.ts';
+import { googleRow, googleXmlRows } from './google-feed.ts';
 import { linesOf } from './lines-of.ts';
 import type { SentRow } from './sent-row.ts';
 import { tableRows } from './table-rows.ts';
@@ -20,17 +21,27 @@ function objectIn(line: string): SentRow {
   return 'malformed_row';
 }
 
+async function* googleRows(found: AsyncGenerator<SentRow>, now: Date): AsyncGenerator<SentRow> {
+  for await (const row of found) yield typeof row === 'string' ? row : googleRow(row, now);
+}
+
 /**
- * Reads a file row by row, with never more than a row in memory.
+ * Reads a file row by row, with never more than a few rows in memory.
  * @throws ImportFailure
  */
-export function rowsOfFile(format: ImportFormat, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow> {
+export function rowsOfFile(
+  format: ImportFormat,
+  pieces: AsyncIterable<Uint8Array>,
+  now: Date,
+): AsyncGenerator<SentRow> {
   switch (format) {
     case 'ndjson':
       return jsonRows(pieces);
     case 'csv':
       return tableRows(pieces, { separator: ',', needed: 'url' });
-    default:
-      throw new Error(`not yet: ${format}`);
+    case 'google_tsv':
+      return googleRows(tableRows(pieces, { separator: '\t', needed: 'link' }), now);
+    case 'google_xml':
+      return googleRows(googleXmlRows(pieces), now);
   }
 }
