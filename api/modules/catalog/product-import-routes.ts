@@ -98,7 +98,7 @@ export function productUploadRoutes(ctx: Context) {
   return router;
 }
 
-/** What became of files, and the feed. */
+/** The progress of files, and the feed. */
 export function productImportRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -6,7 +6,7 @@ import type { ImportedRow } from './sent-row.ts';
 
 const maxVariants = 2_048;
 
-/** What a product, a variant or a market's offer costs, and whether it can be had. */
+/** The price and stock of a product, a variant or a market's offer. */
 interface Offer {
   price_minor: number | null;
   compare_at_price_minor: number | null;
@@ -29,7 +29,7 @@ export interface KnownProduct extends Offer {
   wished: string[];
 }
 
-/** What is new about a product in its own market. */
+/** New data of a product in its own market. */
 export interface MergedProduct extends Offer {
   id: number;
   title: string;
@@ -63,7 +63,7 @@ const offerIn = (row: ImportedRow) => ({
 });
 
 /**
- * What rows change about a product, the last row of a variant winning. Rows of another market than the product's own
+ * Applies rows to a product; for the same variant, the last one counts. Rows of another market than the product's own
  * page, or in another currency, are that market's offers. A product without a row for itself costs as much as its
  * cheapest variant that can be had.
  */

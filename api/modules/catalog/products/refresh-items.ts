@@ -84,7 +84,7 @@ const statements = [
   }),
 ];
 
-/** What is new about a product whose title was `title`. */
+/** New data of a product whose title was `title`. */
 export interface RefreshedProduct {
   id: number;
   title: string;
