@@ -619,6 +619,7 @@ export interface Statements {
   product_join_copy: { values: { url: string; urlHash: Buffer; domain: string; id: number }; row: { id: number } };
   product_join_find: { values: { urlHash: Buffer }; row: { id: number } };
   product_join_fold_shown: { values: { id: number; intoId: number }; row: object };
+  product_join_offers: { values: { intoId: number; variant: string; id: number }; row: object };
   product_join_prices: { values: { intoId: number; variant: string; id: number }; row: object };
   product_join_shown: { values: { intoId: number; id: number }; row: object };
   product_join_texts: { values: { intoId: number; variant: string; id: number }; row: object };

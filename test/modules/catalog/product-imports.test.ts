@@ -432,6 +432,29 @@ describe('an import', () => {
     expect(await known(product_id)).toMatchObject({ price_minor: 2_299 });
   });
 
+  it('fails after 100,000 rows, which stay applied', async () => {
+    const path = `imports/${partnerId}/products-long.ndjson`;
+    await api.ctx.adapters.storage.put(path, Buffer.from('0\n'.repeat(100_001)), 'application/x-ndjson');
+    const { id } = await prisma.productImport.create({
+      data: {
+        partnerId,
+        format: 'ndjson',
+        path,
+        rows: 100_000,
+        accepted: 100_000,
+        createdAt: api.ctx.clock(),
+      },
+    });
+    await runProductImports(api.ctx);
+    const state = async () => (await readImport(Number(id))).state as string;
+    await expect.poll(state).toBe('failed');
+    expect(await readImport(Number(id))).toMatchObject({
+      rows: 100_000,
+      accepted: 100_000,
+      error: { code: 'too_many_rows' },
+    });
+  });
+
   it('is refused while ten are waiting', async () => {
     const other = await api.partner();
     const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other.userId } });
