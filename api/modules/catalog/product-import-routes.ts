@@ -65,7 +65,13 @@ const setFeed = endpoint({
   description:
     'The URL of a feed in the format of Google Merchant Center: XML (RSS or Atom) or a table with tabs, of at most 50 MB and 100,000 products. It is read at once and then daily; if that fails, hourly. Each product is a row as in `PUT /partners/{id}/products`: `link` is its URL, `item_group_id` or else `id` its `product_id`, and `id` its `variant_id` if it has an `item_group_id`.',
   body: z
-    .object({ url: z.url({ protocol: /^https?$/ }).max(4_000).nullable().openapi({ description: 'null removes it.' }) })
+    .object({
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(4_000)
+        .nullable()
+        .openapi({ description: 'null removes it.' }),
+    })
     .openapi({ example: { url: 'https://shop.example/feeds/google.xml' } }),
   rejects: { id: 'invalid_partner_id', url: 'missing_url' },
   fails: ['forbidden'],

@@ -62,7 +62,10 @@ const fields = z.object({
   sku: id,
   gtin: id,
   title: text(500),
-  image_url: z.url({ protocol: /^https?$/ }).max(4_000).optional(),
+  image_url: z
+    .url({ protocol: /^https?$/ })
+    .max(4_000)
+    .optional(),
   price_minor: amount,
   compare_at_price_minor: amount.optional(),
   currency: z
