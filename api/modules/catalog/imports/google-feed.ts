@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { maxRowBytes } from '#api/contract/product-import.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SentRow } from './sent-row.ts';
@@ -18,7 +19,6 @@ interface Found {
  * @throws ImportFailure `no_products`
  */
 export async function* googleXmlRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow> {
-  const { Parser } = await import('htmlparser2');
   let rows: SentRow[] = [];
   let depth = 0;
   let found: Found | undefined;
