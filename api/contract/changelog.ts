@@ -20,6 +20,31 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'product-data',
+    title: 'Prices and stock from any shop',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. To keep the prices and stock of wishes up to date without Shopify, send a file or set a feed.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`PUT /partners/{id}/products` accepts prices and stock as `application/x-ndjson` or `text/csv`; `GET /partners/{id}/products/imports/{importId}` returns the progress and refused rows.',
+      },
+      {
+        kind: 'added',
+        text: '`PUT /partners/{id}/products/feed` sets a feed in the format of Google Merchant Center, which is read daily; `GET` returns its state.',
+      },
+      {
+        kind: 'added',
+        text: 'The scopes `products:read` and `products:write` of personal access tokens. Tokens limited to other scopes can’t use product data.',
+      },
+      {
+        kind: 'changed',
+        text: 'A product’s page doesn’t overwrite product data from the last three days: `facts_source` is `feed`.',
+      },
+    ],
+  },
+  {
     id: 'every-door',
     title: 'Hearts on every page, and lists that open anywhere',
     date: '2026-11-26',

@@ -87,6 +87,10 @@ export interface Operation extends ApiOperation {
   path: string;
 }
 
+/** The response of an operation that succeeds. */
+export const successOf = ({ responses }: ApiOperation): ApiResponse | undefined =>
+  responses[200] ?? responses[202];
+
 /** All operations, in the order they were declared. */
 export function operationsOf(description: ApiDescription): Operation[] {
   return Object.entries(description.paths).flatMap(([path, item]) =>

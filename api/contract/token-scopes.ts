@@ -4,6 +4,8 @@ export const tokenScopes = [
   'integration:write',
   'creator:read',
   'creator:write',
+  'products:read',
+  'products:write',
   'account:read',
   'account:write',
 ] as const;

@@ -1,4 +1,9 @@
-import type { ApiDescription, JsonSchema, Operation } from '#api/contract/description.ts';
+import {
+  type ApiDescription,
+  type JsonSchema,
+  type Operation,
+  successOf,
+} from '#api/contract/description.ts';
 import { alternatives, resolved, type Schemas } from './schema.ts';
 
 /** Example values by field name, for schemas without an example. */
@@ -162,6 +167,6 @@ export function clientExample(operation: Operation, { components }: ApiDescripti
 
 /** An example of a successful response. */
 export function answerExample(operation: Operation, { components }: ApiDescription): string | null {
-  const schema = operation.responses[200]?.content?.['application/json']?.schema;
+  const schema = successOf(operation)?.content?.['application/json']?.schema;
   return schema ? JSON.stringify(exampleOf(schema, components.schemas), null, 2) : null;
 }

@@ -1,4 +1,4 @@
-import { type ApiDescription, type Operation, operationsOf } from '#api/contract/description.ts';
+import { type ApiDescription, type Operation, operationsOf, successOf } from '#api/contract/description.ts';
 import { resolved, type Schemas } from './schema.ts';
 
 /** Names of the fields of a JSON body or response, down to its lists' records. */
@@ -19,7 +19,7 @@ function textOf(operation: Operation, schemas: Schemas): string {
     ...operation.tags,
     ...(operation.parameters ?? []).map(({ name }) => name),
     ...fieldNames(operation.requestBody?.content, schemas),
-    ...fieldNames(operation.responses[200]?.content, schemas),
+    ...fieldNames(successOf(operation)?.content, schemas),
     ...Object.values(operation.responses).map(({ description }) => description),
   ]
     .join('\n')

@@ -1,4 +1,9 @@
-import type { ApiDescription, ApiResponse, Operation } from '#api/contract/description.ts';
+import {
+  type ApiDescription,
+  type ApiResponse,
+  type Operation,
+  successOf,
+} from '#api/contract/description.ts';
 import { answerExample, clientExample, curlExample } from './example.ts';
 import { Inline, Prose } from './prose.tsx';
 import { describeField, type Field, fieldsOf, type Schemas, typeText } from './schema.ts';
@@ -87,7 +92,7 @@ export function OperationSection({
         />
         <Part title="Headers" fields={parametersOf(operation, 'header')} />
         <Part title="Body" fields={bodyFields(operation.requestBody?.content, schemas)} />
-        <Part title="Answer" fields={unmarked(bodyFields(operation.responses[200]?.content, schemas))} />
+        <Part title="Answer" fields={unmarked(bodyFields(successOf(operation)?.content, schemas))} />
         <Failures operation={operation} />
       </div>
       <div className="operation-code">

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
+import { fileOf } from '#test/support/upload-files.ts';
 
 const database = await useDatabase();
 
@@ -516,6 +517,23 @@ test('video list shows pending videos, and approve and reject decide on them', a
   });
   expect((await wl(['video', 'reject', String(id)])).status).toBe(2);
   expect((await wl(['video', 'approve', '999'])).stderr).toBe('There is no video 999.\n');
+});
+
+test('products import queues a file, and products feed sets and shows a feed', async () => {
+  const { partner_id: partnerId } = await createPartner('products@kiln.example');
+  const ofPartner = ['--partner', String(partnerId), '--json'];
+  const file = await fileOf('products.csv', 'url,price,currency,availability\n');
+  const { import_id: id } = await answer<{ import_id: number }>('products', 'import', file, ...ofPartner);
+  expect(await answer('products', 'show', String(id), ...ofPartner)).toMatchObject({
+    id,
+    rows: 0,
+    errors: [],
+  });
+  const url = 'https://kiln.example/google.xml';
+  const feed = { url, read_at: null, error: null, last_import: null };
+  expect(await answer('products', 'feed', '--url', url, ...ofPartner)).toEqual(feed);
+  expect(await answer('products', 'feed', '--remove', ...ofPartner)).toMatchObject({ url: null });
+  expect((await wl(['products', 'import', 'products.xlsx', ...ofPartner])).status).toBe(1);
 });
 
 describe('privacy list', () => {

@@ -6,6 +6,10 @@ import { product, shopOrigin, type useApi } from './api.ts';
 import { newCreatorShop, shownProduct } from './creator-shop.ts';
 
 export interface Creation {
+  /** Default: POST. */
+  method?: string;
+  /** The status of success; default: 200. */
+  status?: number;
   route: string;
   headers: Record<string, string>;
   body?: unknown;
@@ -300,6 +304,21 @@ export function creationsOf(
       onCreatorList('manual', async (title) => ({ title })),
     'POST /shops/{shopId}/lists/{listId}/items/existing': () =>
       onCreatorList('existing', async () => ({ product_id: await shownProduct(api) })),
+    'PUT /partners/{id}/products': async () => {
+      const { partnerId, headers } = await owner();
+      const count = () => prisma.productImport.count({ where: { partnerId } });
+      const file = { 'content-type': 'application/x-ndjson', 'content-length': '1' };
+      const route = `/partners/${partnerId}/products`;
+      return {
+        method: 'PUT',
+        status: 202,
+        route,
+        headers: { ...headers, ...file },
+        body: '1',
+        other: '2',
+        count,
+      };
+    },
     'POST /feedback': async () => {
       const { headers, session } = await api.shopper();
       const count = () => prisma.feedback.count({ where: { userId: session.user.id } });

@@ -86,6 +86,9 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
       totalMinor: 4_900,
     },
   });
+  const products = await prisma.productImport.create({
+    data: { partnerId, format: 'csv', state: 'failed', createdAt: now },
+  });
   return {
     ...(await creatorThingsOf(ctx, partnerId)),
     keyId: String(team.keys.live.id),
@@ -96,6 +99,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     invitationId: String(invitation.id),
     invoiceId: String(invoice.id),
     partnerId: String(partnerId),
+    importId: String(products.id),
   };
 }
 
@@ -150,6 +154,7 @@ export const unknownThings = (): Things => ({
   invitationId: '2000000001',
   invoiceId: '2000000001',
   partnerId: '99999999',
+  importId: '2000000001',
 });
 
 /** The kind of ID in a path parameter; keyed by the whole path if the name alone is ambiguous. */
@@ -169,8 +174,12 @@ const foreignParameters: Record<string, string> = {
   itemId: 'itemId',
   mediaId: 'mediaId',
   kind: 'kind',
+  importId: 'importId',
   '/partners/{id}': 'partnerId',
   '/partners/{id}/storefront': 'partnerId',
+  '/partners/{id}/products': 'partnerId',
+  '/partners/{id}/products/feed': 'partnerId',
+  '/partners/{id}/products/imports/{importId}': 'partnerId',
 };
 
 export const parametersOf = ({ path }: Operation) =>
@@ -179,7 +188,7 @@ export const parametersOf = ({ path }: Operation) =>
 /** The path with these IDs. @throws Error for an unknown parameter */
 export function addressOf(operation: Operation, things: Things): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const thing = foreignParameters[operation.path] ?? foreignParameters[name];
+    const thing = foreignParameters[name] ?? foreignParameters[operation.path];
     const id = thing && things[thing];
     if (!id) throw new Error(`say in test/support/foreign.ts what {${name}} of ${operation.path} names`);
     return encodeURIComponent(id);

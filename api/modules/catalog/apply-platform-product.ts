@@ -117,7 +117,7 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
         newImageUrl: found.image_url ?? known.image_url,
         now,
       });
-      await refreshItems(sql, known, found);
+      await refreshItems(sql, [{ ...known, found }]);
     }
     if (!staying) return;
     const intoId = await moveProduct(sql, staying.row, staying.url, now);

@@ -1,11 +1,16 @@
+import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, round } from '#api/platform/jobs/job.ts';
 import { copyImages } from './copy-images.ts';
+import { readDueFeeds } from './read-due-feeds.ts';
 import { readProductPage } from './read-product-page.ts';
+import { runProductImports } from './run-product-imports.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'copy-images': Round;
     'read-product-page': { url: string };
+    'import-products': Round;
+    'read-product-feeds': Round;
   }
 }
 
@@ -21,6 +26,29 @@ export const catalogWork: BackgroundWork = {
       atOnce: 4,
       queue: { retryLimit: 1, retryDelay: 60 },
       run: (ctx, { data }) => readProductPage({ ...ctx, ...ctx.adapters }, data),
+    }),
+    round('read-product-feeds', {
+      everySeconds: 2,
+      schedule: '* * * * *',
+      queue: { expireInSeconds: 1_800 },
+      run: (ctx, _job, stopping) =>
+        readDueFeeds(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+    }),
+    round('import-products', {
+      everySeconds: 2,
+      schedule: '* * * * *',
+      queue: { expireInSeconds: 1_800 },
+      run: (ctx, _job, stopping) =>
+        runProductImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+    }),
+  ],
+  cleanups: [
+    expiry({
+      name: 'product_imports',
+      key: 'id',
+      by: 'created_at',
+      due: `created_at < ${ago('90 days')} AND state IN ('done', 'failed')`,
+      limit: 100,
     }),
   ],
   partitions: { price_points: null },

@@ -12,11 +12,11 @@ const findAt = statement(
 const copy = statement('product_join_copy')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, platform_updated_at, title, description,
                         image_url, image_path, image_width, image_height, image_state, price_minor, currency,
-                        compare_at_price_minor, brand, product_type, tags, availability, rating, review_count, images,
+                        compare_at_price_minor, brand, product_type, tags, availability, quantity, rating, review_count, images,
                         variants, facts_source, facts_at, scraped_at, private, created_at, updated_at)
   SELECT :url, :urlHash, :domain, platform_id, platform_handle, platform_updated_at, title, description,
          image_url, image_path, image_width, image_height, image_state, price_minor, currency,
-         compare_at_price_minor, brand, product_type, tags, availability, rating, review_count, images,
+         compare_at_price_minor, brand, product_type, tags, availability, quantity, rating, review_count, images,
          variants, facts_source, facts_at, scraped_at, private, created_at, updated_at
   FROM products WHERE id = :id
   RETURNING id`;
@@ -36,6 +36,13 @@ const moves = [
     INSERT INTO product_texts (product_id, variant_id, market_code, title, description, image_url, updated_at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), market_code, title, description, image_url, updated_at
     FROM product_texts WHERE product_id = :id
+    ON CONFLICT DO NOTHING`,
+  statement('product_join_offers')`
+    INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor, availability,
+                               quantity, source, at)
+    SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), market, currency, price_minor, compare_at_price_minor,
+           availability, quantity, source, at
+    FROM market_offers WHERE product_id = :id
     ON CONFLICT DO NOTHING`,
 ];
 const moveShown = [

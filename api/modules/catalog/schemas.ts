@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { scrapeResultCodes } from '#api/contract/errors.ts';
 import { availabilities, scrapeSources, unreadReasons } from '#api/contract/product.ts';
+import {
+  feedErrorCodes,
+  importErrorCodes,
+  importStates,
+  rowErrorCodes,
+} from '#api/contract/product-import.ts';
 import { orNull } from '#api/platform/schemas.ts';
 
 /** One variant of a product, as read from its page. The price is in minor units. */
@@ -107,6 +113,41 @@ export const priceHistory = z
     current: orNull(pricePoint),
   })
   .openapi('PriceHistory');
+
+/** An import of a partner's products. */
+export const productImport = z
+  .object({
+    id: z.int(),
+    state: z.enum(importStates),
+    rows: z.int().openapi({ description: 'Rows processed so far, without a header.' }),
+    accepted: z.int(),
+    refused: z.int(),
+    errors: z
+      .array(z.object({ row: z.int(), code: z.enum(rowErrorCodes), message: z.string() }))
+      .openapi({ description: 'The first 1,000 refused rows, counted from 1.' }),
+    error: orNull(z.object({ code: z.enum(importErrorCodes), message: z.string() })).openapi({
+      description: 'Why it failed.',
+    }),
+    created_at: z.string(),
+    finished_at: z.string().nullable(),
+  })
+  .openapi('ProductImport');
+
+/** A partner's product feed. */
+export const productFeed = z
+  .object({
+    url: z.string().nullable(),
+    read_at: z.string().nullable().openapi({ description: 'When it was last read.' }),
+    error: orNull(z.object({ code: z.enum(feedErrorCodes), message: z.string() })).openapi({
+      description: 'Why it couldn’t be read since then.',
+    }),
+    last_import: orNull(productImport),
+  })
+  .openapi('ProductFeed');
+
+export type ProductFeed = z.infer<typeof productFeed>;
+
+export type ProductImport = z.infer<typeof productImport>;
 
 export type ProductVariant = z.infer<typeof productVariant>;
 

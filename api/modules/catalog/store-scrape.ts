@@ -65,11 +65,15 @@ const storeStatement = statement('product_store_scrape')`
   )
   SELECT id FROM product`;
 
-/** SQL: whether a product's platform reports changes of it, which are better than the data on its page. */
-const isReported = `(p.facts_source = 'platform' AND EXISTS (
+/** SQL: whether a product's platform reports changes of it, which are better than those of its shop's feed. */
+export const isOfPlatform = `(p.facts_source = 'platform' AND EXISTS (
     SELECT 1 FROM shops s WHERE s.hosts @> ARRAY[p.domain] AND s.status = 'active'))`;
 
-/** Fields that a platform doesn't report. */
+/** SQL: whether a product's platform or its shop's feed reports it, which is better than the data on its page. */
+const isReported = `(${isOfPlatform} OR (
+    p.facts_source = 'feed' AND NOT p.private AND p.facts_at > :now::timestamptz - interval '3 days'))`;
+
+/** Fields that platforms and feeds don't report. */
 const fillStatement = statement('product_store_fill')`
   UPDATE products p SET description = coalesce(nullif(p.description, ''), :description), rating = coalesce(:rating?, rating),
     review_count = coalesce(:reviewCount?, review_count), scraped_at = :now
@@ -98,8 +102,8 @@ const findStored = statement('product_store_find')`
 
 /**
  * Stores the result of reading the page at `url`, which must be canonical. A page in another language than the
- * product's own only describes it until that was read; one of a product that its platform reports only adds data that
- * the platform lacks. Returns the product's ID.
+ * product's own only describes it until that was read; one of a product that its platform or feed reports only adds
+ * data that they lack. Returns the product's ID.
  * @param now the time when reading began: a page that was read earlier but is stored later changes nothing
  */
 export async function storeScrape(
@@ -110,7 +114,7 @@ export async function storeScrape(
   source: 'page' | 'platform' = 'page',
 ): Promise<number> {
   const page = productPage(url);
-  const [stored] = await sql.rows(findStored, { urlHash: hashUrl(page) });
+  const [stored] = await sql.rows(findStored, { urlHash: hashUrl(page), now });
   if (stored?.is_read && secure(stored.url ?? '') !== secure(page)) return stored.id;
   if (stored?.is_reported && source === 'page') {
     const { description, rating, review_count: reviewCount } = found;

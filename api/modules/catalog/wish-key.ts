@@ -50,6 +50,17 @@ export const isOfOtherMarket = (url: string, own: string): boolean =>
 const marketIn = (url: string): string =>
   `coalesce(lower(substring(${url} from '^https?://[^/]+/([a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)(?:/collections/[^/]+)?/products/')), '')`;
 
+/** The market of a page of a product, as `wishMarket` has it; `own` is the product's own page. */
+export function marketOf(url: string, own: string): string {
+  const market = folderOf(url);
+  return market === folderOf(own) ? '' : market;
+}
+
+const folderOf = (url: string): string =>
+  /^https?:\/\/[^/]+\/([a-z]{2}(?:-[a-z\d]+)*)(?:\/collections\/[^/]+)?\/products\//i
+    .exec(url)?.[1]
+    ?.toLowerCase() ?? '';
+
 /** SQL of the market in which an item `i` of a product `p` was saved; empty for that of the product's own page. */
 export const wishMarket = `CASE WHEN i.saved_url IS NULL OR ${marketIn('i.saved_url')} = ${marketIn('p.url')} THEN ''
   ELSE ${marketIn('i.saved_url')} END`;

@@ -1,6 +1,8 @@
 import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { hostMatches, isNamed } from './allow-list.ts';
-import type { KeyRecord } from './key-record.ts';
+import { type KeyRecord, stillSpeaks } from './key-record.ts';
 import { siteHost } from './origin.ts';
 
 /**
@@ -28,4 +30,13 @@ export function maySignIn(key: KeyRecord, origin: string): boolean {
 export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: string): boolean {
   const host = siteHost(url);
   return [...verifiedHosts, ...allowedDomains.map(siteHost)].some((entry) => hostMatches(host, entry));
+}
+
+const ofPartner = statement('verified_hosts')`
+  SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks}`;
+
+/** Reads for which hosts a partner can speak. @returns whether a URL has one of them */
+export async function readVerifiedHosts(sql: Sql, partnerId: number): Promise<(url: string) => boolean> {
+  const verified = await sql.rows(ofPartner, { partnerId });
+  return (url) => verified.some(({ host }) => hostMatches(siteHost(url), host));
 }

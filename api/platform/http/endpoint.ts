@@ -85,6 +85,8 @@ export interface EndpointSpec<
   /** Request headers it accepts, other than authentication. */
   requestHeaders?: readonly RequestHeader[];
   answer: z.ZodType<unknown, Answer>;
+  /** Its status; default: 200. */
+  status?: 202;
   /** Media types if the response is a `file`. */
   produces?: readonly string[];
   /** Additional headers of the response. */
@@ -209,7 +211,7 @@ export function endpoints(
       },
     });
     const title = `${method} ${path}`;
-    const hasOtherStatuses = spec.also !== undefined;
+    const hasOtherStatuses = spec.also !== undefined || spec.status !== undefined;
     const rule = spec.proof === 'by its verb' ? undefined : spec.proof;
     function answerTo(
       c: HttpContext<HttpEnv>,
@@ -223,7 +225,12 @@ export function endpoints(
         return creates === true ? once(() => callOnce(once)) : callOnce(once);
       };
       if (creates !== true && creates !== 'in once') return handleOnce((create) => create());
-      return happenOnce(c, title, handleOnce, { hasSecret, leftOut: rule && Object.keys(proofFields) });
+      return happenOnce(c, title, handleOnce, {
+        hasSecret,
+        leftOut: rule && Object.keys(proofFields),
+        isFile: spec.consumes !== undefined,
+        status: spec.status,
+      });
     }
     router.openapi(
       route,
@@ -250,7 +257,7 @@ export function endpoints(
           } as Call<A, Params, Query, Body>);
         const answer = await answerTo(c, prove, callOnce);
         if (answer instanceof Response) return answer;
-        return hasOtherStatuses ? c.json(answer as object) : answerJson(c, answer as object);
+        return hasOtherStatuses ? c.json(answer as object, spec.status) : answerJson(c, answer as object);
       }) as never,
       rejectAs(spec.rejects ?? {}),
     );

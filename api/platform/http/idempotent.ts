@@ -29,7 +29,7 @@ const reserve = statement('idempotency_reserve')`
        OR (k.status = 0 AND k.created_at <= :now::timestamptz - interval '1 minute')
   RETURNING 1`;
 const keep = statement('idempotency_keep')`
-  UPDATE idempotency_keys SET status = 200, response = :answer WHERE scope = :scope AND key = :key`;
+  UPDATE idempotency_keys SET status = :status, response = :answer WHERE scope = :scope AND key = :key`;
 const read = statement('idempotency_answer')<Prior>`
   SELECT request_hash, status, response FROM idempotency_keys
   WHERE scope = :scope AND key = :key AND status <> 0 AND created_at > :now::timestamptz - interval '24 hours'`;
@@ -46,8 +46,11 @@ interface Prior {
   response: object;
 }
 
-/** Runs `create` and stores its response under the request's Idempotency-Key, in one transaction. */
-export type Once = <Answer>(create: () => Promise<Answer>) => Promise<Answer>;
+/**
+ * Runs `create` and stores its response under the request's Idempotency-Key, in one transaction.
+ * @param bodyHash sha256 of a body that the handler read as a stream
+ */
+export type Once = <Answer>(create: () => Promise<Answer>, bodyHash?: Buffer) => Promise<Answer>;
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03';
 
@@ -63,11 +66,14 @@ export function idempotencyKey(c: HttpContext<HttpEnv>): string | undefined {
   return key;
 }
 
-async function requestHash(c: HttpContext<HttpEnv>, leftOut: readonly string[]): Promise<Buffer> {
+function requestHash(c: HttpContext<HttpEnv>, body: string | Buffer): Buffer {
   const { pathname, search } = new URL(c.req.url);
+  return createHash('sha256').update(`${pathname}${search}\n`).update(body).digest();
+}
+
+async function sentBody(c: HttpContext<HttpEnv>, leftOut: readonly string[]): Promise<string> {
   const sent = await c.req.text();
-  const body = leftOut.length > 0 ? withoutFields(sent, leftOut) : sent;
-  return createHash('sha256').update(`${pathname}${search}\n${body}`).digest();
+  return leftOut.length > 0 ? withoutFields(sent, leftOut) : sent;
 }
 
 function withoutFields(json: string, fields: readonly string[]): string {
@@ -120,6 +126,10 @@ interface OnceOptions {
   hasSecret?: boolean | undefined;
   /** Secret fields, which aren't stored, not even hashed, and may differ when a request is repeated. */
   leftOut?: readonly string[] | undefined;
+  /** The body is a file, whose hash the handler passes to `once`. */
+  isFile?: boolean | undefined;
+  /** The status of the response. */
+  status?: number | undefined;
 }
 
 /**
@@ -153,34 +163,35 @@ export function idempotency(ctx: Context) {
     c: HttpContext<HttpEnv>,
     route: string,
     handle: (once: Once) => Promise<Answer>,
-    { hasSecret = false, leftOut = [] }: OnceOptions = {},
+    { hasSecret = false, leftOut = [], isFile = false, status: ownStatus = 200 }: OnceOptions = {},
   ): Promise<Answer | Response> {
     const key = idempotencyKey(c);
     if (key === undefined) return handle((create) => create());
     const caller = [c.get('userId') ?? c.get('key')?.id ?? '', c.get('member')?.partnerId ?? ''];
     const own = { scope: `${route}:${caller.filter((part) => part !== '').join(':')}`, key };
-    const hash = await requestHash(c, leftOut);
+    const sentHash = isFile ? undefined : requestHash(c, await sentBody(c, leftOut));
 
-    function replay({ request_hash: priorHash, response, status }: Prior): Response {
+    function replay({ request_hash: priorHash, response, status }: Prior, hash: Buffer): Response {
       if (!priorHash.equals(hash)) throw new ServiceError('idempotency_key_reused');
       c.header('Idempotent-Replayed', 'true');
       const answer = hasSecret ? unsealAnswer(ctx, own, response as SealedAnswer) : response;
       return c.json(answer, status as ContentfulStatusCode);
     }
-    const once: Once = (create) =>
+    const once: Once = (create, bodyHash) =>
       jointTransaction(ctx.pool, async () => {
+        const hash = sentHash ?? requestHash(c, bodyHash ?? '');
         const prior = await claim(own, hash);
         // The handler passes on this response.
-        if (prior) return replay(prior) as never;
+        if (prior) return replay(prior, hash) as never;
         const answer = await create();
         const kept = hasSecret ? sealAnswer(ctx, own, answer) : answer;
-        await ctx.sql.rows(keep, { ...own, answer: JSON.stringify(kept) });
+        await ctx.sql.rows(keep, { ...own, status: ownStatus, answer: JSON.stringify(kept) });
         return answer;
       });
     async function answerOf(): Promise<Answer | Response> {
-      if (hasSecret) return handle(once);
+      if (hasSecret || !sentHash) return handle(once);
       const [prior] = await ctx.sql.rows(read, { ...own, now: ctx.clock() });
-      return prior ? replay(prior) : handle(once);
+      return prior ? replay(prior, sentHash) : handle(once);
     }
 
     const name = `${own.scope}\n${own.key}`;

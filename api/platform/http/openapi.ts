@@ -106,7 +106,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
       ...(body && { body: { required: !body.safeParse(undefined).success, content: json(body) } }),
     },
     responses: {
-      200: describeSuccess(spec),
+      [spec.status ?? 200]: describeSuccess(spec),
       ...Object.fromEntries(
         Object.entries(spec.also ?? {}).map(([status, { description, schema }]) => [
           status,

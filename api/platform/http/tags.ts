@@ -19,6 +19,7 @@ export const tags = {
   Portal: 'What a partner’s members manage: the partner, its team and personal access tokens.',
   Keys: 'A partner’s public keys and their domains.',
   'Basket settings': 'A partner’s baskets as their owner sees them.',
+  'Product data': 'Prices and stock that a partner sends for its products, as files or as a feed.',
   Webhooks: 'Webhooks sent to a partner’s server, and its responses.',
   Subscription: 'A partner’s plan and invoices.',
   'Creator shops': 'Creator shops: their texts, lists, products and public pages.',

@@ -8,10 +8,11 @@ import type { Tag } from './tags.ts';
 import type { HttpEnv } from './types.ts';
 
 /** Groups that aren't part of the integration. */
-const areas: Partial<Record<Tag, 'creator' | 'account'>> = {
+const areas: Partial<Record<Tag, 'creator' | 'account' | 'products'>> = {
   'Creator shops': 'creator',
   'Shop media': 'creator',
   'Shop analytics': 'creator',
+  'Product data': 'products',
   Portal: 'account',
   Subscription: 'account',
 };

@@ -7,10 +7,11 @@ const usualMs = 30_000;
 const fileMs = 3_600_000;
 const stallMs = 60_000;
 
-/** Whether a request contains a file: uploads and images of the API at `baseUrl`. */
+/** Whether a request contains a file: uploads, images and products of the API at `baseUrl`. */
 export function isUpload(baseUrl: string): (request: IncomingMessage) => boolean {
   const path = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const files = /^\/(media\/uploads\/|shops\/\d+\/(images\/|lists\/\d+\/image|media\/\d+\/poster))/;
+  const files =
+    /^\/(media\/uploads\/|partners\/\d+\/products$|shops\/\d+\/(images\/|lists\/\d+\/image|media\/\d+\/poster))/;
   return ({ method, url = '' }) =>
     method === 'PUT' && url.startsWith(path) && files.test(url.slice(path.length));
 }

@@ -10,6 +10,8 @@ export function accessText(access: Access): string {
       return text('tokens.accessIntegration');
     case 'creator':
       return text('tokens.accessCreator');
+    case 'products':
+      return text('tokens.accessProducts');
     case 'reading':
       return text('tokens.accessReading');
   }

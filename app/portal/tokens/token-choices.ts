@@ -5,7 +5,8 @@ export const scopesOfAccess = {
   everything: [],
   integration: ['integration:write'],
   creator: ['creator:write'],
-  reading: ['integration:read', 'creator:read', 'account:read'],
+  products: ['products:write'],
+  reading: ['integration:read', 'creator:read', 'products:read', 'account:read'],
 } as const satisfies Record<string, readonly TokenScope[]>;
 
 export type Access = keyof typeof scopesOfAccess;

@@ -17,13 +17,13 @@ it('answers all creating operations at once, three times each, over two connecti
   await api.ctx.adapters.jobs.ready();
   const answers = await Promise.all(
     [1, 2, 3].flatMap(() =>
-      prepared.map(async ({ title, route, headers, body, key }) => {
+      prepared.map(async ({ title, method = 'POST', status = 200, route, headers, body, key }) => {
         const options = { headers: { ...headers, 'idempotency-key': key }, body };
-        return [title, (await api.call('POST', route, options)).status];
+        return [title, (await api.call(method, route, options)).status === status];
       }),
     ),
   );
-  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  expect(answers.filter(([, isRight]) => !isRight)).toEqual([]);
   for (const { title, count, before } of prepared)
     expect([title, await count()]).toEqual([title, before + 1]);
 });

@@ -110,6 +110,16 @@ test.skipIf(!hasCurl)(
   },
 );
 
+test.skipIf(!hasCurl)('the curl example with product data starts an import', async () => {
+  const email = 'shop@partner.example';
+  const { token } = await createPat(service.ctx, { email, name: 'Products', scopes: ['products:write'] });
+  const code = runnable('sh', 'products')
+    .replace('wl_pat_YOUR_TOKEN', token)
+    .replace('YOUR_PARTNER_ID', String(partnerId));
+  const { stdout } = await run('sh', ['-c', code]);
+  expect(JSON.parse(stdout)).toEqual({ import_id: expect.any(Number) as number });
+});
+
 /** The page's webhook server, with the given secret. */
 async function runReceiver(secret: string) {
   const port = await freePort();

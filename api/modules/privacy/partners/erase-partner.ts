@@ -47,6 +47,11 @@ const endBaskets = counted(
   'basket_sessions',
   `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
 );
+const deleteImports = counted(
+  'product_imports',
+  `DELETE FROM product_imports i USING (SELECT wl_check_files(array_agg(path)) FROM product_imports
+     WHERE partner_id = :partnerId) AS files WHERE i.partner_id = :partnerId`,
+);
 /** Deletes accounts that were created for the shop and never used; people keep their own accounts. */
 const deleteAccounts = counted(
   'accounts',
@@ -79,6 +84,8 @@ const statements = {
   basket_events: deleted('basket_events'),
   verified_domains: deleted('verified_domains'),
   domain_checks: deleted('domain_checks'),
+  product_feed: deleted('product_feeds'),
+  product_imports: deleteImports,
   webhooks: deleted('webhook_attempts'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,

@@ -52,6 +52,15 @@ export const exportedLists: Record<string, ExportedList> = {
     `SELECT public_id AS id, name, settings, webhook_url, created_at, updated_at FROM basket_configs
      WHERE partner_id = :partnerId ORDER BY basket_configs.id`,
   ),
+  product_feeds: list(
+    'product_feeds',
+    `SELECT url, read_at, error, created_at FROM product_feeds WHERE partner_id = :partnerId`,
+  ),
+  product_imports: list(
+    'product_imports',
+    `SELECT id, format, state, rows, accepted, refused, errors, error, created_at, finished_at FROM product_imports
+     WHERE partner_id = :partnerId ORDER BY id`,
+  ),
   shops: list(
     'shops',
     `SELECT id, platform, domain, name, status, subscription_status, trial_ends_at, hosts, primary_host, email, currency,

@@ -1,0 +1,58 @@
+/** Files and feeds with the prices and stock of a partner's products. */
+
+export const maxImportBytes = 50 * 1024 * 1024;
+export const maxImportRows = 100_000;
+export const maxRowBytes = 64 * 1024;
+/** Errors of rows that are kept per import. */
+export const maxRowErrors = 1_000;
+/** Imports of a partner that can wait at once. */
+export const maxWaitingImports = 10;
+
+export const importFormats = ['ndjson', 'csv', 'google_xml', 'google_tsv'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** Formats of files that can be sent, by media type. */
+export const importTypes = {
+  'application/x-ndjson': 'ndjson',
+  'text/csv': 'csv',
+} as const satisfies Record<string, ImportFormat>;
+
+export const importStates = ['queued', 'running', 'done', 'failed'] as const;
+
+/** Why a row is refused. The rest of the file is still applied. */
+export const rowErrors = {
+  malformed_row: 'This row can’t be read.',
+  row_too_large: 'A row can have up to 64 KB.',
+  invalid_url: 'url must be a full http(s) URL.',
+  host_not_verified: 'This host isn’t verified for the partner. Verify it with the key’s domains.',
+  invalid_price:
+    'Send price_minor as a whole number of minor units, 0 or more; in tables, price in major units instead.',
+  invalid_currency: 'currency must be an ISO 4217 code, such as EUR.',
+  invalid_availability:
+    'availability must be in_stock, low_stock, out_of_stock, preorder, backorder or discontinued.',
+  invalid_quantity: 'quantity must be a whole number, 0 or more.',
+  too_many_variants: 'A product can have up to 2,048 variants.',
+} as const;
+export type RowErrorCode = keyof typeof rowErrors;
+export const rowErrorCodes = Object.keys(rowErrors) as RowErrorCode[];
+
+/** Why an import ends early. Rows before that stay applied. */
+export const importErrors = {
+  too_many_rows: 'A file can have up to 100,000 rows. The first 100,000 were applied.',
+  missing_headings: 'The first line must have the headings, at least url, or link in a feed.',
+  no_products: 'This isn’t a feed with products.',
+  file_lost: 'The file is gone. Send it again.',
+  processing_failed: 'Something went wrong on our side. Send the file again.',
+} as const;
+export type ImportErrorCode = keyof typeof importErrors;
+export const importErrorCodes = Object.keys(importErrors) as ImportErrorCode[];
+
+/** Why a feed couldn't be read; it is tried again every hour. */
+export const feedErrors = {
+  feed_unreachable: 'The feed’s server doesn’t answer.',
+  feed_refused: 'The feed’s server answered with an error.',
+  feed_not_allowed: 'The feed’s URL leads to an address that isn’t public, or redirects too often.',
+  feed_too_large: 'A feed can have up to 50 MB.',
+} as const;
+export type FeedErrorCode = keyof typeof feedErrors;
+export const feedErrorCodes = Object.keys(feedErrors) as FeedErrorCode[];

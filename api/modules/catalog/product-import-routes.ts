@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi';
+import type { Context as HttpContext } from 'hono';
+import { type ImportFormat, importTypes } from '#api/contract/product-import.ts';
+import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { rawBody } from '#api/platform/http/raw-body.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readProductFeed } from './read-product-feed.ts';
+import { readProductImport } from './read-product-import.ts';
+import { productFeed, productImport } from './schemas.ts';
+import { setProductFeed } from './set-product-feed.ts';
+import { startProductImport } from './start-product-import.ts';
+
+const ofPartner = { tag: 'Product data', auth: 'member', audience: 'partners' } as const;
+
+const send = endpoint({
+  ...ofPartner,
+  method: 'put',
+  path: '/partners/{id}/products',
+  summary: 'Send prices and stock of products',
+  description:
+    'A file of at most 50 MB and 100,000 rows, one product or variant each: `url`, `currency`, `availability` and `price_minor`; optionally `product_id`, `variant_id`, `sku`, `gtin`, `title`, `image_url`, `compare_at_price_minor` and `quantity`. With `application/x-ndjson`, each line is a JSON object; with `text/csv`, the first line has the headings, and `price` and `compare_at_price` can be in major units instead. Rows update products that someone has saved; others are accepted, but not stored. Rows of hosts that aren’t verified for the partner are refused. Processed in the background: poll the import until it is `done` or `failed`.',
+  params: z.object({ id: idParameter }),
+  rejects: { id: 'invalid_partner_id' },
+  consumes: Object.keys(importTypes),
+  creates: 'in once',
+  answer: z.object({ import_id: z.int() }),
+  status: 202,
+  fails: ['forbidden', 'file_too_large', 'unsupported_mime', 'invalid_bytes', 'rate_limited'],
+});
+
+const readImport = endpoint({
+  ...ofPartner,
+  method: 'get',
+  path: '/partners/{id}/products/imports/{importId}',
+  summary: 'Get an import of products',
+  description:
+    'Its progress, and the first 1,000 refused rows. The header of a CSV file isn’t counted as a row.',
+  params: z.object({ id: idParameter, importId: idParameter }),
+  rejects: { id: 'invalid_partner_id', importId: 'invalid_id' },
+  answer: productImport,
+  fails: ['forbidden', 'not_found'],
+});
+
+const ofFeed = {
+  ...ofPartner,
+  path: '/partners/{id}/products/feed',
+  params: z.object({ id: idParameter }),
+  answer: productFeed,
+} as const;
+
+const readFeed = endpoint({
+  ...ofFeed,
+  method: 'get',
+  summary: 'Get the product feed',
+  description: 'Its URL, and how it was last read and processed.',
+  rejects: { id: 'invalid_partner_id' },
+  fails: ['forbidden'],
+});
+
+const setFeed = endpoint({
+  ...ofFeed,
+  method: 'put',
+  summary: 'Set or remove the product feed',
+  description:
+    'The URL of a feed in the format of Google Merchant Center: XML (RSS or Atom) or a table with tabs, of at most 50 MB and 100,000 products. It is read at once and then daily; if that fails, hourly. Each product is a row as in `PUT /partners/{id}/products`: `link` is its URL, `item_group_id` or else `id` its `product_id`, and `id` its `variant_id` if it has an `item_group_id`.',
+  body: z
+    .object({
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(4_000)
+        .nullable()
+        .openapi({ description: 'null removes it.' }),
+    })
+    .openapi({ example: { url: 'https://shop.example/feeds/google.xml' } }),
+  rejects: { id: 'invalid_partner_id', url: 'missing_url' },
+  fails: ['forbidden'],
+});
+
+/** @throws ServiceError `forbidden` if the path names another partner than the caller’s */
+function requireOwn({ member, params }: { member: { partnerId: number }; params: { id: number } }): number {
+  if (params.id === member.partnerId) return params.id;
+  throw new ServiceError('forbidden', { hint: 'If you belong to several partners, send X-Partner-Id, too.' });
+}
+
+/** @throws ServiceError `unsupported_mime` */
+function formatOf(http: HttpContext): ImportFormat {
+  const type = http.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const format = (importTypes as Record<string, ImportFormat>)[type];
+  if (format) return format;
+  throw new ServiceError('unsupported_mime', { hint: `Send ${Object.keys(importTypes).join(' or ')}.` });
+}
+
+/** Receives files. Mounted before the API's body limit. */
+export function productUploadRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(send, (call) => {
+    const { once, http } = call;
+    const partnerId = requireOwn(call);
+    return startProductImport(ctx, { partnerId, format: formatOf(http), body: rawBody(http), once });
+  });
+
+  return router;
+}
+
+/** The progress of files, and the feed. */
+export function productImportRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(readImport, (call) =>
+    readProductImport(ctx, { partnerId: requireOwn(call), importId: call.params.importId }),
+  );
+  on(readFeed, (call) => readProductFeed(ctx, requireOwn(call)));
+  on(setFeed, async (call) => {
+    const partnerId = requireOwn(call);
+    await setProductFeed(ctx, partnerId, call.body.url);
+    return readProductFeed(ctx, partnerId);
+  });
+
+  return router;
+}

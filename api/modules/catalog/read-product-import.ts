@@ -1,0 +1,31 @@
+import { type ImportErrorCode, importErrors } from '#api/contract/product-import.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { ProductImport } from './schemas.ts';
+
+interface Stored extends Omit<ProductImport, 'error' | 'created_at' | 'finished_at'> {
+  error: ImportErrorCode | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+const read = statement('product_import_read')<Stored>`
+  SELECT id, state, rows, accepted, refused, errors, error, created_at, finished_at FROM product_imports
+  WHERE id = :importId AND partner_id = :partnerId`;
+
+/** An import of a partner, with its progress. @throws ServiceError `not_found` */
+export async function readProductImport(
+  ctx: Context,
+  { partnerId, importId }: { partnerId: number; importId: number },
+): Promise<ProductImport> {
+  const [row] = await ctx.sql.rows(read, { partnerId, importId });
+  if (!row) throw new ServiceError('not_found');
+  const { error, created_at: createdAt, finished_at: finishedAt, ...progress } = row;
+  return {
+    ...progress,
+    error: error && { code: error, message: importErrors[error] },
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+  };
+}
