@@ -6,7 +6,7 @@ import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
-import { Photo, Pick, Price, RemoveHeart, Title, Variant } from './item-parts.tsx';
+import { Photo, Pick, Price, RemoveHeart, SavedPrice, Title, Variant } from './item-parts.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { BasketState, CartMark } from './state.ts';
 
@@ -70,6 +70,7 @@ function CompactItem({ item, selected, mark }: ItemProps) {
         <Title item={item} />
         <Variant item={item} />
         <Price item={item} />
+        <SavedPrice item={item} />
         <CartMessage mark={mark} />
       </div>
       <RemoveHeart item={item} />
@@ -95,6 +96,7 @@ function GridItem({ item, selected, mark }: ItemProps) {
           <Price item={item} />
           <AddButton item={item} mark={mark} look="icon" />
         </div>
+        <SavedPrice item={item} />
         <CartMessage mark={mark} />
       </div>
     </>
@@ -121,6 +123,7 @@ function CardItem({ item, selected, mark }: ItemProps) {
           <Price item={item} />
           <AddButton item={item} mark={mark} look="short-with-icon" />
         </div>
+        <SavedPrice item={item} />
       </div>
     </>
   );
@@ -138,6 +141,7 @@ function ListItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <Title item={item} />
         <Variant item={item} />
+        <SavedPrice item={item} />
         {item.listName && (
           <p className="list-name">
             <SaveIcon size={14} />

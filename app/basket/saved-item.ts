@@ -1,5 +1,6 @@
 import type { BasketProduct } from '#api/contract/messages.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
+import { shownPrice } from '#api/contract/shown-price.ts';
 import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { webUrl } from '#app/ui/web-url.ts';
@@ -20,12 +21,16 @@ export interface BasketItem {
   productUrl: string | null;
   priceMinor: number | null;
   compareAtMinor: number | null;
+  /** What it cost when it was saved, if that differs. */
+  savedMinor: number | null;
   currency: string | null;
   variantId: string | null;
   quantity: number;
   /** The time of the price if it's no longer reported, in milliseconds since the epoch; else 0. */
   priceAsOf: number;
   availability: string | null;
+  /** How many are left, if that's few and the shop shares it. */
+  stockLeft: number | null;
   /** The time of that information, in milliseconds since the epoch. */
   asOf: number;
   meta: Record<string, unknown>;
@@ -57,8 +62,14 @@ export function readSavedProduct(value: unknown): BasketItem | null {
   if (itemId === null) return null;
   const meta = object(saved.checkoutMeta);
   const savedUrl = text(saved.url) ?? text(saved.affiliateUrl) ?? '';
-  const price = whole(saved.price_minor) ?? whole(saved.price);
-  const compareAt = whole(saved.compare_at_price_minor);
+  const availability = text(saved.availability);
+  const prices = shownPrice({
+    price_minor: whole(saved.price_minor) ?? whole(saved.price),
+    compare_at_price_minor: whole(saved.compare_at_price_minor),
+    saved_price_minor: whole(saved.saved_price_minor),
+    current_price_minor: whole(saved.current_price_minor),
+    availability,
+  });
   return {
     itemId,
     productId: whole(saved.id) ?? 0,
@@ -70,13 +81,13 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     imageUrl: webUrl(saved.imageUrl) ?? webUrl(saved.image_url),
     savedUrl,
     productUrl: webUrl(saved.affiliateUrl) ?? webUrl(savedUrl),
-    priceMinor: price,
-    compareAtMinor: price !== null && compareAt !== null && compareAt > price ? compareAt : null,
+    ...prices,
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
     quantity: quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1,
     priceAsOf: Date.parse(String(saved.price_as_of)) || 0,
-    availability: text(saved.availability),
+    availability,
+    stockLeft: whole(saved.stock_left),
     asOf: Date.parse(String(saved.as_of)) || 0,
     meta,
     savedAt: Date.parse(String(saved.added_at)) || 0,

@@ -134,7 +134,7 @@ function OpenDialog(props: {
           {dialog.savedAt.length > 0 && (
             <SavedPlaces
               places={dialog.savedAt}
-              variants={product.variants}
+              product={product}
               canMove={lists !== null}
               onMove={dialog.startMoveOf}
               onRemove={dialog.remove}

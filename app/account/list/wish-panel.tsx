@@ -1,4 +1,3 @@
-import { formatPrice } from '#api/contract/language/numbers.ts';
 import {
   ArrowDownIcon,
   ArrowTopIcon,
@@ -15,7 +14,7 @@ import { Gifts } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 import { WishFields } from './wish-fields.tsx';
-import { WishPhoto } from './wishes.tsx';
+import { WishPhoto, WishPrice } from './wishes.tsx';
 
 /** One wish: its data and actions. */
 export function WishPanel({ wish }: { wish: Wish }) {
@@ -34,16 +33,14 @@ export function WishPanel({ wish }: { wish: Wish }) {
 }
 
 function WishHead({ wish }: { wish: Wish }) {
-  const { t, lang } = useAccount();
+  const { t } = useAccount();
   const { canEdit } = useList();
   const shop = wish.source_label;
   return (
     <div className="wish-head">
       <WishPhoto wish={wish} />
       <div>
-        {wish.price_minor !== null && (
-          <p className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</p>
-        )}
+        <WishPrice wish={wish} />
         {wish.variant_title && <p>{wish.variant_title}</p>}
         <p className="faint">{shop ? t('savedFrom', { shop }) : !wish.affiliateUrl && t('addedByHand')}</p>
         {!canEdit && wish.note && <p className="wish-note">{wish.note}</p>}
