@@ -145,6 +145,7 @@ function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings 
     testCharges: env.shopify?.testCharges ?? true,
     brandName: env.brandName,
     legalUrls: env.legalUrls,
+    mailEventsSecret: env.mailEventsSecret,
     supportEmail: env.supportEmail,
     invoices: { from: env.invoiceFrom, taxTenths: env.invoiceTaxTenths },
     platformApiKey: env.platformApiKey,

@@ -131,6 +131,7 @@ export const variables = z.object({
   REDIS_URL: serviceUrl(['redis:', 'rediss:']).optional(),
   SMTP_URL: serviceUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
+  MAIL_EVENTS_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   BRAND_NAME: z.string().default('Wishlist'),
   PRIVACY_URL: page.optional(),
   TERMS_URL: page.optional(),

@@ -97,6 +97,7 @@ export interface Env {
   /** Undefined means that emails are written to files in `dataDir`/outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  mailEventsSecret: string | undefined;
   brandName: string;
   /** The operator's legal pages. */
   legalUrls: LegalUrls;
@@ -297,6 +298,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
+    mailEventsSecret: value.MAIL_EVENTS_SECRET,
     brandName: value.BRAND_NAME,
     legalUrls: { privacy: value.PRIVACY_URL, terms: value.TERMS_URL, imprint: value.IMPRINT_URL },
     supportEmail: value.SUPPORT_EMAIL,

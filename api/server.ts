@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import { dropAll, dropChanged } from './caches.ts';
 import { type ContextParts, createContext } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
+import { alertsRoutes } from './modules/alerts/routes.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
 import { basketsRoutes } from './modules/baskets/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
@@ -88,6 +89,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     meteringRoutes(ctx, counters),
     peopleRoutes(ctx),
     listsRoutes(ctx, { limits, previewOf: createPreviewImage(ctx.adapters.storage) }),
+    alertsRoutes(ctx),
     basketsRoutes(ctx, limits),
     partnersRoutes(ctx),
     analyticsRoutes(ctx),

@@ -25,6 +25,22 @@ export interface Statements {
   account_delete_webhook_jobs: { values: { userId: string }; row: object };
   account_delete_webhooks: { values: { userId: string }; row: object };
   account_owner: { values: { userId: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean; locale: string; hash: string | null } };
+  address_stop: { values: { reason: string; now: Date | string; emails: readonly (string)[] }; row: object };
+  alert_email_confirm: { values: { email: string; now: Date | string; userId: string }; row: object };
+  alert_email_guest: { values: { userId: string }; row: { locale: string; email: string | null } };
+  alert_mail_drop: { values: { id: number }; row: object };
+  alert_mail_read: { values: { id: number; now: Date | string }; row: { mail_key: string; key: string; item_id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; from_price_minor: number | null; price_minor: number | null; currency: string | null; quantity: number | null; current_price: number | null; target_price: number | null; availability: string | null; title: string; variant: string | null; image_path: string | null; is_buyable: boolean; partner_id: number | null; shop_name: string | null; color: string | null; reply_to: string | null; address: string | null; locale: string } };
+  alert_mail_sent: { values: { now: Date | string; id: number }; row: object };
+  alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null } };
+  alert_settings_put: { values: { userId: string; enabled: boolean | null; priceDrop: boolean | null; backInStock: boolean | null; lowStock: boolean | null; frequency: string | null; quietFrom: number | null; quietTo: number | null; timeZone: string | null; pausedUntil: Date | string | null; now: Date | string; hasQuiet: boolean; hasPause: boolean }; row: object };
+  alert_settings_read: { values: { userId: string }; row: { enabled: boolean; price_drop: boolean; back_in_stock: boolean; low_stock: boolean; frequency: string; quiet_from: number | null; quiet_to: number | null; time_zone: string; paused_until: Date | null; address: string | null; confirmed_address: string | null; stopped: string | null } };
+  alert_stop_all: { values: { key: string }; row: object };
+  alert_stop_read: { values: { key: string }; row: { item_id: number | null; title: string | null; is_stopped: boolean; partner_id: number | null; partner_name: string | null; is_muted: boolean; enabled: boolean } };
+  alert_stop_shop: { values: { key: string; now: Date | string }; row: object };
+  alert_stop_wish: { values: { key: string; itemId: number; now: Date | string }; row: object };
+  alerts_collect: { values: { now: Date | string; limit: number }; row: { user_id: string; mail_id: number | null } };
+  alerts_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; item_id: number; list_token: string | null; title: string; from_price_minor: number | null; price_minor: number | null; currency: string | null; created_at: Date; mailed_at: Date | null } };
+  alerts_settle: { values: { now: Date | string; limit: number }; row: { settled: number; due: number } };
   analytics_basket_days: { values: { partnerId: number; first: Date | string; days: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_days: { values: { first: Date | string; days: number; partnerId: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_funnel: { values: { partnerId: number; now: Date | string; start: Date | string; end: Date | string; includeTest: boolean }; row: { saves: number; basketOpens: number; checkouts: number; bought: number } };
@@ -59,6 +75,8 @@ export interface Statements {
   bill_plan_changes: { values: { partnerId: number; last: Date | string }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; interval: string; cause: 'signup' | 'operator' | 'stripe' | 'platform'; changedAt: Date } };
   billing_actions_before: { values: { partnerId: number; period: string; chargedFrom: Date | string }; row: { actions: number } };
   cleanup_account_merge_changes: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_alert_mails: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_alerts: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_anonymous_users: { values: { now: Date | string; position: string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_billing_caps: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_dedupe_keys: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
@@ -743,4 +761,8 @@ export interface Statements {
   webhook_resend_now: { values: { messageId: string }; row: object };
   webhook_target: { values: { now: Date | string; basketId: string }; row: { id: number; partner_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; webhook_url: string | null; webhook_secret: string | null; old_secret: string | null } };
   webhooks_waiting: { values: { messageIds: readonly (string)[] }; row: { message_id: string; start_after: Date } };
+  wish_alerts_lock: { values: { userId: string; itemId: number; token: string | null; partnerId: number | null }; row: { currency: string | null; is_owner: boolean } };
+  wish_alerts_put: { values: { itemId: number; priceDrop: boolean | null; target: number | null; backInStock: boolean | null; lowStock: boolean | null; now: Date | string; hasTarget: boolean }; row: object };
+  wish_alerts_read: { values: { userId: string; itemId: number }; row: { alerts: Json; needs_email: boolean } };
+  wish_alerts_settings: { values: { userId: string; now: Date | string }; row: object };
 }

@@ -12,6 +12,7 @@ const modules = [
   'metering',
   'people',
   'lists',
+  'alerts',
   'baskets',
   'partners',
   'analytics',

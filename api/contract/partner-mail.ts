@@ -74,6 +74,8 @@ export type PartnerEmail =
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
   /** To a person's new address: a code to change to it. */
   | { kind: 'email-code'; code: string }
+  /** To an address that a shopper without an account wants alerts at; `url` confirms it without the code. */
+  | { kind: 'alert-code'; code: string; url: string }
   /** To an address that someone wants to change to, although it has an account. */
   | { kind: 'email-in-use'; url: string }
   /** To a person's old address: their account has another one now. */

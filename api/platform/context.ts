@@ -92,6 +92,8 @@ export interface Settings {
   testCharges: boolean;
   brandName: string;
   legalUrls: LegalUrls;
+  /** What the mail provider authenticates with at `/mail/events`; undefined: it reports nothing. */
+  mailEventsSecret: string | undefined;
   /** Support address for merchants, if there is one. */
   supportEmail: string | undefined;
   /** Issuer on invoices, line by line, and the tax rate in tenths of a percent. */

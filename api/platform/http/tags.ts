@@ -8,6 +8,7 @@ export const tags = {
   'Items of lists': 'What is on a list: saved products and manually entered wishes, and their order.',
   Collaborators: 'Friends who can view or edit a list.',
   'Public lists': 'Shared lists as a visitor sees them, without signing in.',
+  Alerts: 'Price drops and stock that a shopper wants to hear about.',
   Products: 'The products behind the items: read them, reload them from their page, and see past prices.',
   Account: 'The shopper’s account: profile, export, deletion, merging.',
   Friends: 'Friends, requests and invitation codes.',

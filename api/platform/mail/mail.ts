@@ -6,6 +6,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import { legalLinks } from '#api/platform/legal-links.ts';
+import { alertsEmail, type AlertsMail,alertsSender } from './emails/alerts-email.ts';
 import { customerData, customerDataFile, type CustomerDataMail } from './emails/customer-data.ts';
 import type { Attachment, Email } from './emails/email.ts';
 import { emailHtml } from './emails/email-html.ts';
@@ -28,6 +29,11 @@ export interface Mail {
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
   /** Sends a shopper their notifications; resolves when the mail server has accepted it. */
   sendNotifications(message: { to: string } & NotificationsMail): Promise<void>;
+  /**
+   * Sends a shopper their alerts; resolves when the mail server has accepted it.
+   * @param id the email's, so that a mailbox recognizes a repetition
+   */
+  sendAlerts(message: { to: string; id: number } & AlertsMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
   sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
 }
@@ -46,6 +52,8 @@ interface Envelope {
   html: string;
   attachments: Attachment[];
   headers?: Record<string, string>;
+  messageId?: string;
+  replyTo?: string;
 }
 
 /** Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. */
@@ -79,6 +87,12 @@ function createSend(
   };
 }
 
+/** One click in the mail program, see RFC 8058. The mail server's DKIM signature must cover both. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** Email over SMTP, or into the outbox folder. `from` is a full address such as `Wishlist <hello@shop.example>`. */
 export function createMail(options: {
   smtpUrl: string | undefined;
@@ -99,7 +113,7 @@ export function createMail(options: {
       attachments = [],
       by = send,
       ...more
-    }: Partial<Pick<Envelope, 'attachments' | 'headers'>> & { by?: Send } = {},
+    }: Partial<Omit<Envelope, 'to' | 'subject' | 'text' | 'html'>> & { by?: Send } = {},
   ) => {
     const email: Email = { ...draft, legal: legalLinks(legalUrls, draft.lang) };
     return by({
@@ -126,12 +140,17 @@ export function createMail(options: {
       await post(to, customerData(answer, brand), { attachments: files });
     },
     async sendNotifications({ to, ...message }) {
-      // One click in the mail program, see RFC 8058. The mail server's DKIM signature must cover both.
-      const unsubscribe = {
-        'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      };
-      await post(to, notificationsEmail(message, brand), { headers: unsubscribe });
+      await post(to, notificationsEmail(message, brand), { headers: oneClick(message.unsubscribeUrl) });
+    },
+    async sendAlerts({ to, id, ...message }) {
+      const { shop, manageUrl } = message;
+      const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+      await post(to, alertsEmail(message, brand), {
+        headers: oneClick(`${manageUrl}?for=${shop ? 'shop' : 'all'}`),
+        from: `"${alertsSender(message, brand).replace(/["\\]/g, '')}" <${address}>`,
+        messageId: `<alerts-${id}@${address.split('@').at(-1)}>`,
+        ...(shop?.replyTo && { replyTo: shop.replyTo }),
+      });
     },
   };
 }

@@ -251,17 +251,6 @@ CREATE INDEX alerts_partner_id_created_at_idx ON alerts (partner_id, created_at)
 CREATE INDEX alerts_created_at_idx ON alerts (created_at);
 CREATE INDEX alerts_due_idx ON alerts (due_at) WHERE due_at IS NOT NULL;
 
-CREATE TABLE alert_address_codes (
-  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE ON UPDATE CASCADE,
-  email text NOT NULL,
-  code_hash bytea NOT NULL,
-  link_hash bytea NOT NULL,
-  tries integer NOT NULL DEFAULT 0 CHECK (tries >= 0),
-  expires_at timestamptz(3) NOT NULL
-);
-CREATE UNIQUE INDEX alert_address_codes_link_hash_key ON alert_address_codes (link_hash);
-CREATE INDEX alert_address_codes_expires_at_idx ON alert_address_codes (expires_at);
-
 CREATE TABLE stopped_addresses (
   email_hash bytea PRIMARY KEY,
   reason text NOT NULL CHECK (reason IN ('bounce', 'complaint')),

@@ -139,7 +139,6 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   },
   wish_alerts: { wrong: { target_price_minor: [-1] } },
   alerts: { right: { kind: 'low_stock' }, wrong: { kind: ['price'] } },
-  alert_address_codes: { wrong: { tries: [-1] } },
   stopped_addresses: { right: { reason: 'bounce' }, wrong: { reason: ['spam'] } },
   shop_alert_settings: { wrong: { min_drop_percent: [-1, 100] } },
   webhook_attempts: { wrong: { status: [0, 99, 600] } },

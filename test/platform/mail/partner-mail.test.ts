@@ -47,7 +47,7 @@ describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
     const links = $('a')
       .toArray()
       .map((link) => $(link).attr('href')!);
-    expect(links).toEqual(['url' in email && email.url, settings?.url].filter(Boolean));
+    expect(links).toEqual(['url' in email && email.url, settings?.[0]?.url].filter(Boolean));
     for (const link of links) expect(text).toContain(link);
   });
 

@@ -79,6 +79,21 @@ export function emailCode({ code }: EmailOf<'email-code'>, { say }: EmailParts):
   };
 }
 
+/** A code that confirms an address for alerts. */
+export function alertCode({ code, url }: EmailOf<'alert-code'>, { say }: EmailParts): Draft {
+  return {
+    subject: say('alertCodeTitle', { code }),
+    title: say('alertCodeTitle', { code }),
+    preheader: say('alertCodeText'),
+    blocks: [
+      { kind: 'paragraph', text: say('alertCodeText') },
+      { kind: 'button', label: say('alertCodeButton'), url },
+      { kind: 'paragraph', text: say('alertCodeIgnore'), quiet: true },
+    ],
+    reason: say('whyAlertCode'),
+  };
+}
+
 /** Someone wants to use an address that has an account. */
 export function emailInUse({ url }: EmailOf<'email-in-use'>, { say }: EmailParts): Draft {
   return {

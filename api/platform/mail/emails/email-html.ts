@@ -1,3 +1,4 @@
+import { contrast, parseHex, type Rgb } from '#api/contract/contrast.ts';
 import { escapeMarkup } from '#api/platform/escape-markup.ts';
 import type { Block, Email, Tone } from './email.ts';
 
@@ -28,7 +29,46 @@ function meterHtml(percent: number, tone: keyof typeof toneColors): string {
   return table(`<tr>${cells}</tr>`, 'width="100%" aria-hidden="true"');
 }
 
-function blockHtml(block: Block): string {
+/** @param color the background of buttons, hex */
+function buttonHtml({ label, url }: { label: string; url: string }, color: string | null): string {
+  const [name, fill, ink] = color
+    ? ['', `background-color:${color};`, `color:${textOn(color)};`]
+    : ['button', '', ''];
+  return table(
+    `<tr><td class="${name}" align="center" bgcolor="${color ?? primary}" style="${styles.button}${fill}"><a href="${escapeMarkup(url)}" style="${styles.buttonLink}${ink}">${escapeMarkup(label)}</a></td></tr>`,
+    'class="wide"',
+  );
+}
+
+/** Black or white, on a hex color. */
+function textOn(color: string): string {
+  const fill = parseHex(color);
+  const [black, white] = [0, 1].map((light) => ({ r: light, g: light, b: light })) as [Rgb, Rgb];
+  return fill && contrast(fill, black) < contrast(fill, white) ? '#ffffff' : '#000000';
+}
+
+function wishHtml(block: Extract<Block, { kind: 'wish' }>, color: string | null): string {
+  const { title, details, imageUrl, price, before, news, button } = block;
+  const image = imageUrl
+    ? `<td width="112" valign="top" style="padding-right:16px;"><img src="${escapeMarkup(imageUrl)}" width="96" alt="" style="${styles.image}"></td>`
+    : '';
+  const was = before ? ` <span class="quiet" style="${styles.beside}">${escapeMarkup(before)}</span>` : '';
+  const lines = [
+    `<p class="ink" style="${styles.paragraph}font-weight:600;">${escapeMarkup(title)}</p>`,
+    details && `<p class="quiet" style="${styles.quiet}">${escapeMarkup(details)}</p>`,
+    price && `<p class="ink" style="${styles.price}">${escapeMarkup(price)}${was}</p>`,
+    news &&
+      `<p class="warn" style="${styles.quiet}color:${toneColors.warn};font-weight:600;">${escapeMarkup(news)}</p>`,
+    `<div style="padding-top:12px;">${buttonHtml(button, color)}</div>`,
+  ];
+  return table(
+    `<tr>${image}<td valign="top">${lines.filter(Boolean).join('\n')}</td></tr>`,
+    `class="row" width="100%" style="${styles.row}"`,
+  );
+}
+
+/** @param color the background of buttons, hex; null: the service's own */
+function blockHtml(block: Block, color: string | null): string {
   switch (block.kind) {
     case 'paragraph': {
       const [style, name] = block.quiet ? [styles.quiet, 'quiet'] : [styles.paragraph, 'ink'];
@@ -76,20 +116,20 @@ function blockHtml(block: Block): string {
           .join(''),
       );
     case 'button':
-      return table(
-        `<tr><td class="button" align="center" bgcolor="#2563eb" style="${styles.button}"><a href="${escapeMarkup(block.url)}" style="${styles.buttonLink}">${escapeMarkup(block.label)}</a></td></tr>`,
-        'class="wide"',
-      );
+      return buttonHtml(block, color);
+    case 'wish':
+      return wishHtml(block, color);
   }
 }
 
 const footLink = ({ label, url }: { label: string; url: string }) =>
   `<a href="${escapeMarkup(url)}" style="${styles.footLink}">${escapeMarkup(label)}</a>`;
 
-function footHtml({ reason, settings, legal = [] }: Email): string {
+function footHtml({ reason, settings = [], legal = [], sender, brand }: Email): string {
   const lines = [
     reason && escapeMarkup(reason),
-    settings && footLink(settings),
+    settings.map(footLink).join(' · '),
+    sender && escapeMarkup(brand),
     legal.map(footLink).join(' · '),
   ].filter(Boolean);
   return `<p class="foot" style="${styles.foot}">${lines.join('<br>')}</p>`;
@@ -100,10 +140,11 @@ const silence = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 /** The email as a page of at most 600 px that loads no external resources. */
 export function emailHtml(email: Email): string {
-  const { lang, brand, subject, title, preheader, blocks } = email;
+  const { lang, brand, sender, subject, title, preheader, blocks } = email;
+  const color = sender?.color && parseHex(sender.color) ? sender.color : null;
   const rows = [
     `<h1 class="ink" style="${styles.title}">${escapeMarkup(title)}</h1>`,
-    ...blocks.map(blockHtml),
+    ...blocks.map((block) => blockHtml(block, color)),
   ].map((inner) => `<tr><td style="padding-bottom:24px;">\n${inner}\n</td></tr>`);
   return `<!doctype html>
 <html lang="${lang}">
@@ -123,7 +164,7 @@ ${table(
   `<tr><td align="center" style="padding:32px 12px;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 ${table(
-  `<tr><td style="padding:0 8px 20px;text-align:left;"><p class="ink" style="${styles.brand}"><span class="heart" style="${styles.heart}" aria-hidden="true">&#9829;&#xFE0E;</span> ${escapeMarkup(brand)}</p></td></tr>
+  `<tr><td style="padding:0 8px 20px;text-align:left;"><p class="ink" style="${styles.brand}"><span class="heart" style="${styles.heart}" aria-hidden="true">&#9829;&#xFE0E;</span> ${escapeMarkup(sender?.name ?? brand)}</p></td></tr>
 <tr><td class="sheet" style="${styles.sheet}">
 ${table(rows.join('\n'))}
 </td></tr>
@@ -149,6 +190,7 @@ const font = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,s
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 const ink = '#1c1917';
 const quiet = '#57534e';
+const primary = '#2563eb';
 
 const text = (size: number, color: string, more = '') =>
   `margin:0;font-family:${font};font-size:${size}px;line-height:1.5;color:${color};${more}`;
@@ -173,9 +215,11 @@ const styles = {
     ink,
     'font-weight:600;line-height:1.2;letter-spacing:-.02em;font-variant-numeric:tabular-nums;',
   ),
+  price: text(20, ink, 'font-weight:600;font-variant-numeric:tabular-nums;'),
+  image: 'display:block;width:96px;height:auto;border-radius:8px;',
   beside: `font-size:16px;font-weight:400;letter-spacing:0;color:${quiet};`,
   row: 'border-top:1px solid #e7e5e4;padding:12px 0;',
-  button: 'background-color:#2563eb;border-radius:8px;text-align:center;mso-padding-alt:13px 24px;',
+  button: `background-color:${primary};border-radius:8px;text-align:center;mso-padding-alt:13px 24px;`,
   buttonLink: `display:inline-block;padding:13px 24px;font-family:${font};font-size:16px;line-height:1.4;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px;`,
   hidden:
     'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#fafaf9;mso-hide:all;',

@@ -16,14 +16,26 @@ function blockText(block: Block): string {
       return block.rows.map(({ label, text }) => `* ${label}: ${text}`).join('\n\n');
     case 'links':
       return block.rows.map(({ text, url }) => `* ${text}\n  ${url}`).join('\n\n');
+    case 'wish': {
+      const price = [block.price, block.before && `(${block.before})`].filter(Boolean).join(' ');
+      const lines = [
+        block.title,
+        block.details,
+        price,
+        block.news,
+        block.button.label + ':',
+        block.button.url,
+      ];
+      return lines.filter(Boolean).join('\n');
+    }
     case 'button':
       return `${block.label}:\n${block.url}`;
   }
 }
 
 /** The plain text version of an email. */
-export function emailText({ title, blocks, reason, settings, brand, legal = [] }: Email): string {
-  const links = [...(settings ? [settings] : []), ...legal].map(({ label, url }) => `${label}: ${url}`);
+export function emailText({ title, blocks, reason, settings = [], brand, legal = [] }: Email): string {
+  const links = [...settings, ...legal].map(({ label, url }) => `${label}: ${url}`);
   const foot = [brand, reason, ...links].filter(Boolean);
   const parts = [title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

@@ -22,12 +22,26 @@ export type Block =
       rows: readonly { label: string; tone: Tone; text: string }[];
     }
   | { kind: 'links'; rows: readonly { text: string; url: string }[] }
-  | { kind: 'button'; label: string; url: string };
+  | { kind: 'button'; label: string; url: string }
+  /** A product on a list, with its price, what has changed, and a button. The image is our copy. */
+  | {
+      kind: 'wish';
+      title: string;
+      details: string | null;
+      imageUrl: string | null;
+      /** Empty if it isn't known. */
+      price: string;
+      before: string | null;
+      news: string | null;
+      button: { label: string; url: string };
+    };
 
 export interface Email {
   lang: Language;
   /** Name of the service. */
   brand: string;
+  /** The shop whose look it has, and the hex color of its buttons. */
+  sender?: { name: string; color: string | null };
   subject: string;
   title: string;
   /** The preview text after the subject. */
@@ -35,8 +49,8 @@ export interface Email {
   blocks: readonly Block[];
   /** The reason why it was sent to this address. */
   reason?: string;
-  /** The page on which to change that. */
-  settings?: { label: string; url: string };
+  /** The pages on which to change that. */
+  settings?: readonly { label: string; url: string }[];
   /** The operator's legal pages. */
   legal?: readonly { label: string; url: string }[];
 }

@@ -51,7 +51,7 @@ export function notificationsEmail(mail: NotificationsMail, brand: string): Emai
       },
     ],
     reason,
-    settings: { label: say('unsubscribe'), url: unsubscribeUrl },
+    settings: [{ label: say('unsubscribe'), url: unsubscribeUrl }],
   };
 }
 

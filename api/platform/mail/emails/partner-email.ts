@@ -3,6 +3,7 @@ import { formatNumber, formatPercent } from '#api/contract/language/numbers.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import { withoutLinks } from '../../schemas.ts';
 import {
+  alertCode,
   announcement,
   emailChanged,
   emailCode,
@@ -29,7 +30,7 @@ export function partnerEmail(
     lang,
     brand,
     ...draft,
-    ...(adjustable && { settings: { label: say('changeAddress'), url: settingsUrl } }),
+    ...(adjustable && { settings: [{ label: say('changeAddress'), url: settingsUrl }] }),
   };
 }
 
@@ -64,6 +65,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return passwordChange(email, parts);
     case 'email-code':
       return emailCode(email, parts);
+    case 'alert-code':
+      return alertCode(email, parts);
     case 'email-in-use':
       return emailInUse(email, parts);
     case 'email-changed':

@@ -1,0 +1,47 @@
+import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+
+/** SQL of an item's variant as its platform numbers it; null for other shops. */
+const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
+
+/** SQL of the host on which the platform of an item `i` sells it; null for other shops. */
+const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
+    WHERE x.id = i.source_shop_id AND x.status = 'active' AND p.domain = ANY(x.hosts))`;
+
+/** SQL: a link can put the variant of an item `i` into its shop's cart. */
+export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL)`;
+
+/** A press counts once, and the email as opened. */
+const press = statement('alert_press')<{ url: string | null; variant: string | null; host: string | null }>`
+  WITH pressed AS (
+    UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, mail_id
+  ), opened AS (
+    UPDATE alert_mails m SET opened_at = coalesce(m.opened_at, :now) FROM pressed WHERE m.id = pressed.mail_id
+  )
+  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, ${platformHost} AS host
+  FROM pressed JOIN products p ON p.id = pressed.product_id
+  LEFT JOIN list_items i ON i.id = pressed.item_id AND i.product_id = p.id`;
+
+/** The variant on a platform's product page. */
+function withVariant(url: string, variant: string | null): string {
+  if (variant === null || !/\/products\/[^/?#]+/.test(url)) return url;
+  const target = new URL(url);
+  target.searchParams.set('variant', variant);
+  return target.href;
+}
+
+/**
+ * The target of an alert's link: the exact variant in the checkout of a platform's shop, else the product's page.
+ * Counts the press.
+ * @returns null for an unknown link, and a product without a page
+ */
+export async function alertTarget(ctx: Context, key: string): Promise<string | null> {
+  const [found] = await ctx.sql.rows(press, { key, now: ctx.clock() });
+  if (!found?.url) return null;
+  const { url, variant, host } = found;
+  if (variant === null || host === null) return withVariant(url, variant);
+  // Shopify's permalinks: items as `variant:quantity`, attribution by field.
+  const query = new URLSearchParams({ 'attribution/ref': 'wishlist-alert', utm_medium: 'email' });
+  return `https://${host}/buy/${variant}:1?${query}`;
+}

@@ -1,0 +1,36 @@
+import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+import { type BackgroundWork, each, mailRetries, round } from '#api/platform/jobs/job.ts';
+import { collectAlerts } from './collect-alerts.ts';
+import { mailAlerts } from './mail-alerts.ts';
+import { settleChanges } from './settle-changes.ts';
+
+declare module '#api/platform/jobs/job.ts' {
+  interface JobData {
+    'settle-changes': Round;
+    'collect-alerts': Round;
+    'mail-alerts': { id: number };
+  }
+}
+
+export const alertsWork: BackgroundWork = {
+  jobs: [
+    round('settle-changes', {
+      everySeconds: 5,
+      schedule: '* * * * *',
+      queue: { expireInSeconds: 1_800 },
+      run: (ctx, _job, stopping) =>
+        settleChanges(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+    }),
+    round('collect-alerts', {
+      everySeconds: 5,
+      schedule: '* * * * *',
+      run: (ctx, _job, stopping) => collectAlerts(ctx, stopping),
+    }),
+    each('mail-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => mailAlerts(ctx, data) }),
+  ],
+  cleanups: [
+    expiry({ name: 'alerts', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),
+    expiry({ name: 'alert_mails', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),
+  ],
+  partitions: { product_changes: '3 months' },
+};

@@ -1,0 +1,131 @@
+import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
+import { variantTitle } from '#api/modules/catalog/wish-key.ts';
+import { availability, currentPrice, showsCopy, wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import type { AlertedWish } from '#api/platform/mail/emails/alerts-email.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { isBuyable } from './alert-target.ts';
+import { alertAddress, isReachable } from './reach.ts';
+
+interface Row {
+  mail_key: string;
+  key: string;
+  item_id: number;
+  kind: AlertKind;
+  from_price_minor: number | null;
+  price_minor: number | null;
+  currency: string | null;
+  quantity: number | null;
+  current_price: number | null;
+  target_price: number | null;
+  availability: string | null;
+  title: string;
+  variant: string | null;
+  image_path: string | null;
+  is_buyable: boolean;
+  partner_id: number | null;
+  shop_name: string | null;
+  color: string | null;
+  reply_to: string | null;
+  address: string;
+  locale: string;
+}
+
+const image = 'coalesce(i.image_url, p.image_url)';
+
+/** The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. */
+const readMail = statement('alert_mail_read')<Row>`
+  SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, a.currency, a.quantity,
+    ${currentPrice} AS current_price, wanted.target_price_minor AS target_price, ${availability} AS availability,
+    coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
+    CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
+    partner.id AS partner_id, coalesce(nullif(shop.sender_name, ''), nullif(look.settings ->> 'shopName', ''), partner.name) AS shop_name,
+    look.settings ->> 'primaryColor' AS color, shop.reply_to, ${alertAddress} AS address, u.locale
+  FROM alert_mails m JOIN alerts a ON a.mail_id = m.id JOIN list_items i ON i.id = a.item_id
+  JOIN lists l ON l.id = i.list_id AND l.owner_id = m.user_id JOIN products p ON p.id = i.product_id
+  JOIN users u ON u.id = m.user_id JOIN alert_settings defaults ON defaults.user_id = m.user_id
+  LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
+  LEFT JOIN partners partner ON partner.id = i.source_partner_id
+  LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
+  LEFT JOIN LATERAL (SELECT b.settings FROM basket_configs b WHERE b.partner_id = partner.id ORDER BY b.id LIMIT 1) look ON true
+  WHERE m.id = :id AND m.sent_at IS NULL AND defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
+    AND ${isReachable} AND coalesce(partner.plan <> 'free', true)
+    AND CASE a.kind WHEN 'price_drop' THEN ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
+                    WHEN 'low_stock' THEN ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true)
+                    ELSE ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) END
+    AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked ELSE i.purchased END
+    AND NOT EXISTS (SELECT 1 FROM alert_mutes x WHERE x.user_id = m.user_id AND x.partner_id = partner.id)
+  ORDER BY a.id`;
+
+/** An email without anything that is still true doesn't count. */
+const drop = statement('alert_mail_drop')`DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL`;
+const finish = statement('alert_mail_sent')`UPDATE alert_mails SET sent_at = :now WHERE id = :id`;
+
+const isAvailable = (now: string | null) => now === 'in_stock' || now === 'low_stock';
+
+/** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
+function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
+  const last = rows.at(-1);
+  const drops = rows.filter(({ kind }) => kind === 'price_drop');
+  const from = drops[0]?.from_price_minor ?? null;
+  const price = last ? (last.current_price ?? last.price_minor) : null;
+  const isCheaper =
+    from !== null && price !== null && drops.length > 0 && (from - price) * 100 >= from * minDropPercent;
+  const isLowEnough = price === null || (last?.target_price ?? price) >= price;
+  const kinds = [
+    ...(isCheaper && isLowEnough ? (['price_drop'] as const) : []),
+    ...(['back_in_stock', 'low_stock'] as const).filter((kind) => {
+      const now = last?.availability ?? null;
+      return (
+        rows.some((row) => row.kind === kind) &&
+        (kind === 'low_stock' ? now === 'low_stock' : isAvailable(now))
+      );
+    }),
+  ];
+  const [kind] = kinds;
+  const shown = rows.find((row) => row.kind === kind);
+  if (!last || !shown) return null;
+  return {
+    kinds,
+    title: last.title,
+    variant: last.variant,
+    imageUrl: last.image_path === null ? null : mediaUrl(ctx, last.image_path),
+    priceMinor: price,
+    fromPriceMinor: isCheaper ? from : null,
+    currency: last.currency,
+    quantity: last.quantity,
+    url: `${ctx.settings.siteUrl}/alerts/go/${shown.key}`,
+    isBuyable: last.is_buyable,
+  };
+}
+
+/**
+ * Emails a shopper the alerts of an email that are still true.
+ * @throws if the mail server didn't accept it, so that the queue retries
+ */
+export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<void> {
+  const rows = await ctx.sql.rows(readMail, { id, now: ctx.clock() });
+  const byItem = Map.groupBy(rows, (row) => row.item_id);
+  const wishes = [...byItem.values()].flatMap((each) => wishOf(ctx, each) ?? []);
+  const [first] = rows;
+  if (!first || wishes.length === 0) {
+    await ctx.sql.rows(drop, { id });
+    return;
+  }
+  const isOfOne = rows.every((row) => row.partner_id === first.partner_id);
+  await ctx.adapters.mail.sendAlerts({
+    id,
+    to: first.address,
+    lang: pickLanguage(first.locale),
+    wishes,
+    shop:
+      isOfOne && first.shop_name !== null
+        ? { name: first.shop_name, color: first.color, replyTo: first.reply_to }
+        : null,
+    manageUrl: `${ctx.settings.siteUrl}/alerts/stop/${first.mail_key}`,
+  });
+  await ctx.sql.rows(finish, { id, now: ctx.clock() });
+}

@@ -1,0 +1,84 @@
+import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import { wishAlertsColumn } from '#api/modules/lists/hosted-product.ts';
+import type { WishAlerts } from '#api/modules/lists/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { isReachable } from './reach.ts';
+import type { WishAlertChanges } from './schemas.ts';
+
+/** A basket session reaches the wishes of its own partner. */
+const lockItem = statement('wish_alerts_lock')`
+  SELECT i.currency, l.owner_id = :userId AS is_owner FROM list_items i JOIN lists l ON l.id = i.list_id
+  WHERE i.id = :itemId::bigint AND (:token?::text IS NULL OR l.token = :token)
+    AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId OR EXISTS (
+      SELECT 1 FROM item_sources x WHERE x.item_id = i.id AND x.partner_id = :partnerId))
+  FOR KEY SHARE OF i`;
+
+const addSettings = statement('wish_alerts_settings')`
+  INSERT INTO alert_settings (user_id, since) VALUES (:userId, :now) ON CONFLICT (user_id) DO NOTHING`;
+
+const put = statement('wish_alerts_put')`
+  INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since)
+  VALUES (:itemId, :priceDrop?::boolean, :target?::bigint, :backInStock?::boolean, :lowStock?::boolean, :now)
+  ON CONFLICT (item_id) DO UPDATE SET
+    price_drop = coalesce(:priceDrop, w.price_drop),
+    target_price_minor = CASE WHEN :hasTarget::boolean THEN :target ELSE w.target_price_minor END,
+    back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock), since = :now`;
+
+const read = statement('wish_alerts_read')<Chosen, 'alerts' | 'needs_email'>`
+  SELECT ${wishAlertsColumn} AS alerts, NOT ${isReachable} AS needs_email
+  FROM wish_alerts wanted JOIN users u ON u.id = :userId LEFT JOIN alert_settings defaults ON defaults.user_id = u.id
+  WHERE wanted.item_id = :itemId`;
+
+/** What a shopper is alerted about for a wish, and whether no email reaches them yet. */
+interface Chosen {
+  alerts: WishAlerts;
+  needs_email: boolean;
+}
+
+/** Who a shopper asks through: the list's page, or a shop's page with a widget token. */
+interface Asked {
+  itemId: number;
+  token?: string;
+  grant?: WidgetGrant;
+}
+
+/**
+ * Changes what a shopper is alerted about for a wish on a list of theirs.
+ * @throws ServiceError `not_found` for an unknown item; `forbidden` for one on another shopper's list; `invalid_input`
+ * for a target price for a wish without a currency
+ */
+export async function setWishAlerts(
+  ctx: Context,
+  userId: string,
+  { itemId, token, grant }: Asked,
+  changes: WishAlertChanges,
+): Promise<Chosen> {
+  const now = ctx.clock();
+  return transaction(ctx.pool, async (sql) => {
+    const partnerId = grant?.key.partner.id ?? null;
+    const [item] = await sql.rows(lockItem, { userId, itemId, token: token ?? null, partnerId });
+    if (!item) throw new ServiceError('not_found');
+    if (!item.is_owner) throw new ServiceError('forbidden');
+    const target = changes.target_price_minor;
+    if (typeof target === 'number' && item.currency === null) {
+      const hint = 'give the wish a price first, because a target needs its currency';
+      throw new ServiceError('invalid_input', { field: 'target_price_minor', hint });
+    }
+    await sql.rows(addSettings, { userId, now });
+    await sql.rows(put, {
+      itemId,
+      priceDrop: changes.price_drop ?? null,
+      target: target ?? null,
+      hasTarget: target !== undefined,
+      backInStock: changes.back_in_stock ?? null,
+      lowStock: changes.low_stock ?? null,
+      now,
+    });
+    const [row] = await sql.rows(read, { itemId, userId });
+    if (!row) throw new ServiceError('not_found');
+    return row;
+  });
+}

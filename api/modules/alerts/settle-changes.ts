@@ -1,0 +1,102 @@
+import { minDropPercent } from '#api/contract/alerts.ts';
+import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
+import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { nextDigest } from './digest-time.ts';
+import { isReachable } from './reach.ts';
+
+/** Changes per transaction. */
+const atOnce = 200;
+
+const variant = variantOf('i.variant_id');
+
+/** SQL: a product `p` names the variant of an item `i`. */
+const isNamed = `EXISTS (SELECT 1 FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant})`;
+
+/**
+ * SQL: a change `c` is about the variant of an item `i` of a product `p`. A variant that the product doesn't name
+ * changes with the product, as `availability` and `currentPrice` of api/modules/lists/hosted-product.ts have it.
+ */
+const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
+    ELSE NOT ${isNamed} AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
+
+/** SQL: a change `c` is about the market of an item `i`: its own, or the product's page if nothing else is known. */
+const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
+    SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
+      AND o.market = ${wishMarket} AND o.currency = i.currency))`;
+
+/** SQL of the kind of alert that a change `c` is for an item; null for none. */
+const kindOf = `CASE
+    WHEN c.kind = 'price' AND c.currency = i.currency AND ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
+      AND c.price_minor < c.from_price_minor
+      AND CASE WHEN wanted.target_price_minor IS NULL
+        THEN (c.from_price_minor - c.price_minor) * 100 >= c.from_price_minor * coalesce(shop.min_drop_percent, ${minDropPercent})
+        ELSE c.price_minor <= wanted.target_price_minor AND c.from_price_minor > wanted.target_price_minor END
+      THEN 'price_drop'
+    WHEN c.availability IN ('in_stock', 'low_stock') AND c.from_availability IN ('out_of_stock', 'discontinued')
+      AND ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) THEN 'back_in_stock'
+    WHEN c.availability = 'low_stock' AND c.from_availability IN ('in_stock', 'preorder', 'backorder')
+      AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
+
+/**
+ * Removes the changes that are due, and alerts the owners of the wishes they are about. An earlier change than the
+ * shopper's request isn't one for them. Shops on the Free plan send no emails: their alerts are only shown.
+ */
+const settle = statement('alerts_settle')`
+  WITH c AS MATERIALIZED (
+    DELETE FROM unsettled_changes u USING (
+      SELECT product_id, variant_id, market, currency, kind FROM unsettled_changes WHERE due_at <= :now
+      ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) d
+    WHERE (u.product_id, u.variant_id, u.market, u.currency, u.kind) = (d.product_id, d.variant_id, d.market, d.currency, d.kind)
+    RETURNING u.*
+  ), wishes AS (
+    SELECT i.id AS item_id, l.owner_id, c.change_id, i.product_id, ${variant} AS variant_id, i.source_partner_id,
+           ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity,
+           coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, l.token, u.anonymous,
+           defaults.frequency, defaults.time_zone,
+           ${isReachable} AND (partner.id IS NULL OR partner.plan <> 'free') AS is_mailed
+    FROM c JOIN products p ON p.id = c.product_id JOIN list_items i ON i.product_id = p.id
+    JOIN lists l ON l.id = i.list_id JOIN users u ON u.id = l.owner_id
+    JOIN alert_settings defaults ON defaults.user_id = l.owner_id
+    LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
+    LEFT JOIN partners partner ON partner.id = i.source_partner_id
+    LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
+    WHERE ${isOfVariant} AND ${isOfMarket} AND i.added_at <= c.since
+      AND (c.kind = 'stock' OR coalesce(wanted.since, defaults.since) <= c.since)
+      AND defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
+      AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked ELSE i.purchased END
+      AND NOT EXISTS (SELECT 1 FROM alert_mutes m WHERE m.user_id = l.owner_id AND m.partner_id = i.source_partner_id)
+  ), alerted AS (
+    INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, from_price_minor,
+                        price_minor, currency, quantity, created_at, due_at)
+    SELECT owner_id, item_id, change_id, product_id, variant_id, source_partner_id, kind, from_price_minor, price_minor,
+           currency, quantity, :now,
+           CASE WHEN NOT is_mailed THEN NULL WHEN kind = 'back_in_stock' THEN :now ELSE ${nextDigest('frequency', 'time_zone')} END
+    FROM wishes WHERE kind IS NOT NULL ORDER BY item_id
+    ON CONFLICT (item_id, change_id) DO NOTHING
+    RETURNING user_id, item_id, change_id, due_at
+  ), notified AS (
+    INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
+    SELECT w.owner_id, 'wish_changed', jsonb_build_object('change', w.kind, 'list_token', w.token, 'item_id', w.item_id,
+             'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency),
+           w.owner_id || ':wish_changed:' || w.item_id || ':' || w.change_id, :now
+    FROM alerted a JOIN wishes w USING (item_id, change_id) WHERE NOT w.anonymous
+    ON CONFLICT (dedupe_key) DO NOTHING
+  )
+  SELECT (SELECT count(*)::int FROM c) AS settled, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
+
+/**
+ * Decides which changes of prices and stock alert someone. Taking a change and writing its alerts is one transaction,
+ * so it alerts about a wish once, whatever crashes.
+ */
+export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
+  for (let isMore = true; isMore && !stopping?.aborted;) {
+    const now = ctx.clock();
+    const [found] = await transaction(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
+    isMore = (found?.settled ?? 0) > 0;
+    if ((found?.due ?? 0) > 0) ctx.adapters.jobs.nudge('collect-alerts');
+  }
+}

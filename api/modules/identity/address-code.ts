@@ -1,0 +1,54 @@
+import type { PoolClient } from 'pg';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Caller } from './codes/caller.ts';
+import { emailCodeErrors, withEmailCode } from './codes/email-code.ts';
+import { type CodeOnItsWay, mailCode } from './codes/mail-code.ts';
+import { parseEmail } from './email-address.ts';
+
+/** The codes of `confirmAddress`'s errors. */
+export const addressCodeErrors = emailCodeErrors;
+
+/** An address that a person confirms for one purpose: a code for it proves nothing else, and signs no one in. */
+interface Purpose {
+  userId: string;
+  /** A word of the code: `alerts`. */
+  purpose: string;
+  email: string;
+  caller: Caller;
+}
+
+const subjectOf = ({ userId, purpose, email }: Omit<Purpose, 'caller'>) =>
+  `${purpose} of ${userId} to ${email}`;
+
+/**
+ * Emails a code, and the secret of a link that confirms without it.
+ * @throws ServiceError `invalid_email` and the errors of `mailCode`
+ */
+export function mailAddressCode(
+  ctx: Context,
+  { email: typed, ...rest }: Purpose,
+  send: (to: string, code: string, link: string) => Promise<void>,
+): Promise<CodeOnItsWay> {
+  const to = parseEmail(typed);
+  return mailCode(ctx, {
+    to,
+    subject: subjectOf({ ...rest, email: to }),
+    caller: rest.caller,
+    send: (code, link) => send(to, code, link),
+  });
+}
+
+/**
+ * Uses up a code, or a link's secret, together with what `work` does.
+ * @throws ServiceError `invalid_email` and the errors of `withEmailCode`
+ */
+export function confirmAddress<T>(
+  ctx: Context,
+  { email: typed, code, ...rest }: Purpose & { code: string },
+  work: (sql: Sql, email: string, client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const email = parseEmail(typed);
+  const proof = { email: subjectOf({ ...rest, email }), code, network: rest.caller.network };
+  return withEmailCode(ctx, proof, (sql, client) => work(sql, email, client));
+}
