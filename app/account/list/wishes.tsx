@@ -1,7 +1,8 @@
+import { alertKinds } from '#api/contract/alerts.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { shownPrice } from '#api/contract/shown-price.ts';
-import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { BellIcon, CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ViewLink, withoutPanel } from '../panel.tsx';
@@ -98,6 +99,8 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
 function WishText({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
   const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
+  const { alerts } = wish;
+  const hasAlerts = alerts !== null && alertKinds.some((kind) => alerts[kind]);
   const few = wish.stock_left === null ? t('nearlySoldOut') : t('onlyLeft', { count: wish.stock_left });
   const facts = [
     wish.availability === 'out_of_stock' && t('soldOut'),
@@ -115,7 +118,15 @@ function WishText({ wish }: { wish: Wish }) {
     (wish.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }));
   return (
     <span className="wish-text">
-      <span className="wish-title">{wish.title}</span>
+      <span className="wish-title">
+        {hasAlerts && (
+          <span className="wish-bell">
+            <BellIcon size={14} />
+            <span className="visually-hidden">{t('alertsOn')} </span>
+          </span>
+        )}
+        {wish.title}
+      </span>
       <WishPrice wish={wish} />
       {facts.length > 0 && <span className="wish-facts">{facts.join(' · ')}</span>}
       {ended && <span className="wish-ended">{ended}</span>}
