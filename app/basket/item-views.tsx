@@ -4,6 +4,7 @@ import { maxPieces } from '#api/contract/quantity.ts';
 import { DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
+import { AlertToggle } from './alert-toggle.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
 import { Photo, Pick, Price, RemoveHeart, SavedPrice, Title, Variant } from './item-parts.tsx';
@@ -58,6 +59,8 @@ const Item = memo(function Item({ layout, ...props }: ItemProps & { layout: Bask
   );
 });
 
+const isSoldOut = ({ availability }: BasketItem) => availability === 'out_of_stock';
+
 /** A narrow row. */
 function CompactItem({ item, selected, mark }: ItemProps) {
   return (
@@ -69,7 +72,10 @@ function CompactItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <Title item={item} />
         <Variant item={item} />
-        <Price item={item} />
+        <div className="price-line">
+          <Price item={item} />
+          <AlertToggle item={item} />
+        </div>
         <SavedPrice item={item} />
         <CartMessage mark={mark} />
       </div>
@@ -97,6 +103,7 @@ function GridItem({ item, selected, mark }: ItemProps) {
           <AddButton item={item} mark={mark} look="icon" />
         </div>
         <SavedPrice item={item} />
+        {isSoldOut(item) && <AlertToggle item={item} />}
         <CartMessage mark={mark} />
       </div>
     </>
@@ -124,6 +131,7 @@ function CardItem({ item, selected, mark }: ItemProps) {
           <AddButton item={item} mark={mark} look="short-with-icon" />
         </div>
         <SavedPrice item={item} />
+        {isSoldOut(item) && <AlertToggle item={item} />}
       </div>
     </>
   );

@@ -33,6 +33,8 @@ export interface BasketItem {
   stockLeft: number | null;
   /** The time of that information, in milliseconds since the epoch. */
   asOf: number;
+  /** The alerts that are on; null on someone else's list. */
+  alerts: { price_drop: boolean; back_in_stock: boolean } | null;
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   savedAt: number;
@@ -89,10 +91,25 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     availability,
     stockLeft: whole(saved.stock_left),
     asOf: Date.parse(String(saved.as_of)) || 0,
+    alerts: readAlerts(saved.alerts),
     meta,
     savedAt: Date.parse(String(saved.added_at)) || 0,
     canRemove: saved.can_remove !== false,
   };
+}
+
+/** The alerts in a response of the service; null if there are none. */
+export function readAlerts(value: unknown): BasketItem['alerts'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const { price_drop: priceDrop, back_in_stock: backInStock } = object(value);
+  return { price_drop: priceDrop === true, back_in_stock: backInStock === true };
+}
+
+/** The alert that fits an item: back in stock if it's sold out, else price drops. Null if it can have none. */
+export function alertOf({ alerts, availability }: BasketItem) {
+  if (!alerts || availability === 'discontinued' || availability === 'not_sold_here') return null;
+  const kind = availability === 'out_of_stock' ? ('back_in_stock' as const) : ('price_drop' as const);
+  return { kind, isOn: alerts[kind] };
 }
 
 /** The data of an item passed to the shop's cart. */

@@ -6,6 +6,7 @@ import {
   ArrowUpIcon,
   BellIcon,
   CheckIcon,
+  ChevronDownIcon,
   OpenIcon,
   TrashIcon,
   UndoIcon,
@@ -92,6 +93,7 @@ function AlertsForm({ wish }: { wish: Wish }) {
       <summary>
         <BellIcon size={18} />
         {t('alerts')}
+        <ChevronDownIcon size={18} />
       </summary>
       <AccountForm
         intent={intent}
