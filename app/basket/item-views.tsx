@@ -74,9 +74,10 @@ function CompactItem({ item, selected, mark }: ItemProps) {
         <Variant item={item} />
         <div className="price-line">
           <Price item={item} />
-          <AlertToggle item={item} />
+          {!isSoldOut(item) && <AlertToggle item={item} />}
         </div>
         <SavedPrice item={item} />
+        {isSoldOut(item) && <AlertToggle item={item} />}
         <CartMessage mark={mark} />
       </div>
       <RemoveHeart item={item} />

@@ -106,10 +106,10 @@ export function readAlerts(value: unknown): BasketItem['alerts'] {
 }
 
 /** The alert that fits an item: back in stock if it's sold out, else price drops. Null if it can have none. */
-export function alertOf({ alerts, availability }: BasketItem) {
+export function alertOf({ alerts, availability, priceMinor }: BasketItem) {
   if (!alerts || availability === 'discontinued' || availability === 'not_sold_here') return null;
   const kind = availability === 'out_of_stock' ? ('back_in_stock' as const) : ('price_drop' as const);
-  return { kind, isOn: alerts[kind] };
+  return kind === 'price_drop' && priceMinor === null ? null : { kind, isOn: alerts[kind] };
 }
 
 /** The data of an item passed to the shop's cart. */
