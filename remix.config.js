@@ -48,6 +48,7 @@ export default {
       route('account', 'account/settings/settings-route.tsx', { index: true });
       route('account/export', 'account/settings/export-route.ts');
       route('account/signin', 'account/sign-in-route.tsx');
+      route('alerts', 'account/alerts/alerts-route.tsx');
       route('following', 'account/overview/following-route.tsx');
       route('friends', 'account/friends/friends-route.tsx');
       route('giving', 'account/giving/giving-route.tsx');

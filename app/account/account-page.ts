@@ -1,6 +1,7 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Notice } from '#app/hosted/notice.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
+import type { AlertsPageData } from './alerts/alerts-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
 import type { GivingPageData } from './giving/giving-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
@@ -61,6 +62,7 @@ export type AccountContent =
   | NotificationsPageData
   | UnsubscribePageData
   | ImportPageData
+  | AlertsPageData
   | AccountPageData;
 
 export interface AccountPage extends AccountFrame {

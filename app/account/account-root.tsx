@@ -1,5 +1,6 @@
 import { AccountProvider } from './account-context.tsx';
 import type { AccountContent, AccountPage } from './account-page.ts';
+import { AlertsView } from './alerts/alerts-view.tsx';
 import { Frame } from './frame.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
@@ -45,6 +46,8 @@ function Content({ content }: { content: AccountContent }) {
       return <UnsubscribeView data={content} />;
     case 'import':
       return <ImportView data={content} />;
+    case 'alerts':
+      return <AlertsView data={content} />;
     case 'account':
       return <AccountView data={content} />;
   }

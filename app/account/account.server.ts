@@ -1,6 +1,13 @@
 /** The parts of the service for the pages of a shopper's own lists, in addition to those for all hosted pages. */
 export type { Profile } from '#api/modules/identity/schemas.ts';
 export { profileChange } from '#api/modules/identity/schemas.ts';
+export { confirmAlertEmail } from '#api/modules/alerts/confirm-alert-email.ts';
+export { listAlerts } from '#api/modules/alerts/list-alerts.ts';
+export { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
+export { requestAlertEmail } from '#api/modules/alerts/request-alert-email.ts';
+export { alertSettingsChanges } from '#api/modules/alerts/schemas.ts';
+export { setAlertSettings } from '#api/modules/alerts/set-alert-settings.ts';
+export { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 export { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';
 export { unfollowCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
 export { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';

@@ -91,7 +91,7 @@ function useTyped(intent: string, name: string, stored: string): string {
 export function TextField(
   props: FieldProps & {
     value?: string;
-    type?: 'text' | 'url' | 'date' | 'email' | 'password';
+    type?: 'text' | 'url' | 'date' | 'time' | 'email' | 'password';
     rows?: number;
     maxLength?: number;
     required?: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BellIcon, HeartFilledIcon, LeaveIcon, PersonIcon, SearchIcon } from '#app/ui/icons.tsx';
+import { BellIcon, HeartFilledIcon, LeaveIcon, PersonIcon, SearchIcon, TagIcon } from '#app/ui/icons.tsx';
 import { useAccount } from './account-context.tsx';
 import { Avatar } from './avatar.tsx';
 import { KeepOffer, keepUrl } from './keep-offer.tsx';
@@ -99,6 +99,10 @@ function AccountMenu() {
         <BellIcon size={18} />
         {t('notifications')}
         {unread > 0 && <span className="badge">{unread > 99 ? '99+' : unread}</span>}
+      </a>
+      <a className="menu-item" href="/alerts">
+        <TagIcon size={18} />
+        {t('alerts')}
       </a>
       <a className="menu-item" href="/account">
         <PersonIcon size={18} />

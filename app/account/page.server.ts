@@ -44,7 +44,7 @@ export type LoadContent<Visit extends VisitorRequest = AccountRequest> = (
 ) => Promise<LoadedContent>;
 
 /** Pages that work for guests, who have no email. All others need an account. */
-const guestPages = /^\/(?:lists|following|giving|account\/export)(?:\/|$)/;
+const guestPages = /^\/(?:lists|following|giving|alerts|account\/export)(?:\/|$)/;
 
 /** The shopper of the request's cookie. Null if there is none, or for a guest on a page that needs an account. */
 export async function accountRequest({

@@ -24,6 +24,8 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   missing_url: { text: 'urlInvalid', field: 'url' },
   invalid_url: { text: 'urlInvalid', field: 'url' },
   invalid_price: { text: 'priceInvalid', field: 'price' },
+  invalid_target: { text: 'priceInvalid', field: 'target' },
+  invalid_quiet_hours: { text: 'valueInvalid', field: 'to' },
   invalid_quantity: { text: 'quantityInvalid', field: 'quantity' },
   page_unread: { text: 'pageUnread' },
   page_gone: { text: 'pageGone' },

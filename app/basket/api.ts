@@ -1,6 +1,6 @@
 import { newChallenge } from '#app/ui/challenge.ts';
 import { type Call, readSession } from './calls.ts';
-import { type BasketItem, readSavedProduct } from './saved-item.ts';
+import { type BasketItem, readAlerts, readSavedProduct } from './saved-item.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
@@ -62,6 +62,22 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       } catch (error) {
         if (!(error instanceof ApiFailure && error.status === 404)) throw error;
       }
+    },
+
+    /** Turns an item's alerts on or off. */
+    async setAlerts(itemId: number, changes: Partial<BasketItem['alerts']>) {
+      const path = `/widget/saved-products/${itemId}/alerts`;
+      const answer = await call(path, { method: 'PUT', asShopper: true, body: changes });
+      return { alerts: readAlerts(answer.alerts), needsEmail: answer.needs_email === true };
+    },
+
+    /** Sends a code to a guest's address for alerts. */
+    async mailAlertCode(email: string): Promise<void> {
+      await call('/me/alerts/email', { method: 'POST', asShopper: true, body: { email } });
+    },
+
+    async confirmAlertEmail(email: string, code: string): Promise<void> {
+      await call('/me/alerts/email/verify', { method: 'POST', asShopper: true, body: { email, code } });
     },
 
     /** Reports an open or a checkout; if there is a webhook, the service sends checkouts to the shop. */

@@ -8,7 +8,7 @@ import { SignedOut } from './calls.ts';
 import type { CartRules } from './cart-step.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
-import { type BasketItem, toWishRef } from './saved-item.ts';
+import { alertOf, type BasketItem, toWishRef } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import { sendToCart, takeBack } from './send-to-cart.ts';
 import { type SignInAttempt, signInByWindow } from './sign-in-window.ts';
@@ -191,6 +191,29 @@ export function createController(
     takeBack: (items: readonly BasketItem[]) => takeBack({ api, host, store, rules: settings }, items),
 
     dismissNotice: () => store.set({ notice: null }),
+
+    /** Turns the alert that fits an item on or off. */
+    async setAlert(item: BasketItem, isOn: boolean): Promise<void> {
+      const kind = alertOf(item)?.kind;
+      if (!kind) return;
+      try {
+        const { alerts, needsEmail } = await api.setAlerts(item.itemId, { [kind]: isOn });
+        const items = store
+          .get()
+          .items.map((other) => (other.itemId === item.itemId ? { ...other, alerts } : other));
+        const asks = isOn && needsEmail && store.get().isGuest;
+        const text = isOn ? (kind === 'back_in_stock' ? 'alertOnBack' : 'alertOnDrop') : 'alertOff';
+        store.set({ items, alertedItem: asks ? item : null, announcement: asks ? null : { text } });
+      } catch {
+        store.set({ announcement: { text: 'alertRefused' } });
+      }
+    },
+    mailAlertCode: api.mailAlertCode,
+    async confirmAlertEmail(email: string, code: string): Promise<void> {
+      await api.confirmAlertEmail(email, code);
+      store.set({ alertedItem: null, announcement: { text: 'alertConfirmed', values: { email } } });
+    },
+    leaveAlertEmail: () => store.set({ alertedItem: null }),
 
     remove: removal.remove,
     undo: removal.undo,

@@ -1,5 +1,6 @@
 import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { OpenIcon, TrashIcon } from '#app/ui/icons.tsx';
+import { AlertToggle } from './alert-toggle.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
@@ -55,6 +56,7 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
           {label('viewProduct', 'viewProduct')}
         </a>
       )}
+      {item && <AlertToggle item={item} onPress={hide} />}
       {item?.canRemove && (
         <button
           type="button"

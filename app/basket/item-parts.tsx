@@ -41,14 +41,16 @@ export function Title({ item }: { item: BasketItem }) {
   );
 }
 
-/** The variant and other choices, and whether the product can't be bought. */
+/** The variant and other choices, and whether the product can't be bought, or not for long. */
 export function Variant({ item }: { item: BasketItem }) {
   const { t, lang } = useBasket();
   const asOf = () => formatDate(lang, new Date(item.asOf || item.savedAt));
+  const few = item.stockLeft === null ? t('nearlySoldOut') : t('onlyLeft', { count: item.stockLeft });
   const facts = [
+    item.availability === 'out_of_stock' && t('soldOut'),
+    item.availability === 'low_stock' && few,
     item.variantTitle,
     item.priceAsOf > 0 && t('priceAsOf', { date: formatDate(lang, new Date(item.priceAsOf)) }),
-    item.availability === 'out_of_stock' && t('soldOut'),
   ].filter(Boolean);
   const ended =
     (item.availability === 'discontinued' && t('gone', { date: asOf() })) ||
@@ -75,6 +77,14 @@ export function Price({ item }: { item: BasketItem }) {
       )}
     </p>
   );
+}
+
+/** What it cost when it was saved, if that differs. */
+export function SavedPrice({ item }: { item: BasketItem }) {
+  const { t, price } = useBasket();
+  if (item.savedMinor === null) return null;
+  const was = { price: price(item.savedMinor, item.currency) };
+  return <p className="saved-price">{t(item.canRemove ? 'wasWhenYouSaved' : 'wasWhenSaved', was)}</p>;
 }
 
 /** The checkbox that selects an item; its label enlarges the target. */

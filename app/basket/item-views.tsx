@@ -4,9 +4,10 @@ import { maxPieces } from '#api/contract/quantity.ts';
 import { DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
+import { AlertToggle } from './alert-toggle.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
-import { Photo, Pick, Price, RemoveHeart, Title, Variant } from './item-parts.tsx';
+import { Photo, Pick, Price, RemoveHeart, SavedPrice, Title, Variant } from './item-parts.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { BasketState, CartMark } from './state.ts';
 
@@ -58,6 +59,8 @@ const Item = memo(function Item({ layout, ...props }: ItemProps & { layout: Bask
   );
 });
 
+const isSoldOut = ({ availability }: BasketItem) => availability === 'out_of_stock';
+
 /** A narrow row. */
 function CompactItem({ item, selected, mark }: ItemProps) {
   return (
@@ -69,7 +72,12 @@ function CompactItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <Title item={item} />
         <Variant item={item} />
-        <Price item={item} />
+        <div className="price-line">
+          <Price item={item} />
+          {!isSoldOut(item) && <AlertToggle item={item} />}
+        </div>
+        <SavedPrice item={item} />
+        {isSoldOut(item) && <AlertToggle item={item} />}
         <CartMessage mark={mark} />
       </div>
       <RemoveHeart item={item} />
@@ -95,6 +103,8 @@ function GridItem({ item, selected, mark }: ItemProps) {
           <Price item={item} />
           <AddButton item={item} mark={mark} look="icon" />
         </div>
+        <SavedPrice item={item} />
+        {isSoldOut(item) && <AlertToggle item={item} />}
         <CartMessage mark={mark} />
       </div>
     </>
@@ -121,6 +131,8 @@ function CardItem({ item, selected, mark }: ItemProps) {
           <Price item={item} />
           <AddButton item={item} mark={mark} look="short-with-icon" />
         </div>
+        <SavedPrice item={item} />
+        {isSoldOut(item) && <AlertToggle item={item} />}
       </div>
     </>
   );
@@ -138,6 +150,7 @@ function ListItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <Title item={item} />
         <Variant item={item} />
+        <SavedPrice item={item} />
         {item.listName && (
           <p className="list-name">
             <SaveIcon size={14} />

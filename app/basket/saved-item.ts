@@ -1,5 +1,6 @@
 import type { BasketProduct } from '#api/contract/messages.ts';
 import { quantityOf } from '#api/contract/quantity.ts';
+import { shownPrice } from '#api/contract/shown-price.ts';
 import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { webUrl } from '#app/ui/web-url.ts';
@@ -20,14 +21,20 @@ export interface BasketItem {
   productUrl: string | null;
   priceMinor: number | null;
   compareAtMinor: number | null;
+  /** What it cost when it was saved, if that differs. */
+  savedMinor: number | null;
   currency: string | null;
   variantId: string | null;
   quantity: number;
   /** The time of the price if it's no longer reported, in milliseconds since the epoch; else 0. */
   priceAsOf: number;
   availability: string | null;
+  /** How many are left, if that's few and the shop shares it. */
+  stockLeft: number | null;
   /** The time of that information, in milliseconds since the epoch. */
   asOf: number;
+  /** The alerts that are on; null on someone else's list. */
+  alerts: { price_drop: boolean; back_in_stock: boolean } | null;
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   savedAt: number;
@@ -57,8 +64,14 @@ export function readSavedProduct(value: unknown): BasketItem | null {
   if (itemId === null) return null;
   const meta = object(saved.checkoutMeta);
   const savedUrl = text(saved.url) ?? text(saved.affiliateUrl) ?? '';
-  const price = whole(saved.price_minor) ?? whole(saved.price);
-  const compareAt = whole(saved.compare_at_price_minor);
+  const availability = text(saved.availability);
+  const prices = shownPrice({
+    price_minor: whole(saved.price_minor) ?? whole(saved.price),
+    compare_at_price_minor: whole(saved.compare_at_price_minor),
+    saved_price_minor: whole(saved.saved_price_minor),
+    current_price_minor: whole(saved.current_price_minor),
+    availability,
+  });
   return {
     itemId,
     productId: whole(saved.id) ?? 0,
@@ -70,18 +83,33 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     imageUrl: webUrl(saved.imageUrl) ?? webUrl(saved.image_url),
     savedUrl,
     productUrl: webUrl(saved.affiliateUrl) ?? webUrl(savedUrl),
-    priceMinor: price,
-    compareAtMinor: price !== null && compareAt !== null && compareAt > price ? compareAt : null,
+    ...prices,
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
     quantity: quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1,
     priceAsOf: Date.parse(String(saved.price_as_of)) || 0,
-    availability: text(saved.availability),
+    availability,
+    stockLeft: whole(saved.stock_left),
     asOf: Date.parse(String(saved.as_of)) || 0,
+    alerts: readAlerts(saved.alerts),
     meta,
     savedAt: Date.parse(String(saved.added_at)) || 0,
     canRemove: saved.can_remove !== false,
   };
+}
+
+/** The alerts in a response of the service; null if there are none. */
+export function readAlerts(value: unknown): BasketItem['alerts'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const { price_drop: priceDrop, back_in_stock: backInStock } = object(value);
+  return { price_drop: priceDrop === true, back_in_stock: backInStock === true };
+}
+
+/** The alert that fits an item: back in stock if it's sold out, else price drops. Null if it can have none. */
+export function alertOf({ alerts, availability, priceMinor }: BasketItem) {
+  if (!alerts || availability === 'discontinued' || availability === 'not_sold_here') return null;
+  const kind = availability === 'out_of_stock' ? ('back_in_stock' as const) : ('price_drop' as const);
+  return kind === 'price_drop' && priceMinor === null ? null : { kind, isOn: alerts[kind] };
 }
 
 /** The data of an item passed to the shop's cart. */

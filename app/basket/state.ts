@@ -59,6 +59,8 @@ export interface BasketState {
   /** The item that the service refused to remove. */
   keptItem: BasketItem | null;
   notice: Notice | null;
+  /** The item whose alert a guest turned on, while the address for it is asked for. */
+  alertedItem: BasketItem | null;
   announcement: Announcement | null;
 }
 
@@ -78,6 +80,7 @@ export const initialState: BasketState = {
   removed: null,
   keptItem: null,
   notice: null,
+  alertedItem: null,
   announcement: null,
 };
 

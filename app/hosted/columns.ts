@@ -42,13 +42,15 @@ export function noteLines(note: string, columns: Columns): number {
 /** Whether a note is certainly longer than its initial lines. */
 export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > maxNoteLines;
 
+/** Lines that say what it cost when it was saved; as in `wish-card.css`. */
+const savedPriceLines = 2;
 /** Lines that say that it's no longer sold, and since when that's known; as in `wish-card.css`. */
 const endedLines = 3;
 const isEnded = ({ availability }: Wish) =>
   availability === 'discontinued' || availability === 'not_sold_here';
 
 const hasFacts = ({ variant, quantity, priceAsOf, availability }: Wish) =>
-  variant || quantity > 1 || priceAsOf || availability === 'out_of_stock';
+  variant || quantity > 1 || priceAsOf || availability === 'out_of_stock' || availability === 'low_stock';
 
 /** A card's maximum height: `widths` of the column plus `rem`. */
 function heightOf(wish: Wish, columns: Columns, actions: boolean) {
@@ -58,6 +60,7 @@ function heightOf(wish: Wish, columns: Columns, actions: boolean) {
     text +
     titleLine * (isLongTitle(wish.title) ? 2 : 1) +
     metaLine * (wish.oldPrice ? 2 : 1) +
+    metaLine * (wish.savedPrice ? savedPriceLines : 0) +
     metaLine * (hasFacts(wish) ? 1 : 0) +
     metaLine * (isEnded(wish) ? endedLines : 0) +
     metaLine * (wish.sharing > 0 || wish.givers.length > 0 ? 2 : 0) +

@@ -1,6 +1,7 @@
 import { formatDate } from '#api/contract/language/dates.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
+import { shownPrice } from '#api/contract/shown-price.ts';
 import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { ratioBounds } from './columns.ts';
@@ -28,20 +29,22 @@ export function wishOf(
 ): Wish {
   const { lang, cheap, state, own, hidden } = page;
   const url = webUrl(item.affiliateUrl);
-  const priced = item.price_minor;
-  const before = item.compare_at_price_minor;
+  const { priceMinor, savedMinor, compareAtMinor } = shownPrice(item);
+  const formatted = (minor: number | null) =>
+    minor === null ? null : formatPrice(lang, minor, item.currency);
   return {
     id: item.item_id,
     title: item.title || (url ? new URL(url).hostname : '…'),
     url,
     imageUrl: webUrl(item.imageUrl),
     ratio: ratioOf(item),
-    price: priced === null ? null : formatPrice(lang, priced, item.currency),
-    oldPrice:
-      priced !== null && before !== null && before > priced ? formatPrice(lang, before, item.currency) : null,
+    price: formatted(priceMinor),
+    oldPrice: formatted(compareAtMinor),
+    savedPrice: formatted(savedMinor),
     variant: item.variant_title ?? '',
     priceAsOf: item.price_as_of === null ? '' : formatDate(lang, new Date(item.price_as_of)),
     availability: item.availability,
+    stockLeft: item.stock_left,
     asOf: item.as_of === null ? '' : formatDate(lang, new Date(item.as_of)),
     source: item.source_label || (url ? new URL(url).hostname.replace(/^www\./, '') : null),
     note: item.note.trim(),

@@ -24,11 +24,15 @@ export interface Wish {
   price: string | null;
   /** The price before a reduction. */
   oldPrice: string | null;
+  /** What it cost when it was saved, if that differs; formatted. */
+  savedPrice: string | null;
   /** Empty if there is none. */
   variant: string;
   /** The day of the price if it's no longer reported, as text. */
   priceAsOf: string;
   availability: string | null;
+  /** How many are left, if that's few and the shop shares it. */
+  stockLeft: number | null;
   /** The day on which that was known, as text. */
   asOf: string;
   source: string | null;

@@ -56,10 +56,14 @@ function Dialog(page: DialogPage) {
           backLabel={t(shop ? 'backToShop' : 'closeWindow')}
           onBack={dialog.close}
         />
-      ) : !shop || !product ? null : step.name === 'saved' && saved ? (
+      ) : !shop || !product || !dialog.client ? null : step.name === 'saved' && saved ? (
         <SavedStep
+          key={saved.item.itemId}
           product={product}
           choice={dialog.choice}
+          client={dialog.client}
+          itemId={saved.item.itemId}
+          isGuest={account?.isGuest ?? false}
           listName={saved.list.name}
           listToken={saved.list.id}
           canMove={saved.list.role === 'owner'}
@@ -69,6 +73,7 @@ function Dialog(page: DialogPage) {
           onUndo={dialog.undo}
           onMove={dialog.startMove}
           onTimeUp={dialog.close}
+          onStatus={dialog.setStatus}
         />
       ) : step.name === 'kept' && account ? (
         <KeptStep
@@ -134,7 +139,7 @@ function OpenDialog(props: {
           {dialog.savedAt.length > 0 && (
             <SavedPlaces
               places={dialog.savedAt}
-              variants={product.variants}
+              product={product}
               canMove={lists !== null}
               onMove={dialog.startMoveOf}
               onRemove={dialog.remove}

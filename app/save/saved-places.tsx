@@ -1,31 +1,42 @@
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plainId } from '#api/contract/wish.ts';
 import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import type { DialogVariant } from './dialog-product.ts';
+import { chosen, type DialogProduct } from './dialog-product.ts';
 import { Rich, useTexts } from './texts-context.tsx';
 
 /** The places where the product is already saved, to move or remove it there. */
 export function SavedPlaces(props: {
   places: SavedPlace[];
-  variants: DialogVariant[];
+  product: DialogProduct;
   /** False while the shopper's other lists are unknown. */
   canMove: boolean;
   onMove: (place: SavedPlace) => void;
   onRemove: (place: SavedPlace) => void;
 }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
+  const { product } = props;
   return (
     <ul className="saved-places">
       {props.places.map((place) => {
         const list = place.list.name;
-        const variant = props.variants.find(({ id }) => plainId(id) === place.variant_id);
+        const variant = product.variants.find(({ id }) => plainId(id) === place.variant_id);
         const title = [variant?.title, place.choice_text].filter(Boolean).join(' · ');
+        const { price } = chosen(product, { variantId: variant?.id ?? null });
+        const { saved_price_minor: saved, currency } = place;
+        const hasChanged =
+          saved !== null && price !== null && saved !== price && currency === product.currency;
         return (
           <li key={place.item_id} className="saved-place">
             <SaveIcon filled size={18} className="heart" />
             <span className="saved-place-text">
               <Rich name="savedIn" values={{ list: <strong key="list">{list}</strong> }} />
               {title && <span className="saved-place-variant">{title}</span>}
+              {hasChanged && (
+                <span className="saved-place-variant">
+                  {t('wasWhenYouSaved', { price: formatPrice(lang, saved, currency) })}
+                </span>
+              )}
             </span>
             <span className="saved-place-actions">
               {props.canMove && (

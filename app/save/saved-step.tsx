@@ -1,16 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
+import { AlertButton, useAlertOffer } from './alert-offer.tsx';
 import { choiceTitle, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
+import type { ShopClient } from './shop-client.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
 import { useTexts } from './texts-context.tsx';
+
 const rays = [-60, -36, -12, 12, 36, 60];
 
 /** Shows that it is saved, offers to go back, and closes the window when the bar is complete. */
 export function SavedStep(props: {
   product: DialogProduct;
   choice: ProductChoice;
+  client: ShopClient;
+  itemId: number;
+  isGuest: boolean;
   listName: string;
   listToken: string;
   canMove: boolean;
@@ -21,13 +28,42 @@ export function SavedStep(props: {
   onUndo: () => void;
   onMove: () => void;
   onTimeUp: () => void;
+  onStatus: (status: string) => void;
 }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const actions = useRef<HTMLDivElement>(null);
-  const paused = usePauseOnIntent(actions) || props.busy || props.problem !== null;
+  const { client } = props;
+  const soldOut = props.product.variants.find(({ id }) => id === props.choice.variantId)?.available === false;
+  const offer = useAlertOffer({ ...props, soldOut });
+  const problem = props.problem ?? offer.problem;
+  const asksEmail = offer.step === 'email';
+  useEffect(() => heading.current?.focus(), [asksEmail]);
+  const foot = useRef<HTMLDivElement>(null);
+  const isUsed = usePauseOnIntent(foot, asksEmail);
+  const paused = isUsed || props.busy || offer.step === 'busy' || problem !== null;
   const variantTitle = choiceTitle(props.product, props.choice);
+  if (asksEmail) {
+    return (
+      <SignInSteps
+        heading={t('emailHeading')}
+        intro={t(soldOut ? 'alertEmailBack' : 'alertEmailDrop')}
+        answer={null}
+        passkeys={false}
+        providers={[]}
+        main
+        codes={{
+          start: client.mailAlertCode,
+          verify: async (email, code) => {
+            await client.confirmAlertEmail(email, code);
+            offer.confirmed();
+          },
+        }}
+        onSignedIn={offer.confirmed}
+        onStatus={props.onStatus}
+        onBack={offer.back}
+      />
+    );
+  }
   return (
     <div className="step saved">
       <div className="step-body">
@@ -45,12 +81,15 @@ export function SavedStep(props: {
         <h1 className="saved-heading" ref={heading} tabIndex={-1}>
           {t('savedTo', { list: props.listName })}
         </h1>
-        <p className="saved-what">{[props.product.title, variantTitle].filter(Boolean).join(' · ')}</p>
+        <p className="saved-what">
+          {[props.product.title, variantTitle, soldOut && t('soldOutNow')].filter(Boolean).join(' · ')}
+        </p>
         <p className="visually-hidden">{t('closesItself')}</p>
       </div>
-      <div className="step-foot">
-        <Problem id="saved-problem" text={props.problem && t(props.problem)} />
-        <div className="saved-actions" ref={actions}>
+      <div className="step-foot" ref={foot}>
+        <Problem id="saved-problem" text={problem && t(problem)} />
+        <AlertButton offer={offer} soldOut={soldOut} />
+        <div className="saved-actions">
           <button
             type="button"
             className="button"
@@ -88,8 +127,9 @@ export function SavedStep(props: {
 /**
  * Whether the shopper is using an element: it contains focus, or the pointer really moved over it. A pointer that just
  * rests where the clicked button was doesn't count.
+ * @param isAway whether the element isn't shown
  */
-function usePauseOnIntent(ref: RefObject<HTMLElement>): boolean {
+function usePauseOnIntent(ref: RefObject<HTMLElement>, isAway: boolean): boolean {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   useEffect(() => {
@@ -113,6 +153,6 @@ function usePauseOnIntent(ref: RefObject<HTMLElement>): boolean {
       element.removeEventListener('focusin', focusIn);
       element.removeEventListener('focusout', focusOut);
     };
-  }, [ref]);
+  }, [ref, isAway]);
   return hovered || focused;
 }

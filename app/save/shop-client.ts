@@ -1,9 +1,12 @@
 import type { SaveProduct } from '#api/contract/events.ts';
+import type { WishAlertChanges } from '#api/modules/alerts/schemas.ts';
 import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogShop } from './dialog-page.ts';
 import { Refusal, sendJson } from './requests.ts';
 import { sessionClient } from './session-client.ts';
+
+export type ShopClient = ReturnType<typeof createShopClient>;
 
 interface SaveAnswer {
   ok: true;
@@ -93,6 +96,14 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
       return answer;
     },
     remove: (itemId: number) => call<{ ok: true }>('DELETE', `/widget/saved-products/${itemId}`),
+    /** Changes what the shopper is alerted about for an item. */
+    setAlerts: (itemId: number, changes: WishAlertChanges) =>
+      call<{ needs_email: boolean }>('PUT', `/widget/saved-products/${itemId}/alerts`, changes),
+    /** Sends a code to a guest's address for alerts. */
+    mailAlertCode: (email: string) =>
+      call<{ expires_in: number; resend_in: number }>('POST', '/me/alerts/email', { email }),
+    confirmAlertEmail: (email: string, code: string) =>
+      call<{ ok: true }>('POST', '/me/alerts/email/verify', { email, code }),
     move: (list: string, itemId: number, target: string) =>
       call<{ ok: true; item_id: number }>(
         'POST',

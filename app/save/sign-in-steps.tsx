@@ -22,6 +22,12 @@ interface SignInFault {
   expiresIn: number;
 }
 
+/** Codes that confirm an address, without a sign-in. */
+interface Codes {
+  start: (email: string) => Promise<{ expires_in: number; resend_in: number }>;
+  verify: (email: string, code: string) => Promise<void>;
+}
+
 /** Errors that require a new code. */
 const endsCode = new Set(['code_expired', 'too_many_wrong_codes', 'no_open_code']);
 /** Errors after which a code can still be entered; after too many requests, an earlier one from the mailbox. */
@@ -58,6 +64,8 @@ export function SignInSteps(props: {
   /** Completes the basket's bridge together with the sign-in. */
   bridge?: Bridge;
   onSignedIn: (answer: SignedInAnswer) => void;
+  /** Confirms an address instead of signing in. */
+  codes?: Codes;
   onStatus: (status: string) => void;
   /** Leads back to the page that the shopper came from. */
   onBack?: (() => void) | undefined;
@@ -106,7 +114,11 @@ export function SignInSteps(props: {
 
   const sendCode = () =>
     run(async () => {
-      const answer = await sessionClient.start(email.trim(), lang, place);
+      const given = email.trim();
+      const { codes } = props;
+      const answer = codes
+        ? { email: given, ...(await codes.start(given)) }
+        : await sessionClient.start(given, lang, place);
       setSent({ email: answer.email, expiresIn: answer.expires_in, resendIn: answer.resend_in });
       setCode('');
       props.onStatus(sent ? t('newCodeSent') : t('sentTo', { email: answer.email }));
@@ -114,7 +126,8 @@ export function SignInSteps(props: {
 
   const verify = (digits: string) =>
     run(async () => {
-      const { passkeys = true, offersPasskey } = props;
+      const { passkeys = true, offersPasskey, codes } = props;
+      if (codes) return codes.verify(sent?.email ?? email, digits);
       const answer = await sessionClient.verify(sent?.email ?? email, digits, ways);
       // They are signed in, whatever the browser reports about passkeys.
       const offers = passkeys && offersPasskey && (await shouldOfferPasskey().catch(() => false));

@@ -60,6 +60,7 @@ export function useSaveDialog(page: DialogPage) {
     remove: requests.remove,
     move: () => requests.move(state),
     close: requests.close,
+    client: requests.client,
   };
 }
 
@@ -245,7 +246,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 
-  return { open, signedIn, signOut, save, move, remove, undo, close };
+  return { client, open, signedIn, signOut, save, move, remove, undo, close };
 }
 
 const lastListName = 'wl.last-list';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
+import { shownPrice } from '#api/contract/shown-price.ts';
 import type { HostedProduct } from '#api/modules/lists/schemas.ts';
 import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
@@ -89,7 +90,11 @@ async function loadPublicList(
     undoTokens: readUndoTokens(request).values(),
     userId: shopper?.userId,
   });
-  const threshold = cheapThreshold(products);
+  const priced = (item: HostedProduct) => ({
+    price_minor: shownPrice(item).priceMinor,
+    currency: item.currency,
+  });
+  const threshold = cheapThreshold(products.map(priced));
   const all = products.map((item) => {
     const own = reader.surprised ? null : (ownMarks.get(item.item_id) ?? null);
     const isBought = item.purchased && !reader.surprised;
@@ -100,7 +105,7 @@ async function loadPublicList(
       own,
       isBought,
       hidden: reader.surprised,
-      cheap: threshold !== null && isCheap(item, threshold),
+      cheap: threshold !== null && isCheap(priced(item), threshold),
     };
   });
   const offered = filters.filter((filter) => leavesSome(filtered(all, filter), all));

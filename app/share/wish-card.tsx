@@ -45,6 +45,7 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
           )}
           {wish.source && <p className="wish-source">{wish.source}</p>}
         </div>
+        {wish.savedPrice && <p className="wish-was">{say('wasWhenSaved', { price: wish.savedPrice })}</p>}
         {facts.length > 0 && <p className="wish-facts">{facts.join(' · ')}</p>}
         {ended && <p className="wish-ended">{ended}</p>}
       </article>
@@ -55,16 +56,17 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
   );
 }
 
-/** Variant, quantity and other details that identify the right product. */
-function useFacts({ variant, quantity, bought, priceAsOf, availability }: Wish): string[] {
+/** Stock, variant, quantity and other details that identify the right product. */
+function useFacts({ variant, quantity, bought, priceAsOf, availability, stockLeft }: Wish): string[] {
   const say = useSay();
   const count =
     bought > 0 ? say('boughtOf', { bought, total: quantity }) : say('wanted', { count: quantity });
+  const few = stockLeft === null ? say('nearlySoldOut') : say('onlyLeft', { count: stockLeft });
   return [
+    availability === 'out_of_stock' ? say('soldOut') : availability === 'low_stock' ? few : '',
     variant,
     quantity > 1 ? count : '',
     priceAsOf && say('priceAsOf', { date: priceAsOf }),
-    availability === 'out_of_stock' ? say('soldOut') : '',
   ].filter(Boolean);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSavedProduct, toBasketProduct } from '#app/basket/saved-item.ts';
+import { alertOf, readSavedProduct, toBasketProduct } from '#app/basket/saved-item.ts';
 
 const saved = {
   id: 5,
@@ -48,6 +48,21 @@ describe('a saved product', () => {
   it('has an earlier price only if it was higher', () => {
     expect(readSavedProduct({ ...saved, compare_at_price_minor: 5400 })?.compareAtMinor).toBeNull();
     expect(readSavedProduct({ ...saved, price_minor: null })?.compareAtMinor).toBeNull();
+  });
+
+  it('shows today’s price, and the one it was saved at', () => {
+    const item = readSavedProduct({ ...saved, saved_price_minor: 5400, current_price_minor: 4500 });
+    expect(item).toMatchObject({ priceMinor: 4500, savedMinor: 5400, compareAtMinor: null });
+  });
+
+  it('has an alert for when it’s back if it’s sold out, else for price drops, on the shopper’s own list', () => {
+    const alerts = { price_drop: true, back_in_stock: false };
+    const alert = (more: object) => alertOf(readSavedProduct({ ...saved, alerts, ...more })!);
+    expect(alert({ availability: 'low_stock' })).toEqual({ kind: 'price_drop', isOn: true });
+    expect(alert({ availability: 'out_of_stock' })).toEqual({ kind: 'back_in_stock', isOn: false });
+    expect(alert({ availability: 'discontinued' })).toBeNull();
+    expect(alert({ price_minor: null })).toBeNull();
+    expect(alert({ alerts: null })).toBeNull();
   });
 
   it('is parsed from any input, and null without an item ID', () => {

@@ -27,6 +27,8 @@ const placeAt = ({ id, db_id, name }: HostedList, variantId: string | null = '12
   variant_id: variantId,
   choice_text: '',
   quantity: 2,
+  saved_price_minor: null,
+  currency: null,
   list: { id, db_id, name },
 });
 const savedOn = (list: HostedList) => ({

@@ -219,6 +219,7 @@ async function listPages(service: RunningService): Promise<SeenPage[]> {
       'friends, remove': `/friends?panel=unfriend&item=${friendId}`,
       notifications: '/notifications',
       import: '/lists/import?kind=csv',
+      alerts: '/alerts',
       account: '/account',
       'account, delete': '/account?panel=delete',
     }),

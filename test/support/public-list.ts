@@ -10,6 +10,8 @@ export interface TestWish {
   title: string;
   price?: number;
   oldPrice?: number;
+  /** The price when it was saved. */
+  savedPrice?: number;
   currency?: string | null;
   /** A photo of the demo shop, copied to storage. */
   photo?: string;
@@ -24,6 +26,8 @@ export interface TestWish {
   quantity?: number;
   variant?: string;
   availability?: string;
+  /** How many the shop has. */
+  stock?: number;
   /** When its market's page was gone. */
   notSoldAt?: Date;
   purchased?: boolean;
@@ -85,6 +89,7 @@ export async function addWishes(
         imageHeight: copy?.height,
         imageState: copy ? 'copied' : 'failed',
         availability: wish.availability,
+        quantity: wish.stock,
       };
     }),
   });
@@ -100,6 +105,7 @@ export async function addWishes(
       quantity: wish.quantity,
       priceMinor: wish.price,
       compareAtPriceMinor: wish.oldPrice,
+      savedPriceMinor: wish.savedPrice,
       currency: wish.currency === undefined ? 'EUR' : wish.currency,
       sourceLabel: wish.source === undefined ? 'Kiln & Linen' : wish.source,
       priority: wish.priority,

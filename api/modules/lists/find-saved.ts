@@ -5,12 +5,14 @@ import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { savedPrice } from './hosted-product.ts';
 import type { SavedPlace } from './schemas.ts';
 
 /** From the shopper's lists to the product's item on each, because a product may be on many people's lists. */
 const savedPlaces = statement('saved_places')`
   SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
          i.checkout_meta AS meta, i.choice AS choice_text, i.quantity,
+         ${savedPrice} AS saved_price_minor, i.currency,
          l.token, l.id AS list_id, l.name
   FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE l.owner_id = :userId AND i.product_id = ${productAt(':urlHash')}

@@ -72,8 +72,12 @@ export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('
 /** SQL: whether the product isn't sold in the market where an item `i` was saved, but is elsewhere. */
 const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT FROM 'discontinued')`;
 
-/** SQL for the availability of an item `i` of a product `p`, when it was known, and who said so. */
+/** SQL for the availability of an item `i` of a product `p`, how few are left, when it was known, and who said so. */
 export const availability = `CASE WHEN ${isNotSoldHere} THEN 'not_sold_here' ELSE ${offered} END`;
+export const stockLeft = `CASE WHEN (${availability}) = 'low_stock' THEN coalesce(${marketOffer('quantity')},
+    CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.quantity ELSE (
+      SELECT (v ->> 'quantity')::int FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant} LIMIT 1
+    ) END) END`;
 export const factsAt = `CASE WHEN ${isNotSoldHere} THEN i.not_sold_at ELSE p.facts_at END`;
 export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_source END`;
 
@@ -112,7 +116,7 @@ export function itemColumns({
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
   ${variantTitle('i.checkout_meta')} AS variant_title,
-  ${availability} AS availability, ${factsAt} AS facts_at, ${factsSource} AS facts_source,
+  ${availability} AS availability, ${stockLeft} AS stock_left, ${factsAt} AS facts_at, ${factsSource} AS facts_source,
   ${savedPrice} AS saved_price_minor, ${currentPrice} AS current_price_minor, ${alerts} AS alerts, i.position, ${purchasedBy} AS purchased_by,
   ${gifts}`;
 }
@@ -173,6 +177,7 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     compare_at_price_minor: row.compare_at_price_minor,
     price_as_of: row.price_as_of?.toISOString() ?? null,
     availability: row.availability,
+    stock_left: row.stock_left,
     as_of: row.facts_at?.toISOString() ?? null,
     facts_source: row.facts_source,
     saved_price_minor: row.saved_price_minor,

@@ -15,6 +15,7 @@ import {
   joinAlerts,
   priceAsOf,
   savedPrice,
+  stockLeft,
   wishAlertsColumn,
 } from './hosted-product.ts';
 import { maxItems } from './lists/item-page.ts';
@@ -76,10 +77,12 @@ const rows = `
          CASE WHEN page.tier = 1 THEN ${supplied('checkout_meta')} ELSE '{}' END AS "checkoutMeta",
          CASE WHEN page.tier = 1 THEN ${shopsVariant(supplied('checkout_meta'))} END AS "variantId",
          CASE WHEN page.tier = 1 THEN ${variantTitle(supplied('checkout_meta'))} END AS variant_title,
-         ${supplied('quantity')} AS quantity, ${availability} AS availability, ${isoTime(factsAt)} AS as_of,
+         ${supplied('quantity')} AS quantity, ${availability} AS availability, ${stockLeft} AS stock_left,
+         ${isoTime(factsAt)} AS as_of,
          ${factsSource} AS facts_source,
          CASE WHEN s.item_id IS NULL THEN ${savedPrice} ELSE s.price_minor END AS saved_price_minor,
-         ${currentPrice} AS current_price_minor, CASE WHEN page.own THEN ${wishAlertsColumn} END AS alerts,
+         CASE WHEN s.item_id IS NULL OR s.currency = i.currency THEN ${currentPrice} END AS current_price_minor,
+         CASE WHEN page.own THEN ${wishAlertsColumn} END AS alerts,
          ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
   FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId

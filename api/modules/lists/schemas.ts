@@ -121,6 +121,8 @@ export const savedPlace = z
     }),
     choice_text: z.string().openapi({ description: 'The same as shown: `Engraving: Anna`.' }),
     quantity: z.int(),
+    saved_price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
     list: z.object({ id: z.string(), db_id: z.int(), name: z.string() }),
   })
   .openapi('SavedPlace');
@@ -182,6 +184,9 @@ export const hostedProduct = z
     availability: z.string().nullable().openapi({
       description:
         '`in_stock`, `low_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
+    }),
+    stock_left: z.int().nullable().openapi({
+      description: 'How many are left, if `availability` is `low_stock` and the shop shares it.',
     }),
     as_of: z.string().nullable().openapi({ description: 'When `facts_source` reported it.' }),
     facts_source: z.enum(['platform', 'feed', 'page']).nullable().openapi({
@@ -600,6 +605,7 @@ const savedProduct = z
     variant_title: z.string().nullable(),
     quantity: z.int(),
     availability: hostedProduct.shape.availability,
+    stock_left: hostedProduct.shape.stock_left,
     as_of: hostedProduct.shape.as_of,
     facts_source: hostedProduct.shape.facts_source,
     saved_price_minor: wishPrices.saved_price_minor,

@@ -10,6 +10,7 @@ import {
   moveItem,
   reorderItems,
   setPurchased,
+  setWishAlerts,
   updateItem,
 } from '../account.server.ts';
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';
@@ -120,6 +121,23 @@ export const wishIntents: Intents = {
     const { ctx, userId, params, field } = step;
     await setPurchased(ctx, userId, tokenOf(params), itemId(step), { purchased: field('bought') === '1' });
     return {};
+  },
+
+  async alerts(step) {
+    const { ctx, userId, params, field, isGuest } = step;
+    const target = field('target');
+    const targetPrice = target && parsePrice(target.slice(0, 40), field('currency'));
+    if (targetPrice === undefined) throw new FormRefusal('invalid_target');
+    const asked = { itemId: itemId(step), token: tokenOf(params) };
+    const { needs_email: needsEmail } = await setWishAlerts(ctx, userId, asked, {
+      price_drop: field('price_drop') === '1',
+      target_price_minor: targetPrice || null,
+      back_in_stock: field('back_in_stock') === '1',
+      low_stock: field('low_stock') === '1',
+    });
+    const notice = { text: 'alertsSaved' } as const;
+    if (!needsEmail || !isGuest) return { notice };
+    return { notice: { ...notice, link: { to: '/alerts', text: 'alertAddEmail' } } };
   },
 
   async remove(step) {

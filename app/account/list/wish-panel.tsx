@@ -1,21 +1,26 @@
-import { formatPrice } from '#api/contract/language/numbers.ts';
+import { Fragment } from 'react';
+import { alertKinds } from '#api/contract/alerts.ts';
 import {
   ArrowDownIcon,
   ArrowTopIcon,
   ArrowUpIcon,
+  BellIcon,
   CheckIcon,
+  ChevronDownIcon,
   OpenIcon,
   TrashIcon,
   UndoIcon,
 } from '#app/ui/icons.tsx';
+import { priceText } from '#app/ui/typed-price.ts';
 import { useAccount } from '../account-context.tsx';
-import { AccountForm, FormProblem, SelectField, SubmitButton } from '../form.tsx';
+import { alertNames } from '../alert-names.ts';
+import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { Panel, withoutPanel } from '../panel.tsx';
 import { Gifts } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 import { WishFields } from './wish-fields.tsx';
-import { WishPhoto } from './wishes.tsx';
+import { WishPhoto, WishPrice } from './wishes.tsx';
 
 /** One wish: its data and actions. */
 export function WishPanel({ wish }: { wish: Wish }) {
@@ -25,6 +30,7 @@ export function WishPanel({ wish }: { wish: Wish }) {
       <WishHead wish={wish} />
       <Gifts wish={wish} />
       {canEdit && <BoughtForm wish={wish} />}
+      <AlertsForm wish={wish} />
       {canEdit && <EditForm wish={wish} />}
       {canEdit && <OrderForm wish={wish} />}
       {isOwner && data.targets.length > 0 && <MoveForm wish={wish} />}
@@ -34,16 +40,14 @@ export function WishPanel({ wish }: { wish: Wish }) {
 }
 
 function WishHead({ wish }: { wish: Wish }) {
-  const { t, lang } = useAccount();
+  const { t } = useAccount();
   const { canEdit } = useList();
   const shop = wish.source_label;
   return (
     <div className="wish-head">
       <WishPhoto wish={wish} />
       <div>
-        {wish.price_minor !== null && (
-          <p className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</p>
-        )}
+        <WishPrice wish={wish} />
         {wish.variant_title && <p>{wish.variant_title}</p>}
         <p className="faint">{shop ? t('savedFrom', { shop }) : !wish.affiliateUrl && t('addedByHand')}</p>
         {!canEdit && wish.note && <p className="wish-note">{wish.note}</p>}
@@ -75,6 +79,61 @@ function BoughtForm({ wish }: { wish: Wish }) {
       </button>
       <FormProblem intent="bought" />
     </AccountForm>
+  );
+}
+
+/** What its owner is alerted about, for a wish with a product page. */
+function AlertsForm({ wish }: { wish: Wish }) {
+  const { t, lang } = useAccount();
+  const { alerts, currency } = wish;
+  const intent = 'alerts';
+  if (!alerts || !wish.affiliateUrl) return null;
+  return (
+    <details className="panel-part wish-alerts" open={alertKinds.some((kind) => alerts[kind])}>
+      <summary>
+        <BellIcon size={18} />
+        {t('alerts')}
+        <ChevronDownIcon size={18} />
+      </summary>
+      <AccountForm
+        intent={intent}
+        className="form"
+        label={t('alerts')}
+        fields={{ item: wish.item_id, currency: currency ?? '' }}
+      >
+        <div>
+          {alertKinds.map((kind) => (
+            <Fragment key={kind}>
+              <label className="check-line">
+                <input type="checkbox" name={kind} value="1" defaultChecked={alerts[kind]} />
+                <span>{t(alertNames[kind])}</span>
+              </label>
+              {kind === 'price_drop' && currency && (
+                <TextField
+                  intent={intent}
+                  name="target"
+                  className="alert-target"
+                  value={priceText(lang, { price_minor: alerts.target_price_minor, currency })}
+                  maxLength={20}
+                  optional
+                  inputMode="decimal"
+                  label={t('alertTarget', { currency })}
+                />
+              )}
+            </Fragment>
+          ))}
+        </div>
+        <FormProblem intent={intent} />
+        <div className="button-row">
+          <SubmitButton intent={intent} className="button">
+            {t('alertsSave')}
+          </SubmitButton>
+          <a className="button quiet" href="/alerts">
+            {t('alertsAllSettings')}
+          </a>
+        </div>
+      </AccountForm>
+    </details>
   );
 }
 

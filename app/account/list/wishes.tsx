@@ -1,6 +1,8 @@
+import { alertKinds } from '#api/contract/alerts.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { shownPrice } from '#api/contract/shown-price.ts';
+import { BellIcon, CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ViewLink, withoutPanel } from '../panel.tsx';
@@ -97,10 +99,14 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
 function WishText({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
   const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
+  const { alerts } = wish;
+  const hasAlerts = alerts !== null && alertKinds.some((kind) => alerts[kind]);
+  const few = wish.stock_left === null ? t('nearlySoldOut') : t('onlyLeft', { count: wish.stock_left });
   const facts = [
+    wish.availability === 'out_of_stock' && t('soldOut'),
+    wish.availability === 'low_stock' && few,
     wish.source_label,
     wish.variant_title,
-    wish.availability === 'out_of_stock' && t('soldOut'),
     wish.price_as_of !== null && t('priceAsOf', { date: formatDate(lang, new Date(wish.price_as_of)) }),
     wish.quantity > 1 &&
       (wish.purchased_quantity > 0
@@ -112,14 +118,35 @@ function WishText({ wish }: { wish: Wish }) {
     (wish.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }));
   return (
     <span className="wish-text">
-      <span className="wish-title">{wish.title}</span>
-      {wish.price_minor !== null && (
-        <span className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</span>
-      )}
+      <span className="wish-title">
+        {hasAlerts && (
+          <span className="wish-bell">
+            <BellIcon size={14} />
+            <span className="visually-hidden">{t('alertsOn')} </span>
+          </span>
+        )}
+        {wish.title}
+      </span>
+      <WishPrice wish={wish} />
       {facts.length > 0 && <span className="wish-facts">{facts.join(' · ')}</span>}
       {ended && <span className="wish-ended">{ended}</span>}
       {wish.note && <span className="wish-note">{wish.note}</span>}
     </span>
+  );
+}
+
+/** What it costs, and what it cost when it was saved if that differs. */
+export function WishPrice({ wish }: { wish: Wish }) {
+  const { t, lang } = useAccount();
+  const { isOwner } = useList();
+  const { priceMinor, savedMinor } = shownPrice(wish);
+  if (priceMinor === null) return null;
+  const was = savedMinor !== null && { price: formatPrice(lang, savedMinor, wish.currency) };
+  return (
+    <>
+      <span className="price">{formatPrice(lang, priceMinor, wish.currency)}</span>
+      {was && <span className="wish-was">{t(isOwner ? 'wasWhenYouSaved' : 'wasWhenSaved', was)}</span>}
+    </>
   );
 }
 

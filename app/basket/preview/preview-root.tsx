@@ -138,6 +138,9 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
     remove: nothing,
     event: nothing,
     countCheckout: nothing,
+    setAlerts: async () => ({ alerts: null, needsEmail: false }),
+    mailAlertCode: nothing,
+    confirmAlertEmail: nothing,
     signOut: nothing,
   },
   sessions: {

@@ -21,6 +21,8 @@ it('finds every variant of a product on the shopper’s own lists, and on no one
       variant_id: variantId,
       choice_text: '',
       quantity: 2,
+      saved_price_minor: 5400,
+      currency: 'EUR',
     };
   };
   const [small, large] = [await save('1'), await save('2')];

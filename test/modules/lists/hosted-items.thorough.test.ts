@@ -44,8 +44,12 @@ describe('GET /hosted/lists/{token}/items', () => {
       compare_at_price_minor: 6000,
       price_as_of: null,
       availability: null,
+      stock_left: null,
       as_of: null,
       facts_source: null,
+      saved_price_minor: 5400,
+      current_price_minor: null,
+      alerts: { price_drop: false, target_price_minor: null, back_in_stock: false, low_stock: false },
       image_width: null,
       image_height: null,
       position: null,
@@ -67,6 +71,25 @@ describe('GET /hosted/lists/{token}/items', () => {
       image_width: 900,
       image_height: 1200,
     });
+  });
+
+  it('says how many of the saved variant are left if they are few', async () => {
+    const embed = await api.embed();
+    const { body } = await api.call('POST', '/widget/save', {
+      headers: embed.headers,
+      body: { wishlistId: embed.list.db_id, product: product('few', { metadata: { variantId: '42' } }) },
+    });
+    const leftWith = async (variant: object, { quantity = 9 } = {}) => {
+      await api.ctx.prisma.product.update({
+        where: { id: body.product_id },
+        data: { quantity, availability: 'in_stock', variants: [{ id: '41' }, { id: '42', ...variant }] },
+      });
+      const [item] = (await ask.items(embed, embed.list.id)).body.products;
+      return [item.availability, item.stock_left];
+    };
+    expect(await leftWith({ availability: 'low_stock', quantity: 3 })).toEqual(['low_stock', 3]);
+    expect(await leftWith({ availability: 'low_stock' })).toEqual(['low_stock', null]);
+    expect(await leftWith({ availability: 'in_stock', quantity: 80 })).toEqual(['in_stock', null]);
   });
 
   it('orders by position, then priority, then newest first, and pages through each item once', async () => {

@@ -1,0 +1,68 @@
+/** A shopper's alert settings, and the alerts they got. */
+import { networkOf } from '#api/platform/http/client-address.ts';
+import { ServiceError } from '#app/hosted/hosted.server.ts';
+import {
+  alertSettingsChanges,
+  confirmAlertEmail,
+  listAlerts,
+  readAlertSettings,
+  requestAlertEmail,
+  setAlertSettings,
+} from '../account.server.ts';
+import { FormRefusal, type Intents } from '../action.server.ts';
+import type { LoadContent } from '../page.server.ts';
+
+export const loadAlerts: LoadContent = async ({ ctx, userId, query }) => {
+  const cursor = /^\d{1,15}$/.exec(query.get('show') ?? '')?.[0];
+  const [settings, { alerts, nextCursor }] = await Promise.all([
+    readAlertSettings(ctx, userId),
+    listAlerts(ctx, userId, { cursor }),
+  ]);
+  return { title: 'alerts', content: { kind: 'alerts', settings, alerts, older: nextCursor } };
+};
+
+const dayMs = 86_400_000;
+
+export const alertIntents: Intents = {
+  async 'alert-settings'({ ctx, userId, field }) {
+    const quiet = { from: field('from'), to: field('to') };
+    if (field('quiet') && quiet.from === quiet.to) throw new FormRefusal('invalid_quiet_hours');
+    const changes = alertSettingsChanges.safeParse({
+      price_drop: field('price_drop') === '1',
+      back_in_stock: field('back_in_stock') === '1',
+      low_stock: field('low_stock') === '1',
+      frequency: field('frequency'),
+      quiet_hours: field('quiet') ? quiet : null,
+      time_zone: field('zone'),
+    });
+    if (!changes.success) throw new ServiceError('invalid_input');
+    await setAlertSettings(ctx, userId, changes.data);
+    return { notice: { text: 'alertSettingsSaved' } };
+  },
+
+  async 'alert-pause'({ ctx, userId, field }) {
+    const days = Math.min(90, Math.max(0, Math.trunc(Number(field('days'))) || 0));
+    const until = days > 0 ? new Date(ctx.clock().getTime() + days * dayMs).toISOString() : null;
+    await setAlertSettings(ctx, userId, { paused_until: until });
+    return { notice: { text: until ? 'alertsPaused' : 'alertsResumed' } };
+  },
+
+  async 'alert-switch'({ ctx, userId, field }) {
+    const enabled = field('on') === '1';
+    await setAlertSettings(ctx, userId, { enabled });
+    return { notice: { text: enabled ? 'alertsTurnedOn' : 'alertsTurnedOff' } };
+  },
+
+  async 'alert-email'({ ctx, userId, field, visitor }) {
+    const email = field('email').trim();
+    await requestAlertEmail(ctx, userId, { email, network: networkOf(visitor.address) });
+    return { to: `/alerts?${new URLSearchParams({ panel: 'code', q: email })}` };
+  },
+
+  async 'alert-email-verify'({ ctx, userId, field, visitor }) {
+    const email = field('email').trim();
+    const code = field('code').replace(/\D/g, '');
+    await confirmAlertEmail(ctx, userId, { email, code, network: networkOf(visitor.address) });
+    return { to: '/alerts', notice: { text: 'alertEmailConfirmed', values: { email } } };
+  },
+};
