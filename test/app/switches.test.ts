@@ -45,6 +45,15 @@ const pageSettings: Record<string, Reader> = {
   'account/settings/account-view username': ['api/modules/people/person.ts', "personWhere('u.username')"],
   'account/settings/account-view locale': ['api/modules/lists/mail-notifications.ts', 'reader.locale'],
   'account/settings/account-view mail': ['api/modules/people/notify.ts', 'WHEN mail_notices'],
+  'account/alerts/alerts-view  type="checkbox" name={kind} value="1" defaultChecked={settings[kind]} ': [
+    'api/modules/lists/hosted-product.ts',
+    'defaults.${kind}',
+  ],
+  'account/alerts/alerts-view quiet': ['api/modules/alerts/collect-alerts.ts', 's.quiet_from < s.quiet_to'],
+  'account/list/wish-panel  type="checkbox" name={kind} value="1" defaultChecked={alerts[kind]} ': [
+    'api/modules/lists/hosted-product.ts',
+    'wanted.${kind}',
+  ],
   'account/list/share-panel display_name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
   'account/list/share-panel keep': ['api/modules/lists/surprise.ts', 'isSurpriseNow ='],
   'account/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
