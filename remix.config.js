@@ -49,6 +49,8 @@ export default {
       route('account/export', 'account/settings/export-route.ts');
       route('account/signin', 'account/sign-in-route.tsx');
       route('alerts', 'account/alerts/alerts-route.tsx');
+      route('alerts/confirm', 'account/alerts/confirm-route.tsx');
+      route('alerts/stop/:key', 'account/alerts/stop-route.tsx');
       route('following', 'account/overview/following-route.tsx');
       route('friends', 'account/friends/friends-route.tsx');
       route('giving', 'account/giving/giving-route.tsx');

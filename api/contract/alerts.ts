@@ -1,4 +1,4 @@
-/** What shoppers can be alerted about, and how often. */
+/** Kinds of alerts, and their limits. */
 
 export const alertKinds = ['price_drop', 'back_in_stock', 'low_stock'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -15,3 +15,11 @@ export const minDropPercent = 1;
 
 /** At this number and below, a product that its platform counts is low in stock. */
 export const lowStockAt = 5;
+
+/** Alerts that the links of an email can stop, and which are stopped. */
+export interface StoppableAlerts {
+  wishes: { itemId: number; title: string; isStopped: boolean }[];
+  /** The shop, if all of them are from it. */
+  shop: { name: string; isStopped: boolean } | null;
+  isAllStopped: boolean;
+}

@@ -1,7 +1,7 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Notice } from '#app/hosted/notice.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import type { AlertsPageData } from './alerts/alerts-data.ts';
+import type { AlertsPageData, ConfirmAlertsPageData, StopAlertsPageData } from './alerts/alerts-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
 import type { GivingPageData } from './giving/giving-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
@@ -61,6 +61,8 @@ export type AccountContent =
   | InvitePageData
   | NotificationsPageData
   | UnsubscribePageData
+  | StopAlertsPageData
+  | ConfirmAlertsPageData
   | ImportPageData
   | AlertsPageData
   | AccountPageData;

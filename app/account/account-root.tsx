@@ -1,5 +1,6 @@
 import { AccountProvider } from './account-context.tsx';
 import type { AccountContent, AccountPage } from './account-page.ts';
+import { ConfirmAlertsView, StopAlertsView } from './alerts/alert-links-view.tsx';
 import { AlertsView } from './alerts/alerts-view.tsx';
 import { Frame } from './frame.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
@@ -48,6 +49,10 @@ function Content({ content }: { content: AccountContent }) {
       return <ImportView data={content} />;
     case 'alerts':
       return <AlertsView data={content} />;
+    case 'stop-alerts':
+      return <StopAlertsView data={content} />;
+    case 'confirm-alerts':
+      return <ConfirmAlertsView data={content} />;
     case 'account':
       return <AccountView data={content} />;
   }

@@ -1,13 +1,6 @@
+import type { StoppableAlerts } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-
-/** What the links of an email with alerts can stop, and what is stopped. */
-export interface StoppableAlerts {
-  wishes: { itemId: number; title: string; isStopped: boolean }[];
-  /** The shop, if all of them are from it. */
-  shop: { name: string; isStopped: boolean } | null;
-  isAllStopped: boolean;
-}
 
 interface Row {
   item_id: number | null;

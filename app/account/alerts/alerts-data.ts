@@ -1,3 +1,4 @@
+import type { StoppableAlerts } from '#api/contract/alerts.ts';
 import type { AlertSettings, PastAlert } from '#api/modules/alerts/schemas.ts';
 
 export interface AlertsPageData {
@@ -7,4 +8,17 @@ export interface AlertsPageData {
   alerts: PastAlert[];
   /** Cursor of older alerts, if any. */
   older: string | null;
+}
+
+export interface StopAlertsPageData {
+  kind: 'stop-alerts';
+  /** Null if the link is unknown. */
+  stoppable: StoppableAlerts | null;
+}
+
+export interface ConfirmAlertsPageData {
+  kind: 'confirm-alerts';
+  state: 'open' | 'confirmed' | 'expired';
+  /** The address in the link. */
+  email: string;
 }

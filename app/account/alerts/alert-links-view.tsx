@@ -1,0 +1,79 @@
+import { BellIcon } from '#app/ui/icons.tsx';
+import { useAccount } from '../account-context.tsx';
+import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts';
+
+/**
+ * The page of an email's links: stops alerts without a sign-in. Opening it changes nothing, because mail programs open
+ * links to check them.
+ */
+export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageData }) {
+  const { t } = useAccount();
+  if (!stoppable) return <Message title={t('unsubscribeGone')} text={t('alertStopGone')} />;
+  const { wishes, shop, isAllStopped } = stoppable;
+  if (isAllStopped) return <Message title={t('alertsAllOffTitle')} text={t('alertsAllOff')} />;
+  return (
+    <div className="narrow">
+      <div className="page-head">
+        <h1>{t('alertStopTitle')}</h1>
+      </div>
+      <ul className="plain-rows">
+        {wishes.map(({ itemId, title, isStopped }) => (
+          <StopRow key={itemId} name={title} what={String(itemId)} isStopped={isStopped} />
+        ))}
+        {shop && (
+          <StopRow name={t('alertStopShop', { shop: shop.name })} what="shop" isStopped={shop.isStopped} />
+        )}
+        <StopRow name={t('alertStopAll')} what="all" isStopped={false} />
+      </ul>
+    </div>
+  );
+}
+
+function StopRow({ name, what, isStopped }: { name: string; what: string; isStopped: boolean }) {
+  const { t } = useAccount();
+  return (
+    <li>
+      <span className="alert-stop">{name}</span>
+      {isStopped ? (
+        <span className="quiet">{t('alertStopped')}</span>
+      ) : (
+        <form method="post">
+          <input type="hidden" name="for" value={what} />
+          <button type="submit" className="button" aria-label={`${t('alertStop')}: ${name}`}>
+            {t('alertStop')}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** The page of the link that confirms an address for alerts. */
+export function ConfirmAlertsView({ data: { state, email } }: { data: ConfirmAlertsPageData }) {
+  const { t } = useAccount();
+  if (state === 'expired') return <Message title={t('unsubscribeGone')} text={t('alertConfirmGone')} />;
+  if (state === 'confirmed')
+    return <Message title={t('alertConfirmedTitle')} text={t('alertConfirmedText')} />;
+  return (
+    <Message title={t('alertConfirmTitle')} text={email}>
+      <form method="post">
+        <button type="submit" className="button primary">
+          {t('alertEmailConfirm')}
+        </button>
+      </form>
+    </Message>
+  );
+}
+
+function Message({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
+  return (
+    <div className="empty">
+      <span className="empty-heart">
+        <BellIcon size={28} />
+      </span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
