@@ -9,9 +9,9 @@ export interface WishPrices {
 
 export interface ShownPrice {
   priceMinor: number | null;
-  /** What it cost when it was saved, if that differs. */
+  /** The price when it was saved, if that differs. */
   savedMinor: number | null;
-  /** What the shop says it cost before, if that's more; only without `savedMinor`, as one comparison is enough. */
+  /** The shop's own earlier price, if that's higher; only without `savedMinor`, as one comparison is enough. */
   compareAtMinor: number | null;
 }
 

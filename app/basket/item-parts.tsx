@@ -79,7 +79,7 @@ export function Price({ item }: { item: BasketItem }) {
   );
 }
 
-/** What it cost when it was saved, if that differs. */
+/** Its price when it was saved, if that differs. */
 export function SavedPrice({ item }: { item: BasketItem }) {
   const { t, price } = useBasket();
   if (item.savedMinor === null) return null;

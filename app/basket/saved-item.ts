@@ -21,7 +21,7 @@ export interface BasketItem {
   productUrl: string | null;
   priceMinor: number | null;
   compareAtMinor: number | null;
-  /** What it cost when it was saved, if that differs. */
+  /** Its price when it was saved, if that differs. */
   savedMinor: number | null;
   currency: string | null;
   variantId: string | null;

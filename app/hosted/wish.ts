@@ -24,7 +24,7 @@ export interface Wish {
   price: string | null;
   /** The price before a reduction. */
   oldPrice: string | null;
-  /** What it cost when it was saved, if that differs; formatted. */
+  /** Its price when it was saved, if that differs; formatted. */
   savedPrice: string | null;
   /** Empty if there is none. */
   variant: string;

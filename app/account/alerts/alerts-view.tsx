@@ -54,7 +54,7 @@ function OffPart() {
   );
 }
 
-/** Where alerts are sent. Guests, whose account has no address, confirm one for alerts. */
+/** The address that alerts are sent to. Guests, whose account has no address, confirm one for alerts. */
 function AddressPart({ email }: { email: AlertSettings['email'] }) {
   const { t, page } = useAccount();
   const isGuest = page.account?.isGuest ?? false;

@@ -82,7 +82,7 @@ function BoughtForm({ wish }: { wish: Wish }) {
   );
 }
 
-/** What its owner is alerted about, for a wish with a product page. */
+/** The alerts of a wish with a product page, for its owner. */
 function AlertsForm({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
   const { alerts, currency } = wish;

@@ -135,7 +135,7 @@ function WishText({ wish }: { wish: Wish }) {
   );
 }
 
-/** What it costs, and what it cost when it was saved if that differs. */
+/** Its price, and the one when it was saved if that differs. */
 export function WishPrice({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
   const { isOwner } = useList();
