@@ -460,6 +460,7 @@ export interface Statements {
   merge_lock_people: { values: { both: readonly (string)[] }; row: { id: string; anonymous: boolean; display_name: string | null; username: string | null; avatar: string | null; premium: boolean } };
   merge_memberships: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_mentions: { values: { newUserId: string; oldUserId: string }; row: object };
+  merge_move_alerts: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_named: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_notifications: { values: { newUserId: string; oldUserId: string }; row: { '?column?': number } };
   merge_purchases: { values: { newUserId: string; oldUserId: string }; row: object };

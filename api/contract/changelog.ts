@@ -20,6 +20,27 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'alerts',
+    title: 'Alerts about prices and stock',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Items have new fields, and shoppers can be alerted about changes.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products; `low_stock` as `availability`. Treat it like `in_stock`.',
+      },
+      {
+        kind: 'added',
+        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item.',
+      },
+      {
+        kind: 'added',
+        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
+      },
+      { kind: 'added', text: 'Notifications of the kind `wish_changed`.' },
+    ],
+  },
+  {
     id: 'product-data',
     title: 'Prices and stock from any shop',
     date: '2026-11-27',

@@ -92,7 +92,7 @@ export interface Settings {
   testCharges: boolean;
   brandName: string;
   legalUrls: LegalUrls;
-  /** What the mail provider authenticates with at `/mail/events`; undefined: it reports nothing. */
+  /** The mail provider's secret at `/mail/events`; undefined: it reports nothing. */
   mailEventsSecret: string | undefined;
   /** Support address for merchants, if there is one. */
   supportEmail: string | undefined;

@@ -68,7 +68,7 @@ const change = endpoint({
   path: '/me/alerts',
   summary: 'Change the shopper’s alert settings',
   description:
-    'Fields you leave out don’t change. The three kinds are the defaults of wishes without settings of their own. ' +
+    'Fields you leave out don’t change. The three kinds are the defaults of wishes for which nothing else was chosen. ' +
     'A shopper gets at most three emails with alerts a week.',
   body: alertSettingsChanges,
   answer: alertSettingsAnswer,

@@ -18,7 +18,7 @@ function secretIn(authorization: string): string {
 }
 
 /**
- * The mail provider's webhook: `POST /mail/events`, with MAIL_EVENTS_SECRET. Addresses that bounced for good or
+ * The mail provider's webhook: `POST /mail/events`, with MAIL_EVENTS_SECRET. Addresses that bounced permanently or
  * complained get no more alerts. Other events are accepted and dropped, because providers would resend refused ones.
  */
 export function mailEventRoutes(ctx: Context) {

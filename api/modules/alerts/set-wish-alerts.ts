@@ -8,7 +8,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { isReachable } from './reach.ts';
 import type { WishAlertChanges } from './schemas.ts';
 
-/** A basket session reaches the wishes of its own partner. */
+/** A basket session reaches its partner's wishes. */
 const lockItem = statement('wish_alerts_lock')`
   SELECT i.currency, l.owner_id = :userId AS is_owner FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.id = :itemId::bigint AND (:token?::text IS NULL OR l.token = :token)
@@ -32,13 +32,13 @@ const read = statement('wish_alerts_read')<Chosen, 'alerts' | 'needs_email'>`
   FROM wish_alerts wanted JOIN users u ON u.id = :userId LEFT JOIN alert_settings defaults ON defaults.user_id = u.id
   WHERE wanted.item_id = :itemId`;
 
-/** What a shopper is alerted about for a wish, and whether no email reaches them yet. */
+/** Alerts about a wish, and whether no email reaches the shopper yet. */
 interface Chosen {
   alerts: WishAlerts;
   needs_email: boolean;
 }
 
-/** Who a shopper asks through: the list's page, or a shop's page with a widget token. */
+/** The item, and the place where it was chosen: a list's page, or a shop's page with a widget token. */
 interface Asked {
   itemId: number;
   token?: string;
@@ -46,8 +46,8 @@ interface Asked {
 }
 
 /**
- * Changes what a shopper is alerted about for a wish on a list of theirs.
- * @throws ServiceError `not_found` for an unknown item; `forbidden` for one on another shopper's list; `invalid_input`
+ * Changes what a shopper is alerted about for a wish on the shopper's list.
+ * @throws ServiceError `not_found` for an unknown item; `forbidden` for another shopper's item; `invalid_input`
  * for a target price for a wish without a currency
  */
 export async function setWishAlerts(

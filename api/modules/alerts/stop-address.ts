@@ -8,7 +8,7 @@ const stop = statement('address_stop')`
   ON CONFLICT (email_hash) DO UPDATE SET reason = excluded.reason, at = excluded.at
     WHERE s.reason = 'bounce'`;
 
-/** A report that emails to addresses bounce for good, or were called spam. */
+/** A report that emails to addresses bounce permanently, or were called spam. */
 export interface AddressReport {
   reason: 'bounce' | 'complaint';
   emails: string[];

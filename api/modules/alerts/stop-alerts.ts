@@ -67,7 +67,7 @@ const stopWish = statement('alert_stop_wish')`
     ON CONFLICT (item_id) DO UPDATE SET price_drop = false, back_in_stock = false, low_stock = false)
   UPDATE alerts a SET due_at = NULL FROM wishes WHERE a.item_id = wishes.id AND a.due_at IS NOT NULL`;
 
-/** What to stop: an item's alerts, those about the email's shop, or all. */
+/** Alerts to stop: an item's, those about the email's shop, or all. */
 export type StopAlerts = { itemId: number } | 'shop' | 'all';
 
 /** Stops alerts with the link of an email that had them. The link can do nothing else. */

@@ -55,7 +55,7 @@ const fillPairs = statement('fold_items_fill')`
 const followPairs = statement('fold_items_import_rows')`
   UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
-/** What the shopper wants to hear about one of them holds for both. */
+/** Alerts about the removed item are alerts about the one that stays, unless it has some. */
 const keepAlerts = statement('fold_items_alerts')`
   INSERT INTO wish_alerts (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since)
   SELECT t.id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since

@@ -129,7 +129,7 @@ export const savedPlace = z
 
 export type SavedPlace = z.infer<typeof savedPlace>;
 
-/** What a shopper is alerted about for a wish, their defaults included. */
+/** Alerts that a shopper gets about a wish, their defaults included. */
 export const wishAlerts = z
   .object({
     price_drop: z.boolean(),
@@ -194,7 +194,7 @@ export const hostedProduct = z
     }),
     saved_price_minor: wishPrices.saved_price_minor,
     current_price_minor: wishPrices.current_price_minor,
-    alerts: wishAlerts.nullable().openapi({ description: 'Only for the list’s owner.' }),
+    alerts: orNull(wishAlerts).openapi({ description: 'Only for the list’s owner.' }),
     image_width: z.int().nullable().openapi({ description: 'Pixels; null until the image has been copied.' }),
     image_height: z.int().nullable(),
     position: z.int().nullable(),
@@ -610,7 +610,7 @@ const savedProduct = z
     facts_source: hostedProduct.shape.facts_source,
     saved_price_minor: wishPrices.saved_price_minor,
     current_price_minor: wishPrices.current_price_minor,
-    alerts: wishAlerts.nullable().openapi({ description: 'Only for items on the shopper’s own lists.' }),
+    alerts: orNull(wishAlerts).openapi({ description: 'Only for items on the shopper’s own lists.' }),
     added_at: z.string(),
     can_remove: z.boolean().openapi({
       description: 'Whether the shopper can remove it: true on their own lists, false on other people’s.',

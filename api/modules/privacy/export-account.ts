@@ -1,10 +1,12 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import { listAlerts } from '#api/modules/alerts/list-alerts.ts';
+import { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { GiftClaim, ItemSource, List, ListItem, Product } from '#prisma/client/client.ts';
+import type { GiftClaim, ItemSource, List, ListItem, Product, WishAlert } from '#prisma/client/client.ts';
 import type { AccountExport, ExportedItem } from './schemas.ts';
 
 /** Items read at once, and the pause in milliseconds for other requests. */
@@ -63,6 +65,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       gotRequests: { include: { from: name }, orderBy: oldest },
       inviteCodes: { orderBy: oldest },
       notifications: { orderBy: { id: 'asc' } },
+      alertMutes: { orderBy: oldest },
       imports: { orderBy: { id: 'asc' } },
       memberships: { include: { partner: { select: { name: true } } } },
       password: true,
@@ -75,7 +78,9 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [given, marked, feedback, merged] = await Promise.all([
+  const [alertSettings, sent, given, marked, feedback, merged] = await Promise.all([
+    readAlertSettings(ctx, userId),
+    listAlerts(ctx, userId, { limit: 1_000 }),
     ctx.prisma.giftClaim.findMany({
       where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
       include: { item: { include: { product: true } } },
@@ -170,6 +175,14 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       created_at: row.createdAt.toISOString(),
       read_at: row.readAt?.toISOString() ?? null,
     })),
+    alerts: {
+      settings: alertSettings,
+      muted_shops: user.alertMutes.map((row) => ({
+        partner_id: row.partnerId,
+        since: row.createdAt.toISOString(),
+      })),
+      sent: sent.alerts,
+    },
     imports: user.imports.map((row) => ({
       kind: row.kind,
       source_url: row.sourceUrl,
@@ -220,6 +233,7 @@ async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<Expo
         product: true,
         sources: { orderBy: { addedAt: 'asc' } },
         claims: { include: { user: name }, orderBy: { id: 'asc' } },
+        wishAlert: true,
       },
       orderBy: { id: 'asc' },
       take: pieceLength,
@@ -237,6 +251,7 @@ function itemOf(
     product: Product;
     sources: ItemSource[];
     claims: (GiftClaim & { user: Named | null })[];
+    wishAlert: WishAlert | null;
   },
   isHidden: boolean,
 ): ExportedItem {
@@ -265,6 +280,12 @@ function itemOf(
           shared,
           marked_at: createdAt.toISOString(),
         })),
+    alerts: item.wishAlert && {
+      price_drop: item.wishAlert.priceDrop ?? undefined,
+      target_price_minor: item.wishAlert.targetPriceMinor,
+      back_in_stock: item.wishAlert.backInStock ?? undefined,
+      low_stock: item.wishAlert.lowStock ?? undefined,
+    },
     source_domain: item.sourceDomain,
     metadata: item.checkoutMeta as Record<string, unknown>,
     also_from: item.sources.map((source) => ({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { alertSettingsAnswer, pastAlert, wishAlertChanges } from '#api/modules/alerts/schemas.ts';
 import { profile } from '#api/modules/identity/schemas.ts';
 import { gift } from '#api/modules/lists/schemas.ts';
 import { time } from '#api/platform/schemas.ts';
@@ -24,6 +25,7 @@ const exportedItem = z.object({
     .array(gift)
     .nullable()
     .openapi({ description: 'Who gives it; null while the list is kept a surprise.' }),
+  alerts: wishAlertChanges.nullable().openapi({ description: 'Null if the account’s defaults apply.' }),
   source_domain: z.string().nullable(),
   metadata: json,
   also_from: z
@@ -92,6 +94,11 @@ export const accountExport = z
     notifications: z.array(
       z.object({ kind: z.string(), data: json, created_at: time, read_at: time.nullable() }),
     ),
+    alerts: z.object({
+      settings: alertSettingsAnswer,
+      muted_shops: z.array(z.object({ partner_id: z.int(), since: time })),
+      sent: z.array(pastAlert).openapi({ description: 'The latest 1,000.' }),
+    }),
     imports: z.array(
       z.object({
         kind: z.string(),

@@ -18,7 +18,7 @@ export const loadConfirm: LoadContent<VisitorRequest> = ({ query }) => {
   });
 };
 
-/** Confirms the address in an email's link, whoever opens it: only its mailbox has the link. */
+/** Confirms the address in an email's link, which only its mailbox has. */
 export async function confirmByLink(context: AppLoadContext, query: URLSearchParams): Promise<boolean> {
   const [shopper, email, code] = ['shopper', 'email', 'link'].map((name) => query.get(name) ?? '');
   if (!shopper || !email || !code?.startsWith('wl_')) return false;

@@ -311,7 +311,7 @@ describe('no email', () => {
 });
 
 describe('rights', () => {
-  it('are the owner’s, and a basket session’s for wishes of its own partner', async () => {
+  it('are the owner’s, and a basket session’s for its partner’s wishes', async () => {
     const [mine, other] = [await wish(), await wish()];
     const body = { back_in_stock: true };
     const foreign = await api.call('PUT', `${mine.path}/alerts`, { headers: other.headers, body });

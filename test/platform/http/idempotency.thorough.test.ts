@@ -96,6 +96,7 @@ const harmless: Record<string, string> = {
     'POST /auth/email/verify',
     'POST /auth/migrate',
     'POST /auth/refresh',
+    'POST /me/alerts/email/verify',
     'POST /me/email/verify',
     'POST /me/merges/{id}/undo',
     'POST /portal/partner/delete',
@@ -103,6 +104,7 @@ const harmless: Record<string, string> = {
   ]),
   ...named('sends one each time it is asked to', [
     'POST /auth/email/start',
+    'POST /me/alerts/email',
     'POST /me/email/start',
     'POST /portal/baskets/{basketId}/test-webhook',
   ]),

@@ -21,6 +21,21 @@ const endTokens = statement('merge_end_tokens')`
 /** From here on, nothing new can refer to the old account: concurrent transactions wait and then find it deleted. */
 const closeOld = statement('merge_close_old')`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
 const deleteOld = statement('merge_delete_old')`DELETE FROM users WHERE id = :oldUserId`;
+/** The account's own alert settings win; alerts that wait or were sent go with the wishes. */
+const moveAlerts = statement('merge_move_alerts')`
+  WITH settings AS (
+    INSERT INTO alert_settings (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
+                                time_zone, paused_until, since)
+    SELECT :newUserId::uuid, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to, time_zone,
+           paused_until, since
+    FROM alert_settings WHERE user_id = :oldUserId ON CONFLICT (user_id) DO NOTHING
+  ), mutes AS (
+    INSERT INTO alert_mutes (user_id, partner_id, created_at)
+    SELECT :newUserId::uuid, partner_id, created_at FROM alert_mutes WHERE user_id = :oldUserId ON CONFLICT DO NOTHING
+  ), mails AS (
+    UPDATE alert_mails SET user_id = :newUserId::uuid WHERE user_id = :oldUserId
+  )
+  UPDATE alerts SET user_id = :newUserId::uuid WHERE user_id = :oldUserId`;
 const fillProfile = statement('merge_fill_profile')`
   UPDATE users SET display_name = coalesce(display_name, :displayName?), username = coalesce(username, :username?),
     avatar = coalesce(avatar, :avatar?), premium = premium OR :premium WHERE id = :newUserId`;
@@ -72,6 +87,7 @@ export async function mergeAccounts(
   const before = await readRows(sql, scope);
   const { lists, mergedInto } = await mergeLists(sql, { oldUserId, newUserId, now, apart });
   const counts = await moveRelations(sql, oldUserId, newUserId);
+  await sql.rows(moveAlerts, { oldUserId, newUserId });
   await sql.rows(deleteOld, { oldUserId });
   await sql.rows(fillProfile, {
     newUserId,
