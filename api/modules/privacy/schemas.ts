@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { alertSettingsAnswer, pastAlert, wishAlertChanges } from '#api/modules/alerts/schemas.ts';
 import { profile } from '#api/modules/identity/schemas.ts';
 import { gift } from '#api/modules/lists/schemas.ts';
-import { time } from '#api/platform/schemas.ts';
+import { orNull, time } from '#api/platform/schemas.ts';
 
 const json = z.record(z.string(), z.unknown());
 
@@ -25,7 +25,7 @@ const exportedItem = z.object({
     .array(gift)
     .nullable()
     .openapi({ description: 'Who gives it; null while the list is kept a surprise.' }),
-  alerts: wishAlertChanges.nullable().openapi({ description: 'Null if the account’s defaults apply.' }),
+  alerts: orNull(wishAlertChanges).openapi({ description: 'Null if the account’s defaults apply.' }),
   source_domain: z.string().nullable(),
   metadata: json,
   also_from: z

@@ -6,7 +6,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import { legalLinks } from '#api/platform/legal-links.ts';
-import { alertsEmail, type AlertsMail,alertsSender } from './emails/alerts-email.ts';
+import { alertsEmail, type AlertsMail, alertsSender } from './emails/alerts-email.ts';
 import { customerData, customerDataFile, type CustomerDataMail } from './emails/customer-data.ts';
 import type { Attachment, Email } from './emails/email.ts';
 import { emailHtml } from './emails/email-html.ts';
