@@ -1,9 +1,10 @@
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** SQL of an item's variant as its platform numbers it; null for other shops. */
-const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
+export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
 
 /** SQL of the host on which the platform of an item `i` sells it; null for other shops. */
 const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
@@ -13,18 +14,25 @@ const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
 export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL)`;
 
 /** A press counts once, and the email as opened. */
-const press = statement('alert_press')<{ url: string | null; variant: string | null; host: string | null }>`
+const press = statement('alert_press')<Pressed>`
   WITH pressed AS (
-    UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, mail_id
+    UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, partner_id, mail_id
   ), opened AS (
     UPDATE alert_mails m SET opened_at = coalesce(m.opened_at, :now) FROM pressed WHERE m.id = pressed.mail_id
   )
-  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, ${platformHost} AS host
+  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, ${platformHost} AS host, pressed.partner_id
   FROM pressed JOIN products p ON p.id = pressed.product_id
   LEFT JOIN list_items i ON i.id = pressed.item_id AND i.product_id = p.id`;
 
+interface Pressed {
+  url: string | null;
+  variant: string | null;
+  host: string | null;
+  partner_id: number | null;
+}
+
 /** The variant on a platform's product page. */
-function withVariant(url: string, variant: string | null): string {
+export function withVariant(url: string, variant: string | null): string {
   if (variant === null || !/\/products\/[^/?#]+/.test(url)) return url;
   const target = new URL(url);
   target.searchParams.set('variant', variant);
@@ -33,13 +41,15 @@ function withVariant(url: string, variant: string | null): string {
 
 /**
  * The target of an alert's link: the exact variant in the checkout of a platform's shop, else the product's page.
- * Counts the press.
- * @returns null for an unknown link, and a product without a page
+ * Counts the press. Our links lead only to hosts that are verified for the shop: others could use them to look like us.
+ * @returns null for an unknown link, another host, and a product without a page
  */
 export async function alertTarget(ctx: Context, key: string): Promise<string | null> {
   const [found] = await ctx.sql.rows(press, { key, now: ctx.clock() });
-  if (!found?.url) return null;
-  const { url, variant, host } = found;
+  if (!found?.url || found.partner_id === null) return null;
+  const { url, variant, host, partner_id: partnerId } = found;
+  const isVerified = await readVerifiedHosts(ctx.sql, partnerId);
+  if (!isVerified(url)) return null;
   if (variant === null || host === null) return withVariant(url, variant);
   // Shopify's permalinks: items as `variant:quantity`, attribution by field.
   const query = new URLSearchParams({ 'attribution/ref': 'wishlist-alert', utm_medium: 'email' });

@@ -1,6 +1,7 @@
 import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { isInStock } from '#api/contract/product.ts';
-import { variantTitle } from '#api/modules/catalog/wish-key.ts';
+import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import { availability, currentPrice, showsCopy, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -8,7 +9,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { AlertedWish } from '#api/platform/mail/emails/alerts-email.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { isBuyable } from './alert-target.ts';
+import { isBuyable, platformVariant, withVariant } from './alert-target.ts';
 import { alertAddress, isReachable } from './reach.ts';
 
 interface Row {
@@ -26,6 +27,8 @@ interface Row {
   title: string;
   variant: string | null;
   image_path: string | null;
+  url: string | null;
+  platform_variant: string | null;
   is_buyable: boolean;
   partner_id: number | null;
   shop_name: string | null;
@@ -43,6 +46,7 @@ const readMail = statement('alert_mail_read')<Row>`
     ${currentPrice} AS current_price, wanted.target_price_minor AS target_price, ${availability} AS availability,
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
     CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
+    ${wishUrl} AS url, ${platformVariant} AS platform_variant,
     partner.id AS partner_id, coalesce(nullif(shop.sender_name, ''), nullif(look.settings ->> 'shopName', ''), partner.name) AS shop_name,
     look.settings ->> 'primaryColor' AS color, shop.reply_to, ${alertAddress} AS address, u.locale
   FROM alert_mails m JOIN alerts a ON a.mail_id = m.id JOIN list_items i ON i.id = a.item_id
@@ -66,7 +70,7 @@ const drop = statement('alert_mail_drop')`DELETE FROM alert_mails WHERE id = :id
 const finish = statement('alert_mail_sent')`UPDATE alert_mails SET sent_at = :now WHERE id = :id`;
 
 /** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
-function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
+function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
   const last = rows.at(-1);
   const drops = rows.filter(({ kind }) => kind === 'price_drop');
   const from = drops[0]?.from_price_minor ?? null;
@@ -85,7 +89,7 @@ function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
   ];
   const [kind] = kinds;
   const shown = rows.find((row) => row.kind === kind);
-  if (!last || !shown) return null;
+  if (!last?.url || !shown) return null;
   return {
     kinds,
     title: last.title,
@@ -95,7 +99,10 @@ function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
     fromPriceMinor: isCheaper ? from : null,
     currency: last.currency,
     quantity: last.quantity,
-    url: `${ctx.settings.siteUrl}/alerts/go/${shown.key}`,
+    // Presses are only counted for shops that can see them.
+    url: isVerified(last.url)
+      ? `${ctx.settings.siteUrl}/alerts/go/${shown.key}`
+      : withVariant(last.url, last.platform_variant),
     isBuyable: last.is_buyable,
   };
 }
@@ -107,7 +114,14 @@ function wishOf(ctx: Context, rows: Row[]): AlertedWish | null {
 export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<void> {
   const rows = await ctx.sql.rows(readMail, { id, now: ctx.clock() });
   const byItem = Map.groupBy(rows, (row) => row.item_id);
-  const wishes = [...byItem.values()].flatMap((each) => wishOf(ctx, each) ?? []);
+  const verified = new Map<number, (url: string) => boolean>();
+  for (const { partner_id: partnerId } of rows)
+    if (partnerId !== null && !verified.has(partnerId))
+      verified.set(partnerId, await readVerifiedHosts(ctx.sql, partnerId));
+  const wishes = [...byItem.values()].flatMap((each) => {
+    const isVerified = verified.get(each[0]?.partner_id ?? -1) ?? (() => false);
+    return wishOf(ctx, each, isVerified) ?? [];
+  });
   const [first] = rows;
   if (!first || wishes.length === 0) {
     await ctx.sql.rows(drop, { id });

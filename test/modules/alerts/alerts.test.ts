@@ -369,3 +369,18 @@ it('alerts once, however many servers work at the same time', async () => {
   expect(await it.mails()).toHaveLength(1);
   expect(await alertsOf(it.itemId)).toHaveLength(1);
 });
+
+it('links directly to a host that isn’t verified for the shop, so that ours can’t be used to look like us', async () => {
+  const it = await wish();
+  await it.wants({ back_in_stock: true });
+  await prisma.verifiedDomain.deleteMany({ where: { partnerId: it.partner.partnerId } });
+  await it.changes({ availability: 'out_of_stock' });
+  await it.changes({ availability: 'in_stock' });
+  await work();
+  const [mail] = await it.mails();
+  expect(mail?.text).toContain(it.url);
+  expect(mail?.text).not.toContain('/alerts/go/');
+  const [{ key } = { key: '' }] = await alertsOf(it.itemId);
+  const answer = await api.ask(`/alerts/go/${key}`, { redirect: 'manual' });
+  expect(answer.headers.get('location')).toBe('https://wishlist.example/lists');
+});
