@@ -58,6 +58,7 @@ const read = endpoint({
   method: 'get',
   path: '/me/alerts',
   summary: 'Read the shopper’s alert settings',
+  description: 'All kinds are off for shoppers who never changed anything.',
   answer: alertSettingsAnswer,
   unexpected: 'db_error',
 });
@@ -116,6 +117,7 @@ const verify = endpoint({
   ...ofAddress,
   path: '/me/alerts/email/verify',
   summary: 'Confirm an address for alerts',
+  description: 'With the code of `POST /me/alerts/email`. From then on, alerts are sent to this address.',
   body: z
     .object({ email, code: z.string().max(200) })
     .openapi({ example: { email: 'anna@mail.example', code: '123456' } }),
