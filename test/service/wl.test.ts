@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
-import { fileOf } from '#test/support/upload-files.ts';
 
 const database = await useDatabase();
 
@@ -522,8 +521,12 @@ test('video list shows pending videos, and approve and reject decide on them', a
 test('products import queues a file, and products feed sets and shows a feed', async () => {
   const { partner_id: partnerId } = await createPartner('products@kiln.example');
   const ofPartner = ['--partner', String(partnerId), '--json'];
-  const file = await fileOf('products.csv', 'url,price,currency,availability\n');
-  const { import_id: id } = await answer<{ import_id: number }>('products', 'import', file, ...ofPartner);
+  const dataDir = await sharedFolder('wl-products-');
+  const file = join(dataDir, 'products.csv');
+  await writeFile(file, 'url,price,currency,availability\n');
+  const queued = await wl(['products', 'import', file, ...ofPartner], { DATA_DIR: dataDir });
+  expect(queued).toMatchObject({ status: 0, stderr: '' });
+  const { import_id: id } = JSON.parse(queued.stdout) as { import_id: number };
   expect(await answer('products', 'show', String(id), ...ofPartner)).toMatchObject({
     id,
     rows: 0,
