@@ -571,7 +571,7 @@ export interface Statements {
   platform_product_mark: { values: { title: string | null; newTitle: string; imageUrl: string | null; newImageUrl: string | null; now: Date | string; knownId: number; platformId: string; handle: string; updatedAt: Date | string; tags: readonly (string)[] }; row: object };
   platform_product_match: { values: { hosts: readonly (string)[]; platformId: string; handle: string; platformHandle: string; updatedAt: Date | string }; row: { id: number; url: string; title: string; image_url: string | null; currency: string | null; variants: Json } };
   platform_product_shop: { values: { shopDomain: string }; row: { currency: string | null; hosts: string[] } };
-  platform_product_stock: { values: { variantId: string; availability: string; quantity: number | null; hosts: readonly (string)[]; platformId: string; at: Date | string; now: Date | string }; row: object };
+  platform_product_stock: { values: { variantId: string; availability: string; hosts: readonly (string)[]; platformId: string; at: Date | string; now: Date | string }; row: object };
   platform_product_url: { values: { id: number; url: string }; row: object };
   privacy_account: { values: { email: string | null }; row: { id: string; email: string; created_at: Date } };
   privacy_actions: { values: { partnerId: number; itemIds: readonly (number)[]; listIds: readonly (number)[]; onlyKeyId: number | null }; row: { id: number } };
@@ -660,7 +660,7 @@ export interface Statements {
   product_store_fill: { values: { description: string; rating: number | null; reviewCount: number | null; now: Date | string; id: number }; row: object };
   product_store_find: { values: { now: Date | string; urlHash: Buffer }; row: { id: number; url: string | null; url_hash: Buffer | null; is_read: boolean; is_reported: boolean | null } };
   product_store_gone: { values: { now: Date | string; urlHash: Buffer }; row: object };
-  product_store_scrape: { values: { urlHash: Buffer; title: string; imageUrl: string | null; now: Date | string; url: string; domain: string; description: string; priceMinor: number | null; currency: string | null; compareAtPriceMinor: number | null; brand: string | null; productType: string | null; availability: string | null; quantity: number | null; rating: number | null; reviewCount: number | null; images: readonly (string)[]; variants: string | Record<string, unknown>; source: string }; row: { id: number } };
+  product_store_scrape: { values: { urlHash: Buffer; title: string; imageUrl: string | null; now: Date | string; url: string; domain: string; description: string; priceMinor: number | null; currency: string | null; compareAtPriceMinor: number | null; brand: string | null; productType: string | null; availability: string | null; rating: number | null; reviewCount: number | null; images: readonly (string)[]; variants: string | Record<string, unknown>; source: string }; row: { id: number } };
   provider_sign_in_claim: { values: { stateHash: Buffer; browserHash: Buffer; provider: string; now: Date | string }; row: { return_to: string; lang: string; user_id: string | null } };
   provider_sign_in_insert: { values: { stateHash: Buffer; browserHash: Buffer; provider: string; returnTo: string; lang: string; userId: string | null; now: Date | string; lifetime: number }; row: object };
   public_item_lock: { values: { userId: string | null; now: Date | string; token: string; itemId: number }; row: { quantity: number; owner_marked: boolean; is_surprised: boolean } };

@@ -13,8 +13,8 @@ export const maxAlertMailsPerWeek = 3;
 /** Smaller price drops, in percent, alert no one; a shop can choose a higher minimum. */
 export const minDropPercent = 1;
 
-/** At this number and below, a product that its platform counts is low in stock. */
-export const lowStockAt = 5;
+/** At this number and below, a product that its platform counts is low in stock. The number itself stays the shop's. */
+export const lowStockAt = 2;
 
 /** Alerts that the links of an email can stop, and which are stopped. */
 export interface StoppableAlerts {

@@ -163,8 +163,7 @@ async function withAvailability(
 /** One variant in stock is enough for a product. Newer data than the event stays. */
 const stockStatement = statement('platform_product_stock')`
   WITH changed AS (
-    SELECT p.id, (SELECT jsonb_agg(CASE WHEN v ->> 'id' = :variantId THEN v || jsonb_build_object(
-        'availability', :availability::text, 'quantity', :quantity?::int) ELSE v END ORDER BY n)
+    SELECT p.id, (SELECT jsonb_agg(CASE WHEN v ->> 'id' = :variantId THEN v || jsonb_build_object('availability', :availability::text) ELSE v END ORDER BY n)
       FROM jsonb_array_elements(p.variants) WITH ORDINALITY AS e(v, n)) AS variants
     FROM products p
     WHERE p.domain = ANY(:hosts::text[]) AND p.platform_id = :platformId AND p.same_as IS NULL
@@ -182,13 +181,12 @@ const stockStatement = statement('platform_product_stock')`
 export async function applyPlatformStock(ctx: Context, event: ShopEvent): Promise<void> {
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;
-  const { productId, variantId, availability, quantity } = stockIn(event);
+  const { productId, variantId, availability } = stockIn(event);
   await ctx.sql.rows(stockStatement, {
     hosts: shop.hosts,
     platformId: productId,
     variantId,
     availability,
-    quantity,
     at: event.triggeredAt,
     now: ctx.clock(),
   });

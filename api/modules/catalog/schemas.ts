@@ -43,7 +43,6 @@ const scrapedProduct = z
     product_type: z.string().nullable(),
     rating: z.number().min(0).max(5).nullable(),
     review_count: z.int().nullable(),
-    quantity: productVariant.shape.quantity,
     variants: z.array(productVariant),
   })
   .openapi('ScrapedProduct');

@@ -23,10 +23,10 @@ const storeStatement = statement('product_store_scrape')`
       AND ((t.title = known.title AND t.title <> :title) OR (t.image_url = known.image_url AND t.image_url <> :imageUrl))
   ), product AS (
     INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
-                               compare_at_price_minor, brand, product_type, availability, quantity, rating, review_count, images,
+                               compare_at_price_minor, brand, product_type, availability, rating, review_count, images,
                                variants, facts_source, facts_at, scraped_at, created_at, updated_at)
     VALUES (:url, :urlHash, :domain, :title, :description, :imageUrl, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, :priceMinor?::bigint, :currency?,
-            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :quantity?::int, :rating?, :reviewCount?, :images, :variants, :source, :now, :now, :now, :now)
+            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :rating?, :reviewCount?, :images, :variants, :source, :now, :now, :now, :now)
     ON CONFLICT (url_hash) DO UPDATE SET
       url = CASE WHEN excluded.url LIKE 'https:%' AND p.url LIKE 'http:%' THEN excluded.url ELSE p.url END,
       title = excluded.title,
@@ -43,7 +43,7 @@ const storeStatement = statement('product_store_scrape')`
       compare_at_price_minor = CASE WHEN excluded.price_minor IS NULL THEN p.compare_at_price_minor
                                     ELSE excluded.compare_at_price_minor END,
       brand = coalesce(excluded.brand, p.brand), product_type = coalesce(excluded.product_type, p.product_type),
-      availability = excluded.availability, quantity = excluded.quantity, rating = coalesce(excluded.rating, p.rating),
+      availability = excluded.availability, quantity = NULL, rating = coalesce(excluded.rating, p.rating),
       review_count = coalesce(excluded.review_count, p.review_count),
       images = CASE WHEN excluded.images = '{}' THEN p.images ELSE excluded.images END,
       variants = CASE WHEN excluded.variants = '[]' THEN p.variants ELSE excluded.variants END,
@@ -134,7 +134,6 @@ export async function storeScrape(
     brand: found.brand,
     productType: found.product_type,
     availability: found.availability,
-    quantity: found.quantity ?? null,
     rating: found.rating,
     reviewCount: found.review_count,
     images: found.images,

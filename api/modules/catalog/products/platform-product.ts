@@ -38,8 +38,8 @@ export interface PlatformVariant {
   imageUrl: string | null;
   /** Whether it can be bought; null if only the shop knows. */
   isAvailable: boolean | null;
-  /** How many are left, if the platform counts them and sells no more. */
-  quantity: number | null;
+  /** Whether few are left, and the shop sells no more than that. */
+  isLow: boolean;
 }
 
 /** Numbers of more than 15 digits lose precision in JSON, so the platform also sends them as text. */
@@ -57,11 +57,9 @@ function availabilityOf(variant: VariantPayload, status: PlatformProduct['status
   return counted ? false : null;
 }
 
-/** Stock that limits sales. */
-function quantityOf(variant: VariantPayload, status: PlatformProduct['status']): number | null {
-  const { inventory_quantity: quantity, inventory_policy: policy, inventory_management: counted } = variant;
-  const limits = status === 'sold' && policy !== 'continue' && counted !== null;
-  return limits && quantity && quantity > 0 ? quantity : null;
+function isLow({ inventory_quantity: quantity, ...variant }: VariantPayload): boolean {
+  const limitsSales = variant.inventory_policy !== 'continue' && variant.inventory_management !== null;
+  return limitsSales && (quantity ?? 0) > 0 && quantity! <= lowStockAt;
 }
 
 function imagesOf({ image, images }: ProductPayload): string[] {
@@ -85,23 +83,20 @@ export function deletedProductIn({ payload }: ShopEvent): string {
 }
 
 /**
- * The variant that came into stock or sold out, and how many are left if that limits sales.
+ * The variant that came into stock or sold out.
  * @throws ZodError if the payload isn't a variant
  */
 export function stockIn({ topic, payload }: ShopEvent): {
   productId: string;
   variantId: string;
   availability: Availability;
-  quantity: number | null;
 } {
   const variant = stockPayload.parse(payload);
-  const quantity = topic === 'variants/in_stock' ? quantityOf(variant, 'sold') : null;
-  const inStock = quantity !== null && quantity <= lowStockAt ? 'low_stock' : 'in_stock';
+  const inStock = isLow(variant) ? 'low_stock' : 'in_stock';
   return {
     productId: String(variant.product_id),
     variantId: numberOf(variant.admin_graphql_api_id, variant.id),
     availability: topic === 'variants/in_stock' ? inStock : 'out_of_stock',
-    quantity,
   };
 }
 
@@ -120,7 +115,7 @@ export function platformProductFrom({ payload, triggeredAt }: ShopEvent): Platfo
     compareAtPrice: variant.compare_at_price ?? null,
     imageUrl: parsed.images?.find(({ id }) => id && id === variant.image_id)?.src ?? null,
     isAvailable: availabilityOf(variant, status),
-    quantity: quantityOf(variant, status),
+    isLow: isLow(variant),
   }));
   const all = (parsed.variant_gids ?? []).map(({ admin_graphql_api_id: gid }) => numberOf(gid));
   return {

@@ -1,4 +1,3 @@
-import { lowStockAt } from '#api/contract/alerts.ts';
 import { type Availability, isInStock } from '#api/contract/product.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { ProductVariant, ScrapedProduct } from '../schemas.ts';
@@ -34,11 +33,11 @@ function amounts({ price, compareAtPrice }: PlatformVariant, currency: string) {
 }
 
 function inWords(
-  { isAvailable, quantity = null }: Partial<PlatformVariant> & Pick<PlatformVariant, 'isAvailable'>,
+  { isAvailable, isLow }: Pick<PlatformVariant, 'isAvailable' | 'isLow'>,
   status: PlatformProduct['status'],
 ): Availability | null {
   if (isAvailable === null) return null;
-  if (isAvailable) return quantity !== null && quantity <= lowStockAt ? 'low_stock' : 'in_stock';
+  if (isAvailable) return isLow ? 'low_stock' : 'in_stock';
   return status === 'gone' ? 'discontinued' : 'out_of_stock';
 }
 
@@ -78,7 +77,6 @@ export function productOfUrl(
       price_minor: price ?? before?.price_minor ?? null,
       currency: price === null ? (before?.currency ?? null) : priced,
       compare_at_price_minor: offer.before,
-      quantity: offer.quantity,
     };
   });
   // The event describes only the first variants; those it doesn't name at all are gone.
@@ -86,7 +84,7 @@ export function productOfUrl(
     const variant = knownVariants.get(id) ?? unknownVariant(id);
     return update.status === 'sold'
       ? variant
-      : { ...variant, availability: inWords({ isAvailable: false }, update.status) };
+      : { ...variant, availability: inWords({ isAvailable: false, isLow: false }, update.status) };
   });
 
   const chosen = new URL(known.url).searchParams.get('variant') ?? '';
@@ -110,7 +108,6 @@ export function productOfUrl(
     product_type: update.productType,
     rating: null,
     review_count: null,
-    quantity: shown && (isOne || offers.length === 1) ? shown.quantity : null,
     variants: every,
   };
 }
