@@ -3,14 +3,13 @@ import { isInStock } from '#api/contract/product.ts';
 import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import { availability, currentPrice, showsCopy, wantsAlert } from '#api/modules/lists/hosted-product.ts';
-import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { AlertedWish } from '#api/platform/mail/emails/alerts-email.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isBuyable, platformVariant, withVariant } from './alert-target.ts';
-import { alertAddress, isReachable } from './reach.ts';
+import { alertAddress, isAlertable, isReachable } from './reach.ts';
 
 interface Row {
   mail_key: string;
@@ -56,13 +55,11 @@ const readMail = statement('alert_mail_read')<Row>`
   LEFT JOIN partners partner ON partner.id = i.source_partner_id
   LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
   LEFT JOIN LATERAL (SELECT b.settings FROM basket_configs b WHERE b.partner_id = partner.id ORDER BY b.id LIMIT 1) look ON true
-  WHERE m.id = :id AND m.sent_at IS NULL AND defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
+  WHERE m.id = :id AND m.sent_at IS NULL AND ${isAlertable}
     AND ${isReachable} AND coalesce(partner.plan <> 'free', true)
     AND CASE a.kind WHEN 'price_drop' THEN ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
                     WHEN 'low_stock' THEN ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true)
                     ELSE ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) END
-    AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked ELSE i.purchased END
-    AND NOT EXISTS (SELECT 1 FROM alert_mutes x WHERE x.user_id = m.user_id AND x.partner_id = partner.id)
   ORDER BY a.id`;
 
 /** An email without anything that is still true doesn't count. */

@@ -1,3 +1,5 @@
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+
 /**
  * SQL of the confirmed address of a shopper `u` with the alert settings `defaults`, and whether there is one: that of
  * an account that was signed in to within a year, else the one confirmed for alerts. Merchants' accounts are created
@@ -11,3 +13,11 @@ export const alertAddress = `coalesce(CASE WHEN NOT u.anonymous AND (
 /** SQL: whether emails can reach them. Addresses that bounced or complained get none. */
 export const isReachable = `(${alertAddress} IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM stopped_addresses x WHERE x.email_hash = sha256(convert_to(${alertAddress}, 'UTF8'))))`;
+
+/**
+ * SQL: a shopper with the alert settings `defaults` gets alerts now about an item `i` on their list `l`: it isn't bought
+ * as far as they know, and neither their alerts nor its shop's are off.
+ */
+export const isAlertable = `(defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
+    AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked ELSE i.purchased END
+    AND NOT EXISTS (SELECT 1 FROM alert_mutes m WHERE m.user_id = l.owner_id AND m.partner_id = i.source_partner_id))`;

@@ -1,12 +1,11 @@
 import { minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
-import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { nextDigest } from './digest-time.ts';
-import { isReachable } from './reach.ts';
+import { isAlertable, isReachable } from './reach.ts';
 
 /** Changes per transaction. */
 const atOnce = 200;
@@ -42,8 +41,8 @@ const kindOf = `CASE
       AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
 
 /**
- * Removes the changes that are due, and alerts the owners of the wishes they are about. An earlier change than the
- * shopper's request isn't one for them. Shops on the Free plan send no emails: their alerts are only shown.
+ * Removes the changes that are due, and alerts the owners of the wishes they are about. Changes from
+ * before a shopper asked don't count. Shops on the Free plan send no emails: their alerts are only shown.
  */
 const settle = statement('alerts_settle')`
   WITH c AS MATERIALIZED (
@@ -66,9 +65,7 @@ const settle = statement('alerts_settle')`
     LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
     WHERE ${isOfVariant} AND ${isOfMarket} AND i.added_at <= c.since
       AND (c.kind = 'stock' OR coalesce(wanted.since, defaults.since) <= c.since)
-      AND defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
-      AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked ELSE i.purchased END
-      AND NOT EXISTS (SELECT 1 FROM alert_mutes m WHERE m.user_id = l.owner_id AND m.partner_id = i.source_partner_id)
+      AND ${isAlertable}
   ), alerted AS (
     INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, from_price_minor,
                         price_minor, currency, quantity, created_at, due_at)

@@ -1,4 +1,5 @@
-import type { StoppableAlerts } from '#api/contract/alerts.ts';
+import { alertKinds, type StoppableAlerts } from '#api/contract/alerts.ts';
+import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
@@ -14,8 +15,7 @@ interface Row {
 
 const read = statement('alert_stop_read')<Row, 'is_stopped' | 'is_muted' | 'enabled'>`
   SELECT DISTINCT ON (i.id) i.id AS item_id, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
-    NOT (coalesce(wanted.price_drop, defaults.price_drop, false) OR coalesce(wanted.back_in_stock, defaults.back_in_stock, false)
-      OR coalesce(wanted.low_stock, defaults.low_stock, false)) AS is_stopped,
+    NOT (${alertKinds.map(wantsAlert).join(' OR ')}) AS is_stopped,
     partner.id AS partner_id, partner.name AS partner_name,
     EXISTS (SELECT 1 FROM alert_mutes x WHERE x.user_id = m.user_id AND x.partner_id = partner.id) AS is_muted,
     coalesce(defaults.enabled, true) AS enabled
