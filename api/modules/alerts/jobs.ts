@@ -1,5 +1,5 @@
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
-import { type BackgroundWork, each, mailRetries, round } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { settleChanges } from './settle-changes.ts';
@@ -14,13 +14,7 @@ declare module '#api/platform/jobs/job.ts' {
 
 export const alertsWork: BackgroundWork = {
   jobs: [
-    round('settle-changes', {
-      everySeconds: 5,
-      schedule: '* * * * *',
-      queue: { expireInSeconds: 1_800 },
-      run: (ctx, _job, stopping) =>
-        settleChanges(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
-    }),
+    longRound('settle-changes', 5, settleChanges),
     round('collect-alerts', {
       everySeconds: 5,
       schedule: '* * * * *',

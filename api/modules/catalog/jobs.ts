@@ -1,5 +1,5 @@
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
-import { type BackgroundWork, each, round } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, longRound, round } from '#api/platform/jobs/job.ts';
 import { copyImages } from './copy-images.ts';
 import { readDueFeeds } from './read-due-feeds.ts';
 import { readProductPage } from './read-product-page.ts';
@@ -27,20 +27,8 @@ export const catalogWork: BackgroundWork = {
       queue: { retryLimit: 1, retryDelay: 60 },
       run: (ctx, { data }) => readProductPage({ ...ctx, ...ctx.adapters }, data),
     }),
-    round('read-product-feeds', {
-      everySeconds: 2,
-      schedule: '* * * * *',
-      queue: { expireInSeconds: 1_800 },
-      run: (ctx, _job, stopping) =>
-        readDueFeeds(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
-    }),
-    round('import-products', {
-      everySeconds: 2,
-      schedule: '* * * * *',
-      queue: { expireInSeconds: 1_800 },
-      run: (ctx, _job, stopping) =>
-        runProductImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
-    }),
+    longRound('read-product-feeds', 2, readDueFeeds),
+    longRound('import-products', 2, runProductImports),
   ],
   cleanups: [
     expiry({

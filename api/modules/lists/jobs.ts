@@ -1,5 +1,5 @@
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
-import { type BackgroundWork, each, mailRetries, round } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
 import { runImports } from './run-imports.ts';
 import { uniteWishes } from './unite-wishes.ts';
@@ -15,21 +15,8 @@ declare module '#api/platform/jobs/job.ts' {
 
 export const listsWork: BackgroundWork = {
   jobs: [
-    round('run-import', {
-      everySeconds: 1,
-      schedule: '* * * * *',
-      queue: { expireInSeconds: 1_800 },
-      // End a round before its job counts as lost; the next round continues.
-      run: (ctx, _job, stopping) =>
-        runImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
-    }),
-    round('unite-wishes', {
-      everySeconds: 5,
-      schedule: '* * * * *',
-      queue: { expireInSeconds: 1_800 },
-      run: (ctx, _job, stopping) =>
-        uniteWishes(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
-    }),
+    longRound('run-import', 1, runImports),
+    longRound('unite-wishes', 5, uniteWishes),
     round('collect-notifications', { everySeconds: 5, schedule: '* * * * *', run: collectNotifications }),
     each('mail-notifications', {
       atOnce: 10,

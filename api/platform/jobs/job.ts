@@ -64,6 +64,19 @@ export const round = <Name extends RoundName>(
   }: Pick<Job<Name>, 'everySeconds' | 'schedule' | 'runsAtStart' | 'run'> & { queue?: Job['queue'] },
 ): Job<Name> => ({ ...job, name, atOnce: null, queue: { retryLimit: 0, ...queue } });
 
+/** A round that can take long. It ends before its job counts as lost; the next one continues. */
+export const longRound = <Name extends RoundName>(
+  name: Name,
+  everySeconds: number,
+  run: (ctx: Context, stop: AbortSignal) => Promise<void>,
+): Job<Name> =>
+  round(name, {
+    everySeconds,
+    schedule: '* * * * *',
+    queue: { expireInSeconds: 1_800 },
+    run: (ctx, _job, stopping) => run(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+  });
+
 /**
  * Queue settings for recorded platform events: each event has at most one job at a time, so events whose job was lost
  * can simply get a new one.
