@@ -89,6 +89,7 @@ export default {
         route('invoices/:invoiceId/pdf', 'portal/invoices/pdf-route.ts');
         route('keys', 'portal/keys/keys-route.tsx');
         route('partner', 'portal/partner-route.ts');
+        route('products', 'portal/products/products-route.tsx');
         route('settings', 'portal/settings/settings-route.tsx');
         route('settings/export', 'portal/settings/export-route.ts');
         route('setup', 'portal/setup/setup-route.tsx');

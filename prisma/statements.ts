@@ -633,6 +633,7 @@ export interface Statements {
   product_import_insert: { values: { partnerId: number; format: string; path: string; now: Date | string }; row: { id: number } };
   product_import_read: { values: { importId: number; partnerId: number }; row: { id: number; state: 'queued' | 'running' | 'done' | 'failed'; rows: number; accepted: number; refused: number; errors: Json; error: string | null; created_at: Date; finished_at: Date | null } };
   product_import_release: { values: { id: number }; row: object };
+  product_imports_list: { values: { partnerId: number; limit: number }; row: { id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; state: 'queued' | 'running' | 'done' | 'failed'; rows: number; accepted: number; refused: number; error: string | null; created_at: Date; finished_at: Date | null; reasons: Json[] } };
   product_imports_waiting: { values: { partnerId: number }; row: { count: number } };
   product_items_of_lists: { values: { ids: readonly (number)[]; productId: number }; row: { id: number } };
   product_join: { values: { intoId: number; now: Date | string; id: number }; row: object };

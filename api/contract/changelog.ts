@@ -49,7 +49,7 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: '`PUT /partners/{id}/products` accepts prices and stock as `application/x-ndjson` or `text/csv`; `GET /partners/{id}/products/imports/{importId}` returns the progress and refused rows.',
+        text: '`PUT /partners/{id}/products` accepts prices and stock as `application/x-ndjson` or `text/csv`; `GET /partners/{id}/products/imports/{importId}` returns the progress and refused rows, `GET /partners/{id}/products/imports` the last imports.',
       },
       {
         kind: 'added',

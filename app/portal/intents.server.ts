@@ -20,6 +20,8 @@ export interface PortalForms {
   keeps?: boolean | readonly string[];
   /** Maximum bytes of a form; more aren't read. */
   maxBytes?: number;
+  /** The message for larger forms, if they don't contain an image. */
+  tooLarge?: string;
 }
 
 /** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent unchanged. */
@@ -35,10 +37,10 @@ const defaultMaxBytes = 1024 * 1024;
 export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
-  { keeps = false, maxBytes = defaultMaxBytes }: PortalForms = {},
+  { keeps = false, maxBytes = defaultMaxBytes, tooLarge }: PortalForms = {},
 ): Promise<TypedResponse<IntentAnswer>> {
   const request = await requirePortal(args);
-  if (Number(args.request.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge();
+  if (Number(args.request.headers.get('Content-Length') ?? 0) > maxBytes) return refuseSize(tooLarge);
   const form = await readForm(args.request);
   const fields = formFields(form);
   const file = (name: string) => {
@@ -72,8 +74,8 @@ function textsOf(form: FormData, kept: true | readonly string[]): Record<string,
 }
 
 /** Shown by the form that was sent last, whose data wasn't read. */
-const tooLarge = (): TypedResponse<IntentAnswer> => {
-  const problems = [{ field: '', hint: text('common.fileTooLarge') }];
+const refuseSize = (hint = text('common.fileTooLarge')): TypedResponse<IntentAnswer> => {
+  const problems = [{ field: '', hint }];
   return json({ intent: '', problems, data: null }, { status: 413 });
 };
 

@@ -9,6 +9,7 @@ import {
   LockIcon,
   PeopleIcon,
   ShopIcon,
+  TagIcon,
 } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 
@@ -31,6 +32,7 @@ export const portalPages = (): readonly PortalPage[] => [
   { path: '/portal/keys', name: text('common.keys'), icon: KeyIcon },
   { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
   { path: '/portal/webhooks', name: text('common.webhooks'), icon: LinkIcon },
+  { path: '/portal/products', name: text('common.productData'), icon: TagIcon },
   { path: '/portal/shops', name: text('common.creatorShops'), icon: ShopIcon },
   { path: '/portal/tokens', name: text('common.toolAccess'), icon: LockIcon },
   {

@@ -333,6 +333,7 @@ async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
     baskets: '/baskets',
     'basket editor': `/baskets/${basketConfigId}`,
     webhooks: '/webhooks',
+    'product data': '/products',
     shops: '/shops',
     'new shop': '/shops/new',
     tokens: '/tokens',

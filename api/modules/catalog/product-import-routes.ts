@@ -5,9 +5,10 @@ import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { listProductImports } from './list-product-imports.ts';
 import { readProductFeed } from './read-product-feed.ts';
 import { readProductImport } from './read-product-import.ts';
-import { productFeed, productImport } from './schemas.ts';
+import { feedUrl, listedImport, productFeed, productImport } from './schemas.ts';
 import { setProductFeed } from './set-product-feed.ts';
 import { startProductImport } from './start-product-import.ts';
 
@@ -42,6 +43,20 @@ const readImport = endpoint({
   fails: ['forbidden', 'not_found'],
 });
 
+const maxListed = 50;
+const listImports = endpoint({
+  ...ofPartner,
+  method: 'get',
+  path: '/partners/{id}/products/imports',
+  summary: 'List imports of products, newest first',
+  description: `Files and feeds of the last 90 days; ten, unless \`limit\` asks for up to ${maxListed}.`,
+  params: z.object({ id: idParameter }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(maxListed).default(10) }),
+  rejects: { id: 'invalid_partner_id' },
+  answer: z.object({ imports: z.array(listedImport) }),
+  fails: ['forbidden'],
+});
+
 const ofFeed = {
   ...ofPartner,
   path: '/partners/{id}/products/feed',
@@ -66,11 +81,7 @@ const setFeed = endpoint({
     'The URL of a feed in the format of Google Merchant Center: XML (RSS or Atom) or a table with tabs, of at most 50 MB and 100,000 products. It is read at once and then daily; if that fails, hourly. Each product is a row as in `PUT /partners/{id}/products`: `link` is its URL, `item_group_id` or else `id` its `product_id`, and `id` its `variant_id` if it has an `item_group_id`.',
   body: z
     .object({
-      url: z
-        .url({ protocol: /^https?$/ })
-        .max(4_000)
-        .nullable()
-        .openapi({ description: 'null removes it.' }),
+      url: feedUrl.nullable().openapi({ description: 'null removes it.' }),
     })
     .openapi({ example: { url: 'https://shop.example/feeds/google.xml' } }),
   rejects: { id: 'invalid_partner_id', url: 'missing_url' },
@@ -111,6 +122,9 @@ export function productImportRoutes(ctx: Context) {
   on(readImport, (call) =>
     readProductImport(ctx, { partnerId: requireOwn(call), importId: call.params.importId }),
   );
+  on(listImports, async (call) => ({
+    imports: await listProductImports(ctx, { partnerId: requireOwn(call), ...call.query }),
+  }));
   on(readFeed, (call) => readProductFeed(ctx, requireOwn(call)));
   on(setFeed, async (call) => {
     const partnerId = requireOwn(call);

@@ -4,15 +4,28 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ProductImport } from './schemas.ts';
 
-interface Stored extends Omit<ProductImport, 'error' | 'created_at' | 'finished_at'> {
+export interface StoredImport extends Omit<ProductImport, 'errors' | 'error' | 'created_at' | 'finished_at'> {
   error: ImportErrorCode | null;
   created_at: Date;
   finished_at: Date | null;
 }
 
-const read = statement('product_import_read')<Stored>`
+const read = statement('product_import_read')<StoredImport & Pick<ProductImport, 'errors'>>`
   SELECT id, state, rows, accepted, refused, errors, error, created_at, finished_at FROM product_imports
   WHERE id = :importId AND partner_id = :partnerId`;
+
+/** An import as responses show it. */
+export const importOutcome = <Import extends StoredImport>({
+  error,
+  created_at: createdAt,
+  finished_at: finishedAt,
+  ...progress
+}: Import) => ({
+  ...progress,
+  error: error && { code: error, message: importErrors[error] },
+  created_at: createdAt.toISOString(),
+  finished_at: finishedAt?.toISOString() ?? null,
+});
 
 /** An import of a partner, with its progress. @throws ServiceError `not_found` */
 export async function readProductImport(
@@ -21,11 +34,5 @@ export async function readProductImport(
 ): Promise<ProductImport> {
   const [row] = await ctx.sql.rows(read, { partnerId, importId });
   if (!row) throw new ServiceError('not_found');
-  const { error, created_at: createdAt, finished_at: finishedAt, ...progress } = row;
-  return {
-    ...progress,
-    error: error && { code: error, message: importErrors[error] },
-    created_at: createdAt.toISOString(),
-    finished_at: finishedAt?.toISOString() ?? null,
-  };
+  return importOutcome(row);
 }

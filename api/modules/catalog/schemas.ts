@@ -4,6 +4,7 @@ import { availabilities, scrapeSources, unreadReasons } from '#api/contract/prod
 import {
   feedErrorCodes,
   importErrorCodes,
+  importFormats,
   importStates,
   rowErrorCodes,
 } from '#api/contract/product-import.ts';
@@ -132,6 +133,16 @@ export const productImport = z
   })
   .openapi('ProductImport');
 
+/** An import in a list: its refused rows are counted by reason. */
+export const listedImport = productImport.omit({ errors: true }).extend({
+  format: z.enum(importFormats),
+  reasons: z
+    .array(z.object({ code: z.enum(rowErrorCodes), count: z.int(), row: z.int() }))
+    .openapi({ description: 'Why rows were refused, of the first 1,000; `row` is the first of them.' }),
+});
+
+export const feedUrl = z.url({ protocol: /^https?$/ }).max(4_000);
+
 /** A partner's product feed. */
 export const productFeed = z
   .object({
@@ -145,6 +156,8 @@ export const productFeed = z
   .openapi('ProductFeed');
 
 export type ProductFeed = z.infer<typeof productFeed>;
+
+export type ListedImport = z.infer<typeof listedImport>;
 
 export type ProductImport = z.infer<typeof productImport>;
 

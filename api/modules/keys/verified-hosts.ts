@@ -33,10 +33,14 @@ export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: stri
 }
 
 const ofPartner = statement('verified_hosts')`
-  SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks}`;
+  SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks} ORDER BY host`;
+
+/** The hosts for which a partner can speak, sorted. */
+export const listVerifiedHosts = async (sql: Sql, partnerId: number): Promise<string[]> =>
+  (await sql.rows(ofPartner, { partnerId })).map(({ host }) => host);
 
 /** Reads for which hosts a partner can speak. @returns whether a URL has one of them */
 export async function readVerifiedHosts(sql: Sql, partnerId: number): Promise<(url: string) => boolean> {
-  const verified = await sql.rows(ofPartner, { partnerId });
-  return (url) => verified.some(({ host }) => hostMatches(siteHost(url), host));
+  const verified = await listVerifiedHosts(sql, partnerId);
+  return (url) => verified.some((host) => hostMatches(siteHost(url), host));
 }

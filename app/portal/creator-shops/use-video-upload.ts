@@ -82,7 +82,7 @@ export function useVideoUpload(onDone: () => void) {
     });
     if (!started) throw refuse('', text('shops.uploadRefused'));
     const onProgress = (of: number) =>
-      setProgress({ words: of === 1 ? text('shops.processing') : text('shops.uploading'), of });
+      setProgress({ words: of === 1 ? text('shops.processing') : text('common.uploading'), of });
     await putFile(started.video, file, { signal, onProgress }).catch(failed('file'));
     if (poster && started.poster) {
       setProgress({ words: text('shops.uploadingPoster'), of: null });

@@ -355,6 +355,34 @@ describe('an import', () => {
     );
   });
 
+  it('is listed with the reasons for refused rows, the newest first', async () => {
+    const shopOfOwn = await api.partner();
+    const owner = await prisma.user.findUniqueOrThrow({ where: { id: shopOfOwn.userId } });
+    const as = (await signedIn(api, owner.email ?? '')).headers;
+    const listed = async (query = '') =>
+      (await api.call('GET', `/partners/${shopOfOwn.partnerId}/products/imports${query}`, { headers: as }))
+        .body.imports;
+    expect(await listed()).toEqual([]);
+    for (const body of [lines(row('a'), { ...row('b'), url: 'vase' }, row('c')), 'price\n4']) {
+      await send(body, {
+        id: shopOfOwn.partnerId,
+        as,
+        ...(body.startsWith('price') && { type: 'text/csv' }),
+      });
+    }
+    await runProductImports(api.ctx);
+    await expect.poll(async () => (await listed())[1]?.state).toBe('done');
+    await expect.poll(async () => (await listed())[0]?.state).toBe('failed');
+    const [failed, done] = await listed();
+    expect(failed).toMatchObject({ format: 'csv', error: { code: 'missing_headings' }, reasons: [] });
+    expect(done).toMatchObject({ format: 'ndjson', rows: 3, accepted: 0, refused: 3, error: null });
+    expect(done.reasons).toEqual([
+      { code: 'host_not_verified', count: 2, row: 1 },
+      { code: 'invalid_url', count: 1, row: 2 },
+    ]);
+    expect(await listed('?limit=1')).toEqual([failed]);
+  });
+
   it('is the partner’s alone', async () => {
     const { body } = await send(lines(row('a')));
     const other = await api.partner();
@@ -369,6 +397,8 @@ describe('an import', () => {
       (await api.call('GET', `/partners/${partnerId}/products/imports/${body.import_id}`, { headers: as }))
         .body.error,
     ).toBe('forbidden');
+    const list = await api.call('GET', `/partners/${partnerId}/products/imports`, { headers: as });
+    expect(list.body.error).toBe('forbidden');
   });
 
   it('takes only tables and JSON lines, of an announced length', async () => {
