@@ -1,4 +1,4 @@
-/** The page of product data: the feed, files, and what became of them. */
+/** The page of product data: the feed, files and their results. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { ImportFormat } from '#api/contract/product-import.ts';
 import { listProductImports } from '#api/modules/catalog/list-product-imports.ts';
