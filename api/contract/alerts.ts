@@ -13,6 +13,9 @@ export const maxAlertMailsPerWeek = 3;
 /** Smaller price drops, in percent, alert no one; a shop can choose a higher minimum. */
 export const minDropPercent = 1;
 
+/** The cheapest plan with which a shop's alerts are emailed; without it, shoppers only see changes. */
+export const alertMailsFrom = 'starter';
+
 /** At this number and below, a product that its platform counts is low in stock. The number itself stays the shop's. */
 export const lowStockAt = 2;
 
@@ -23,3 +26,6 @@ export interface StoppableAlerts {
   shop: { name: string; isStopped: boolean } | null;
   isAllStopped: boolean;
 }
+
+/** The key in the links of a test email, which stop nothing. */
+export const testMailKey = 'test' as const;

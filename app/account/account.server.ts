@@ -6,6 +6,7 @@ export { listAlerts } from '#api/modules/alerts/list-alerts.ts';
 export { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 export { requestAlertEmail } from '#api/modules/alerts/request-alert-email.ts';
 export { alertSettingsChanges } from '#api/modules/alerts/schemas.ts';
+export { noteOpenedMail } from '#api/modules/alerts/note-opened-mail.ts';
 export { readStoppableAlerts, stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
 export { setAlertSettings } from '#api/modules/alerts/set-alert-settings.ts';
 export { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';

@@ -10,8 +10,9 @@ import type { AlertedWish } from '#api/platform/mail/emails/alerts-email.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isBuyable, platformVariant, withVariant } from './alert-target.ts';
 import { alertAddress, isAlertable, isReachable } from './reach.ts';
+import { joinShop, senderFrom, shopColumns, type ShopRow } from './shop-sender.ts';
 
-interface Row {
+interface Row extends ShopRow {
   mail_key: string;
   key: string;
   item_id: number;
@@ -30,9 +31,6 @@ interface Row {
   platform_variant: string | null;
   is_buyable: boolean;
   partner_id: number | null;
-  shop_name: string | null;
-  color: string | null;
-  reply_to: string | null;
   address: string;
   locale: string;
 }
@@ -46,15 +44,13 @@ const readMail = statement('alert_mail_read')<Row>`
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
     CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
     ${wishUrl} AS url, ${platformVariant} AS platform_variant,
-    partner.id AS partner_id, coalesce(nullif(shop.sender_name, ''), nullif(look.settings ->> 'shopName', ''), partner.name) AS shop_name,
-    look.settings ->> 'primaryColor' AS color, shop.reply_to, ${alertAddress} AS address, u.locale
+    partner.id AS partner_id, ${shopColumns}, ${alertAddress} AS address, u.locale
   FROM alert_mails m JOIN alerts a ON a.mail_id = m.id JOIN list_items i ON i.id = a.item_id
   JOIN lists l ON l.id = i.list_id AND l.owner_id = m.user_id JOIN products p ON p.id = i.product_id
   JOIN users u ON u.id = m.user_id JOIN alert_settings defaults ON defaults.user_id = m.user_id
   LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
   LEFT JOIN partners partner ON partner.id = i.source_partner_id
-  LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
-  LEFT JOIN LATERAL (SELECT b.settings FROM basket_configs b WHERE b.partner_id = partner.id ORDER BY b.id LIMIT 1) look ON true
+  ${joinShop}
   WHERE m.id = :id AND m.sent_at IS NULL AND ${isAlertable}
     AND ${isReachable} AND coalesce(partner.plan <> 'free', true)
     AND CASE a.kind WHEN 'price_drop' THEN ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
@@ -64,7 +60,11 @@ const readMail = statement('alert_mail_read')<Row>`
 
 /** An email without anything that is still true doesn't count. */
 const drop = statement('alert_mail_drop')`DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL`;
-const finish = statement('alert_mail_sent')`UPDATE alert_mails SET sent_at = :now WHERE id = :id`;
+/** Alerts that it didn't contain weren't sent. */
+const finish = statement('alert_mail_sent')`
+  WITH sent AS (UPDATE alert_mails SET sent_at = :now WHERE id = :id)
+  UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT EXISTS (
+    SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
 
 /** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
 function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
@@ -115,10 +115,12 @@ export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<
   for (const { partner_id: partnerId } of rows)
     if (partnerId !== null && !verified.has(partnerId))
       verified.set(partnerId, await readVerifiedHosts(ctx.sql, partnerId));
-  const wishes = [...byItem.values()].flatMap((each) => {
-    const isVerified = verified.get(each[0]?.partner_id ?? -1) ?? (() => false);
-    return wishOf(ctx, each, isVerified) ?? [];
+  const verifiedFor = (row: Row) => verified.get(row.partner_id ?? -1) ?? (() => false);
+  const shown = [...byItem].flatMap(([itemId, each]) => {
+    const wish = each[0] && wishOf(ctx, each, verifiedFor(each[0]));
+    return wish ? [{ itemId, wish }] : [];
   });
+  const wishes = shown.map(({ wish }) => wish);
   const [first] = rows;
   if (!first || wishes.length === 0) {
     await ctx.sql.rows(drop, { id });
@@ -130,11 +132,10 @@ export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<
     to: first.address,
     lang: pickLanguage(first.locale),
     wishes,
-    shop:
-      isOfOne && first.shop_name !== null
-        ? { name: first.shop_name, color: first.color, replyTo: first.reply_to }
-        : null,
+    shop: isOfOne ? senderFrom(first, verifiedFor(first)) : null,
     manageUrl: `${ctx.settings.siteUrl}/alerts/stop/${first.mail_key}`,
   });
-  await ctx.sql.rows(finish, { id, now: ctx.clock() });
+  const sent = shown.flatMap(({ itemId, wish }) => wish.kinds.map((kind) => ({ itemId, kind })));
+  const [items, kinds] = [sent.map(({ itemId }) => itemId), sent.map(({ kind }) => kind)];
+  await ctx.sql.rows(finish, { id, items, kinds, now: ctx.clock() });
 }

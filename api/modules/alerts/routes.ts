@@ -4,9 +4,14 @@ import { createRouter, type ModuleRoutes } from '#api/platform/http/router.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { alertTarget } from './alert-target.ts';
 import { mailEventRoutes } from './mail-event-routes.ts';
+import { shopAlertRoutes } from './shop-alert-routes.ts';
 
 export function alertsRoutes(ctx: Context): ModuleRoutes {
-  return { webhooks: [mailEventRoutes(ctx)], api: [alertRoutes(ctx)], site: [linkRoutes(ctx)] };
+  return {
+    webhooks: [mailEventRoutes(ctx)],
+    api: [alertRoutes(ctx), shopAlertRoutes(ctx)],
+    site: [linkRoutes(ctx)],
+  };
 }
 
 /** `{site_url}/alerts/go/{key}`: an alert's link, which leads to the product. */

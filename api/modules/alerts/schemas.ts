@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { alertFrequencies, alertKinds } from '#api/contract/alerts.ts';
-import { minorUnits } from '#api/platform/schemas.ts';
+import { alertFrequencies, alertKinds, alertMailsFrom, minDropPercent } from '#api/contract/alerts.ts';
+import { isDay } from '#api/contract/analytics-range.ts';
+import { availabilities } from '#api/contract/product.ts';
+import { minorUnits, name } from '#api/platform/schemas.ts';
 
 /** Changes to the alerts of a wish. Fields that are left out don't change. */
 export const wishAlertChanges = z
@@ -90,3 +92,91 @@ export const pastAlert = z
   .openapi('Alert');
 
 export type PastAlert = z.infer<typeof pastAlert>;
+
+/** A partner's settings for alerts about its products. */
+const shopAlerts = z.object({
+  price_drop: z.boolean(),
+  back_in_stock: z.boolean(),
+  low_stock: z.boolean(),
+  min_drop_percent: z
+    .int()
+    .min(minDropPercent)
+    .max(99)
+    .openapi({ description: 'Smaller price drops alert no one; default: 1.' }),
+  sender_name: name(100).nullable().openapi({
+    description:
+      'The sender’s name in emails with only your products, followed by “via” and ours. At most 32 characters; others than letters, digits, spaces, `&`, `’` and `-` are removed. null: the name of your shop.',
+    example: 'Kiln & Co',
+  }),
+  reply_to: z.string().max(320).nullable().openapi({
+    description:
+      'Where replies go: a team member’s address, or one on a domain that is verified for you. null: none.',
+    example: 'hello@shop.example',
+  }),
+});
+
+/** Changes to a partner's settings. Fields that are left out don't change. */
+export const shopAlertChanges = shopAlerts.partial().openapi('ShopAlertChanges');
+
+export type ShopAlertChanges = z.infer<typeof shopAlertChanges>;
+
+export const shopAlertsAnswer = shopAlerts
+  .extend({
+    sender_name: z.string().nullable(),
+    emails_included: z.boolean().openapi({
+      description: `False on the Free plan: emails begin with ${alertMailsFrom[0]?.toUpperCase()}${alertMailsFrom.slice(1)}. Until then, shoppers see changes on their lists and under notifications.`,
+    }),
+  })
+  .openapi('ShopAlerts');
+
+export type ShopAlerts = z.infer<typeof shopAlertsAnswer>;
+
+const people = z.int();
+
+/** A product or variant that people wait for. */
+export const watchedProduct = z
+  .object({
+    product_id: z.int(),
+    variant_id: z.string().nullable().openapi({ description: 'Null for products without variants.' }),
+    title: z.string(),
+    variant_title: z.string().nullable(),
+    url: z.string().nullable(),
+    image_url: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    shoppers: people.openapi({ description: 'Distinct people who wait for any of the three.' }),
+    price_drop: people,
+    back_in_stock: people,
+    low_stock: people,
+  })
+  .openapi('WatchedProduct');
+
+export type WatchedProduct = z.infer<typeof watchedProduct>;
+
+export const watchersQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '1 to 200; default 50.' }),
+  cursor: z.string().max(60).optional().openapi({ description: '`next_cursor` of the previous page.' }),
+});
+
+const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-21' });
+
+export const reportQuery = z.object({
+  from: day.optional().openapi({ description: 'First UTC day; with `to`.' }),
+  to: day.optional().openapi({ description: 'Last UTC day, inclusive.' }),
+});
+
+export const alertReport = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    rows: z.array(
+      z.object({
+        kind: z.enum(alertKinds),
+        sent: z.int().openapi({ description: 'Wishes in emails.' }),
+        opened: z.int().openapi({ description: 'Those in emails of which any link was opened.' }),
+        pressed: z.int().openapi({ description: 'Those whose link to the product was opened.' }),
+      }),
+    ),
+  })
+  .openapi('AlertReport');
+
+export type AlertReport = z.infer<typeof alertReport>;

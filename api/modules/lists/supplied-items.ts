@@ -49,3 +49,29 @@ export const titleInAnalytics = `coalesce(CASE WHEN p.private THEN nullif(own.ti
 
 /** SQL for the image of a product `p` in a partner's analytics, after `joinOwnWords`. */
 export const imageInAnalytics = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;
+
+const textIn = (value: string, key: string) =>
+  `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
+
+/** Joins the variant of a `page` of a partner's analytics, as the shop `reported` it and as it was last `saved`. */
+export const joinVariant = `LEFT JOIN LATERAL (
+      SELECT v.variant FROM jsonb_array_elements(
+        CASE WHEN jsonb_typeof(p.variants) = 'array' THEN p.variants ELSE '[]'::jsonb END) v (variant)
+      WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) reported ON true
+    LEFT JOIN LATERAL (
+      SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
+      WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.partner_id = :partnerId
+      ORDER BY i.updated_at DESC, i.item_id DESC LIMIT 1) saved ON true`;
+
+/**
+ * SQL for a variant in a partner's analytics, after `joinOwnWords` and `joinVariant`. The shop's data about the variant
+ * takes precedence, then the data last saved with it, then the product's own data.
+ */
+export const variantInAnalytics = {
+  title: `coalesce(${textIn('reported.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')})`,
+  image: `coalesce(${textIn('reported.variant', 'image_url')}, saved.image_url, ${imageInAnalytics})`,
+  imagePath: `CASE WHEN reported.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInAnalytics}) = p.image_url
+             THEN p.image_path END`,
+  currency: textIn('reported.variant', 'currency'),
+  availability: `coalesce(${textIn('reported.variant', 'availability')}, p.availability)`,
+};

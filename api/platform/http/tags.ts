@@ -20,6 +20,8 @@ export const tags = {
   Keys: 'A partner’s public keys and their domains.',
   'Basket settings': 'A partner’s baskets as their owner sees them.',
   'Product data': 'Prices and stock that a partner sends for its products, as files or as a feed.',
+  'Shop alerts':
+    'Alerts about a partner’s products: its settings, how many people wait, and what came of the emails.',
   Webhooks: 'Webhooks sent to a partner’s server, and its responses.',
   Subscription: 'A partner’s plan and invoices.',
   'Creator shops': 'Creator shops: their texts, lists, products and public pages.',

@@ -33,7 +33,7 @@ export interface Mail {
    * Sends a shopper their alerts; resolves when the mail server has accepted it.
    * @param id the email's, so that a mailbox recognizes a repetition
    */
-  sendAlerts(message: { to: string; id: number } & AlertsMail): Promise<void>;
+  sendAlerts(message: { to: string; id: number | string } & AlertsMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
   sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
 }

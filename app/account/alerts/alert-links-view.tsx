@@ -3,12 +3,13 @@ import { useAccount } from '../account-context.tsx';
 import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts';
 
 /**
- * The page of an email's links: stops alerts without a sign-in. Opening it changes nothing, because mail programs open
+ * The page of an email's links: stops alerts without a sign-in. Opening it stops nothing, because mail programs open
  * links to check them.
  */
 export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageData }) {
   const { t } = useAccount();
   if (!stoppable) return <Message title={t('unsubscribeGone')} text={t('alertStopGone')} />;
+  if (stoppable === 'test') return <Message title={t('alertStopTest')} text={t('alertStopTestText')} />;
   const { wishes, shop, isAllStopped } = stoppable;
   if (isAllStopped) return <Message title={t('alertsAllOffTitle')} text={t('alertsAllOff')} />;
   return (

@@ -1,13 +1,16 @@
 /** The pages of the links in emails: they need no sign-in, and can do nothing else. */
 import type { AppLoadContext } from '@remix-run/node';
+import { testMailKey } from '#api/contract/alerts.ts';
 import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
-import { confirmAlertEmail, readStoppableAlerts } from '../account.server.ts';
+import { confirmAlertEmail, noteOpenedMail, readStoppableAlerts } from '../account.server.ts';
 import type { LoadContent, VisitorRequest } from '../page.server.ts';
 
-export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }) => ({
-  title: 'alerts',
-  content: { kind: 'stop-alerts', stoppable: await readStoppableAlerts(ctx, params.key ?? '') },
-});
+export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }) => {
+  const { key = '' } = params;
+  const stoppable = key === testMailKey ? key : await readStoppableAlerts(ctx, key);
+  if (stoppable !== null && stoppable !== testMailKey) await noteOpenedMail(ctx, key);
+  return { title: 'alerts', content: { kind: 'stop-alerts', stoppable } };
+};
 
 export const loadConfirm: LoadContent<VisitorRequest> = ({ query }) => {
   const done = query.get('done');

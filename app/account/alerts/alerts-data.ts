@@ -12,8 +12,8 @@ export interface AlertsPageData {
 
 export interface StopAlertsPageData {
   kind: 'stop-alerts';
-  /** Null if the link is unknown. */
-  stoppable: StoppableAlerts | null;
+  /** Null if the link is unknown; `test` in a test email. */
+  stoppable: StoppableAlerts | 'test' | null;
 }
 
 export interface ConfirmAlertsPageData {

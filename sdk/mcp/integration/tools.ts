@@ -3,6 +3,7 @@ import { docsSearch } from '../core/tools/docs-search.ts';
 import { snippetBasket } from '../core/tools/snippet-basket.ts';
 import { snippetSaveButton } from '../core/tools/snippet-save-button.ts';
 import { whoami } from '../core/tools/whoami.ts';
+import { alertsGet, alertsReport, alertsSet, alertsTest, alertsWatchers } from './tools/alerts.ts';
 import {
   basketsCreate,
   basketsDelete,
@@ -46,6 +47,11 @@ export const integrationTools = [
   basketsUpdate,
   basketsDelete,
   basketsTestWebhook,
+  alertsGet,
+  alertsSet,
+  alertsWatchers,
+  alertsReport,
+  alertsTest,
   basketsPublicConfig,
   snippetSaveButton,
   snippetBasket,

@@ -106,6 +106,7 @@ const harmless: Record<string, string> = {
     'POST /auth/email/start',
     'POST /me/alerts/email',
     'POST /me/email/start',
+    'POST /portal/alerts/test',
     'POST /portal/baskets/{basketId}/test-webhook',
   ]),
   ...named('creates only what expires automatically, for a caller whom nothing tells from another', [

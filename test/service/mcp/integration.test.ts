@@ -23,7 +23,7 @@ afterAll(() => {
 
 /** The tools of version 1, in their published order. */
 const named =
-  'whoami usage_get usage_key plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
+  'whoami usage_get usage_key plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
     ' ',
   );
 
@@ -65,6 +65,8 @@ describe('the server’s tool list', () => {
       'baskets_update',
       'baskets_delete',
       'baskets_test_webhook',
+      'alerts_set',
+      'alerts_test',
     ]);
     expect(those('destructiveHint')).toEqual([
       'keys_rotate',
@@ -108,6 +110,25 @@ describe('a partner’s assistant', () => {
       'scale',
       'enterprise',
     ]);
+  });
+
+  test('manages alerts, and tests them with a member’s address only', async () => {
+    expect((await ok('alerts_get')).settings).toMatchObject({ price_drop: true, emails_included: true });
+    const { settings } = await ok('alerts_set', { low_stock: false, min_drop_percent: 10 });
+    expect(settings).toMatchObject({ price_drop: true, low_stock: false, min_drop_percent: 10 });
+    expect(await tools.text('alerts_set', { low_stock: true, min_drop_percent: 1 })).toContain(
+      'On: price drops, back in stock, low stock; drops from 1%.',
+    );
+    expect(await ok('alerts_watchers')).toEqual({ products: [], next_cursor: null });
+    expect((await ok('alerts_report')).report.rows).toContainEqual({
+      kind: 'price_drop',
+      sent: 0,
+      opened: 0,
+      pressed: 0,
+    });
+    expect(await ok('alerts_test', { email: partner.email, kind: 'price_drop' })).toEqual({ sent: true });
+    const refused = await tools.refused('alerts_test', { email: 'x@mail.example', kind: 'price_drop' });
+    expect(refused).toMatchObject({ error: 'forbidden', hint: expect.stringContaining('whoami') });
   });
 
   test('manages a key from creation to deletion', async () => {

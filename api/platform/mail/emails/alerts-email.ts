@@ -33,6 +33,8 @@ export interface AlertsMail {
   shop: { name: string; color: string | null; replyTo: string | null } | null;
   /** The page on which alerts are stopped without a sign-in; with `?for=shop` or `?for=all`, at one press. */
   manageUrl: string;
+  /** A member of the shop's team asked for it. */
+  isTest?: boolean;
 }
 
 /** Subjects are cut off somewhere after this. */
@@ -64,7 +66,7 @@ export function alertsSender({ lang, shop }: AlertsMail, brand: string): string 
 
 /** Changes of prices and stock, each with a button to the product. */
 export function alertsEmail(mail: AlertsMail, brand: string): Email {
-  const { lang, wishes, manageUrl } = mail;
+  const { lang, wishes, manageUrl, isTest = false } = mail;
   const say = sayIn(lang, brand);
   const shop = nameIn(mail.shop);
   const price = (minor: number | null, currency: string | null) =>
@@ -97,11 +99,14 @@ export function alertsEmail(mail: AlertsMail, brand: string): Email {
     lang,
     brand,
     ...(shop && { sender: { name: shop, color: mail.shop?.color ?? null } }),
-    subject: inOneLine(title, longestSubject),
+    subject: inOneLine(isTest ? say('alertTestSubject', { subject: title }) : title, longestSubject),
     title,
     preheader: first?.subject ?? title,
-    blocks: rows.map(({ block }) => block),
-    reason: say('alertReason'),
+    blocks: [
+      ...(isTest ? [{ kind: 'paragraph', text: say('alertTestText') } as const] : []),
+      ...rows.map(({ block }) => block),
+    ],
+    reason: say(isTest ? 'alertTestReason' : 'alertReason'),
     settings: [
       { label: say('alertManage'), url: manageUrl },
       ...(shop ? [{ label: say('alertStopShop', { shop }), url: `${manageUrl}?for=shop` }] : []),

@@ -1,0 +1,41 @@
+import type { Context } from '#api/platform/context.ts';
+import { csvHead, csvLines } from '#api/platform/csv-file.ts';
+import { listWatchers } from './list-watchers.ts';
+
+/** Rows in memory at a time. */
+const pageRows = 2_000;
+
+const columns = [
+  'product_id',
+  'variant_id',
+  'title',
+  'variant_title',
+  'url',
+  'availability',
+  'shoppers',
+  'price_drop',
+  'back_in_stock',
+  'low_stock',
+] as const;
+
+/** How many people wait, as a CSV file, most wanted first, streamed page by page. */
+export function watchersAsCsv(ctx: Context, partnerId: number): Response {
+  const encoder = new TextEncoder();
+  let cursor: string | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead(columns))),
+    async pull(controller) {
+      const { products, nextCursor } = await listWatchers(ctx, partnerId, { limit: pageRows, cursor });
+      if (products.length > 0) controller.enqueue(encoder.encode(csvLines(columns, products)));
+      if (nextCursor === null) controller.close();
+      else cursor = nextCursor;
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="wishlist-alerts.csv"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

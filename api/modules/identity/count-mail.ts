@@ -1,0 +1,15 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { keyedHash } from '#api/platform/tokens/secret.ts';
+import { countSignIn } from './codes/sign-in-counts.ts';
+
+/**
+ * Counts an email of a kind.
+ * @param most per hour
+ * @throws ServiceError `rate_limited`
+ */
+export async function countMail(ctx: Context, kind: string, most: number): Promise<void> {
+  const limit = { subject: keyedHash(ctx, kind), most, seconds: 60 * 60 };
+  const { used, retryAfter } = await countSignIn(ctx, ctx.sql, limit);
+  if (used === null) throw new ServiceError('rate_limited', { retryAfter });
+}
