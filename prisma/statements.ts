@@ -474,7 +474,9 @@ export interface Statements {
   merge_receipt: { values: { newUserId: string; userId: string | null; tokenHash: Buffer | null }; row: { receipt: Json } };
   merge_receipts: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_received_requests: { values: { newUserId: string; oldUserId: string }; row: { '?column?': number } };
-  merge_rows: { values: { people: readonly (string)[]; itemIds: readonly (number)[]; notificationIds: readonly (number)[] }; row: { part: string; row: Json | null } };
+  merge_rows: { values: { people: readonly (string)[]; itemIds: readonly (number)[]; notificationIds: readonly (number)[]; mailIds: readonly (number)[]; alertIds: readonly (number)[] }; row: { part: string; row: Json | null } };
+  merge_scope_alert_mails: { values: { oldUserId: string }; row: { id: number } };
+  merge_scope_alerts: { values: { oldUserId: string }; row: { id: number } };
   merge_scope_items: { values: { oldUserId: string; newUserId: string }; row: { id: number } };
   merge_scope_notifications: { values: { oldUserId: string }; row: { id: number } };
   merge_sent_requests: { values: { newUserId: string; oldUserId: string }; row: { '?column?': number } };

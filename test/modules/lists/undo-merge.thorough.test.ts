@@ -83,6 +83,8 @@ async function rowsOf(...people: Person[]) {
       (table) => mine(table),
     ),
     ...['feedback', 'legacy_users', 'partner_members'].map((table) => mine(table)),
+    ...['alert_settings', 'alert_mutes', 'alert_mails', 'alerts'].map((table) => mine(table)),
+    ['wish_alerts', `x.item_id IN ${onMyLists}`],
     ['import_rows', 'x.import_id IN (SELECT id FROM imports WHERE user_id = ANY($1))'],
     ['friendships', 'x.user_a = ANY($1) OR x.user_b = ANY($1)'],
     ['friend_requests', 'x.from_user_id = ANY($1) OR x.to_user_id = ANY($1)'],
@@ -204,6 +206,34 @@ async function twoFullAccounts() {
     ],
   });
   await prisma.legacyUser.create({ data: { identifierHash: Buffer.from(old.id), userId: old.id } });
+  await prisma.wishAlert.createMany({
+    data: [
+      { itemId: first.body.item_id, backInStock: true },
+      { itemId: spade.body.item_id, priceDrop: true, targetPriceMinor: 900 },
+    ],
+  });
+  await prisma.alertSettings.createMany({
+    data: [
+      { userId: old.id, lowStock: true, email: `${old.id}@mail.example`, confirmedAt: api.time.now },
+      { userId: own.id, frequency: 'weekly' },
+    ],
+  });
+  await prisma.alertMute.create({ data: { userId: old.id, partnerId: one.partnerId } });
+  await prisma.alertMute.create({ data: { userId: own.id, partnerId: one.partnerId } });
+  const mail = await prisma.alertMail.create({ data: { userId: old.id, createdAt: api.time.now } });
+  const alert = {
+    userId: old.id,
+    itemId: spade.body.item_id,
+    productId: spade.body.product_id,
+    kind: 'price_drop',
+    createdAt: api.time.now,
+  };
+  await prisma.alert.createMany({
+    data: [
+      { ...alert, changeId: 1, mailId: mail.id },
+      { ...alert, changeId: 2, dueAt: api.time.now },
+    ],
+  });
   return { old, own, anna, ben };
 }
 

@@ -22,6 +22,11 @@ export const keysOf = {
   legacy_users: ['identifier_hash'],
   partner_members: ['partner_id', 'user_id'],
   account_migrations: ['old_user_id'],
+  wish_alerts: ['item_id'],
+  alert_settings: ['user_id'],
+  alert_mutes: ['user_id', 'partner_id'],
+  alert_mails: ['id'],
+  alerts: ['id'],
 } as const;
 export type Part = keyof typeof keysOf;
 export const parts = Object.keys(keysOf) as Part[];
@@ -49,6 +54,12 @@ const readNotificationIds = statement('merge_scope_notifications')`
   UNION SELECT id FROM notifications WHERE data->>'by_user_id' = :oldUserId::uuid::text AND user_id IN (${peopleOfOld})
   UNION SELECT id FROM notifications WHERE by_user_id = :oldUserId`;
 
+const readMailIds = statement(
+  'merge_scope_alert_mails',
+)`SELECT id FROM alert_mails WHERE user_id = :oldUserId`;
+const readAlertIds = statement('merge_scope_alerts')`SELECT id FROM alerts WHERE user_id = :oldUserId`;
+
+const isOfOld = 'x.user_id = (:people::uuid[])[1]';
 const isTheirs = 'x.user_id = ANY(:people::uuid[])';
 const conditions: Record<Part, string> = {
   users: 'x.id = ANY(:people::uuid[])',
@@ -70,6 +81,12 @@ const conditions: Record<Part, string> = {
   legacy_users: isTheirs,
   partner_members: isTheirs,
   account_migrations: 'x.new_user_id = ANY(:people::uuid[])',
+  wish_alerts: 'x.item_id = ANY(:itemIds::bigint[])',
+  // The account may have changed what it took over, and keeps it.
+  alert_settings: isOfOld,
+  alert_mutes: isOfOld,
+  alert_mails: 'x.id = ANY(:mailIds::bigint[])',
+  alerts: 'x.id = ANY(:alertIds::bigint[])',
 };
 const everything = parts
   .map((part) => {
@@ -81,9 +98,12 @@ const readEverything = statement('merge_rows')<PartRow, 'part' | 'row'>`${everyt
 
 /** The rows that a merge of the two accounts can change. */
 export interface MergeScope {
+  /** The anonymous account first. */
   people: string[];
   itemIds: number[];
   notificationIds: number[];
+  mailIds: number[];
+  alertIds: number[];
 }
 
 export async function readScope(
@@ -92,10 +112,14 @@ export async function readScope(
 ): Promise<MergeScope> {
   const items = await sql.rows(readItemIds, { oldUserId, newUserId });
   const notifications = await sql.rows(readNotificationIds, { oldUserId });
+  const mails = await sql.rows(readMailIds, { oldUserId });
+  const alerts = await sql.rows(readAlertIds, { oldUserId });
   return {
     people: [oldUserId, newUserId],
     itemIds: items.map(({ id }) => id),
     notificationIds: notifications.map(({ id }) => id),
+    mailIds: mails.map(({ id }) => id),
+    alertIds: alerts.map(({ id }) => id),
   };
 }
 
