@@ -83,6 +83,9 @@ export default {
       // The partner portal
       route('portal', 'portal/portal-route.tsx', () => {
         route(undefined, 'portal/overview/overview-route.tsx', { index: true });
+        route('alerts', 'portal/alerts/alerts-route.tsx');
+        route('alerts.csv', 'portal/alerts/csv-route.ts');
+        route('alerts/preview', 'portal/alerts/preview-route.ts');
         route('baskets', 'portal/baskets/baskets-route.tsx', { index: true });
         route('baskets/:basketId', 'portal/baskets/basket-route.tsx');
         route('invoices/:invoiceId', 'portal/invoices/invoice-route.tsx');

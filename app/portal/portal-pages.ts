@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconProps } from '#app/ui/icons.tsx';
 import {
   BagIcon,
+  BellIcon,
   CardIcon,
   ChartIcon,
   KeyIcon,
@@ -31,6 +32,7 @@ export const portalPages = (): readonly PortalPage[] => [
   },
   { path: '/portal/keys', name: text('common.keys'), icon: KeyIcon },
   { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
+  { path: '/portal/alerts', name: text('alerts.title'), icon: BellIcon },
   { path: '/portal/webhooks', name: text('common.webhooks'), icon: LinkIcon },
   { path: '/portal/products', name: text('common.productData'), icon: TagIcon },
   { path: '/portal/shops', name: text('common.creatorShops'), icon: ShopIcon },

@@ -12,7 +12,7 @@ export function RankTable<Row>(props: {
   title: string;
   className?: string;
   rows: readonly Row[];
-  idOf(row: Row): number;
+  idOf(row: Row): string | number;
   /** Image and name. */
   product(row: Row): ReactNode;
   columns: readonly [Column<Row>, ...Column<Row>[]];

@@ -1,0 +1,105 @@
+import type { LinksFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { alertKinds } from '#api/contract/alerts.ts';
+import { Notice } from '../notice.tsx';
+import { EmptyState, PageHead, Section } from '../page-head.tsx';
+import { text } from '../texts.ts';
+import { numberText } from '../words.ts';
+import { kindNames } from './alert-kind-names.ts';
+import styles from './alerts.css';
+import { loadAlerts, runAlerts } from './alerts.server.ts';
+import { EmailSection } from './email-section.tsx';
+import { KindSwitches } from './kind-switches.tsx';
+import { reportDays } from './report-days.ts';
+import { WatcherTable } from './watcher-table.tsx';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export { loadAlerts as loader, runAlerts as action };
+export { clientAction, shouldRevalidate } from '../unsent.ts';
+
+/** Alerts about the partner's products. */
+export default function PortalAlertsRoute() {
+  return <AlertsPage {...useLoaderData<typeof loadAlerts>()} />;
+}
+
+export type AlertsData = ReturnType<typeof useLoaderData<typeof loadAlerts>>;
+
+function AlertsPage(data: AlertsData) {
+  const { settings, watchers, cursor } = data;
+  const isEmpty = watchers.products.length === 0 && cursor === null;
+  return (
+    <>
+      <PageHead title={text('alerts.title')} lead={text('alerts.lead')}>
+        {!isEmpty && (
+          <a className="button" href="/portal/alerts.csv" download>
+            {text('alerts.download')}
+          </a>
+        )}
+      </PageHead>
+      {!settings.emails_included && (
+        <Notice tone="info" action={<Link to="/portal/subscription">{text('common.seePlans')}</Link>}>
+          {text('alerts.notIncluded')}
+        </Notice>
+      )}
+      {isEmpty ? (
+        <EmptyState title={text('alerts.waitEmptyTitle')}>{text('alerts.waitEmptyText')}</EmptyState>
+      ) : (
+        <WatcherTable {...data} />
+      )}
+      {settings.emails_included && <Results {...data} />}
+      <KindSwitches settings={settings} />
+      <EmailSection {...data} />
+    </>
+  );
+}
+
+/** Emails of the last days, and what came of them. */
+function Results({ report, days }: AlertsData) {
+  const periods = (
+    <nav aria-label={text('shops.period')} className="segments">
+      {reportDays.map((one) => (
+        <Link
+          key={one}
+          to={`?days=${one}`}
+          preventScrollReset
+          aria-current={one === days ? 'true' : undefined}
+        >
+          {text('shops.days', { count: one })}
+        </Link>
+      ))}
+    </nav>
+  );
+  return (
+    <Section title={text('alerts.resultTitle')} lead={text('alerts.resultLead')} aside={periods}>
+      {report.some(({ sent }) => sent > 0) ? (
+        <table className="table alert-results">
+          <thead>
+            <tr>
+              <th scope="col">{text('common.kind')}</th>
+              {[text('alerts.sent'), text('alerts.opened'), text('alerts.pressed')].map((name) => (
+                <th key={name} scope="col" className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {alertKinds.map((kind) => {
+              const { sent, opened, pressed } = report.find((row) => row.kind === kind)!;
+              return (
+                <tr key={kind}>
+                  <th scope="row">{kindNames()[kind]}</th>
+                  <td className="number">{numberText(sent)}</td>
+                  <td className="number">{numberText(opened)}</td>
+                  <td className="number">{numberText(pressed)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ) : (
+        <p className="muted">{text('alerts.resultEmpty')}</p>
+      )}
+    </Section>
+  );
+}

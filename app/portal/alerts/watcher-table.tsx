@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import { alertKinds } from '#api/contract/alerts.ts';
+import { BellIcon } from '#app/ui/icons.tsx';
+import { PhotoImage } from '#app/ui/photo-image.tsx';
+import { RankTable } from '../rank-table.tsx';
+import { text } from '../texts.ts';
+import { kindNames } from './alert-kind-names.ts';
+import type { AlertsData } from './alerts-route.tsx';
+
+type Watched = AlertsData['watchers']['products'][number];
+
+/** How many people wait for each product and variant, most people first. */
+export function WatcherTable({ watchers, cursor, days }: AlertsData) {
+  const { products, nextCursor } = watchers;
+  const page = (from: string | null) =>
+    `?${new URLSearchParams({ days: String(days), ...(from !== null && { cursor: from }) })}`;
+  return (
+    <section className="section">
+      <RankTable
+        title={text('alerts.waitTitle')}
+        className="watchers"
+        rows={products}
+        idOf={(row) => `${row.product_id} ${row.variant_id ?? ''}`}
+        product={(row) => <ProductName row={row} />}
+        columns={[
+          { name: text('alerts.people'), count: (row) => row.shoppers },
+          ...alertKinds.map((kind) => ({ name: kindNames()[kind], count: (row: Watched) => row[kind] })),
+        ]}
+      />
+      {(cursor !== null || nextCursor !== null) && (
+        <nav className="row" aria-label={text('alerts.waitTitle')}>
+          {cursor !== null && (
+            <Link className="button" to={page(null)} preventScrollReset>
+              {text('alerts.first')}
+            </Link>
+          )}
+          {nextCursor !== null && (
+            <Link className="button" to={page(nextCursor)} preventScrollReset>
+              {text('alerts.next')}
+            </Link>
+          )}
+        </nav>
+      )}
+      <p className="muted">{text('alerts.waitLead')}</p>
+    </section>
+  );
+}
+
+function ProductName({ row: { title, variant_title: variant, url, image_url: image } }: { row: Watched }) {
+  const name = title || text('common.untitledProduct');
+  const blank = (
+    <span className="most-blank">
+      <BellIcon size={16} />
+    </span>
+  );
+  return (
+    <>
+      {image ? <PhotoImage src={image} width={40} height={50} loading="lazy" fallback={blank} /> : blank}
+      <span>
+        {url ? (
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        {variant && <small>{variant}</small>}
+      </span>
+    </>
+  );
+}
