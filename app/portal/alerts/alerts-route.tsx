@@ -1,16 +1,15 @@
 import type { LinksFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
+import { kindNames, reportDays } from '#app/merchant/alert-kinds.ts';
 import { Notice } from '../notice.tsx';
 import { EmptyState, PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { numberText } from '../words.ts';
-import { kindNames } from './alert-kind-names.ts';
 import styles from './alerts.css';
 import { loadAlerts, runAlerts } from './alerts.server.ts';
 import { EmailSection } from './email-section.tsx';
 import { KindSwitches } from './kind-switches.tsx';
-import { reportDays } from './report-days.ts';
 import { WatcherTable } from './watcher-table.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

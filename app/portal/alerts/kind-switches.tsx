@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { alertKinds } from '#api/contract/alerts.ts';
+import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { SwitchField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
-import { kindNames } from './alert-kind-names.ts';
 import type { AlertsData } from './alerts-route.tsx';
 
 /** The kinds of alerts, each saved when it's switched. */

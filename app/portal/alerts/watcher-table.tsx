@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
+import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { RankTable } from '../rank-table.tsx';
 import { text } from '../texts.ts';
-import { kindNames } from './alert-kind-names.ts';
 import type { AlertsData } from './alerts-route.tsx';
 
 type Watched = AlertsData['watchers']['products'][number];
