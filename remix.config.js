@@ -66,6 +66,8 @@ export default {
       // The Shopify admin
       route('app', 'admin/admin-route.tsx', () => {
         route(undefined, 'admin/home/home-route.tsx', { index: true });
+        route('alerts', 'admin/alerts/alerts-route.tsx');
+        route('alerts/export', 'admin/alerts/export-route.ts');
         route('analytics', 'admin/analytics/analytics-route.tsx');
         route('analytics/export', 'admin/analytics/export-route.ts');
         route('basket', 'admin/basket/basket-route.tsx');

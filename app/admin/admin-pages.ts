@@ -6,6 +6,7 @@ export const adminPages = () =>
     { path: '/app', name: text('home.title') },
     { path: '/app/basket', name: text('common.wishlist') },
     { path: '/app/keys', name: text('keys.title') },
+    { path: '/app/alerts', name: text('alerts.title') },
     { path: '/app/analytics', name: text('common.analytics') },
     { path: '/app/plan', name: text('plan.title') },
     { path: '/app/help', name: text('help.title') },

@@ -19,14 +19,14 @@ import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { FunnelBars } from '#app/ui/charts/funnel-bars.tsx';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { rangeName } from '#app/ui/charts/words.ts';
+import { ExportButton } from '../export-button.tsx';
 import { text } from '../texts.ts';
 import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { ExportButton } from './export-button.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { faultText, RangePicker } from './range-picker.tsx';
 import { useView } from './use-view.ts';
-import { type AnalyticsView, countSame } from './view.ts';
+import { type AnalyticsView, countSame, exportPath } from './view.ts';
 import { WantedCard } from './wanted-card.tsx';
 
 export { loadAnalytics as loader } from './analytics.server.ts';
@@ -170,7 +170,7 @@ function DaysCard({
           <Text as="h2" variant="headingMd">
             {text('analytics.byDay')}
           </Text>
-          <ExportButton file="days" view={view} />
+          <ExportButton path={exportPath(view, 'days')} name={text('analytics.exportDays')} />
         </InlineStack>
         <DayChart report={report} kinds={chartKinds()} unfinished={unfinished} />
       </BlockStack>

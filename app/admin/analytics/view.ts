@@ -84,3 +84,10 @@ export const countSame = (one: AnalyticsView, other: AnalyticsView): boolean =>
   one.includeTest === other.includeTest &&
   one.range.from === other.range.from &&
   daysIn(one.range) === daysIn(other.range);
+
+/** The path of a view's days, products or variants as a CSV file. */
+export function exportPath(view: AnalyticsView, file: 'days' | AnalyticsView['show']): string {
+  const query = queryOf(view);
+  query.set('file', file);
+  return `/app/analytics/export?${query}`;
+}

@@ -1,25 +1,28 @@
 import { BlockStack, Box, Card, InlineStack, Pagination, Tabs, Text, TextField } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import { ExportButton } from '../export-button.tsx';
 import { text, type TextKey } from '../texts.ts';
 import type { AnalyticsData } from './analytics-route.tsx';
-import { ExportButton } from './export-button.tsx';
 import type { ViewControl } from './use-view.ts';
+import { exportPath } from './view.ts';
 import { WantedTable } from './wanted-table.tsx';
 
 type Show = AnalyticsData['view']['show'];
 const shows = ['products', 'variants'] as const;
-const texts: Record<Show, Record<'search' | 'none' | 'noneFound' | 'page', TextKey>> = {
+const texts: Record<Show, Record<'search' | 'none' | 'noneFound' | 'page' | 'file', TextKey>> = {
   products: {
     search: 'analytics.searchProducts',
     none: 'analytics.noProducts',
     noneFound: 'analytics.noProductsFound',
     page: 'analytics.productsPage',
+    file: 'analytics.exportProducts',
   },
   variants: {
     search: 'analytics.searchVariants',
     none: 'analytics.noVariants',
     noneFound: 'analytics.noVariantsFound',
     page: 'analytics.variantsPage',
+    file: 'analytics.exportVariants',
   },
 };
 
@@ -49,7 +52,7 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
             <Text as="h2" variant="headingMd">
               {text('analytics.mostWanted')}
             </Text>
-            <ExportButton file={view.show} view={view} />
+            <ExportButton path={exportPath(view, view.show)} name={text(keys.file)} />
           </InlineStack>
           <TextField
             label={text(keys.search)}

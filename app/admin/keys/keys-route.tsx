@@ -8,18 +8,18 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Box, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { readForm } from '#app/hosted/read-form.server.ts';
 import { readKeys } from '#app/merchant/keys.server.ts';
 import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { dateText } from '#app/merchant/words.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { requireAdmin } from '../admin.server.ts';
+import { answerAdminIntent } from '../intents.server.ts';
 import { text } from '../texts.ts';
 import { ConfirmKey } from './confirm-key.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import styles from './keys.css';
-import { answerKeysIntent } from './keys-intents.server.ts';
+import { adminKeyIntents, keyMessageOf } from './keys-intents.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -29,11 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...(await readKeys(ctx, partnerId)), themeKeyId, themeSynced });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const request = await requireAdmin(args);
-  const answer = await answerKeysIntent(request, await readForm(args.request));
-  return json(answer, { status: answer.problems.length > 0 ? 400 : 200 });
-}
+export const action = (args: ActionFunctionArgs) => answerAdminIntent(args, adminKeyIntents, keyMessageOf);
 
 /** The shop's public keys and their domains. */
 export default function AdminKeysRoute() {

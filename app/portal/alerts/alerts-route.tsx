@@ -55,7 +55,7 @@ function AlertsPage(data: AlertsData) {
 /** Emails of the last days, and what came of them. */
 function Results({ report, days }: AlertsData) {
   const periods = (
-    <nav aria-label={text('shops.period')} className="segments">
+    <nav aria-label={text('common.period')} className="segments">
       {reportDays.map((one) => (
         <Link
           key={one}
@@ -63,7 +63,7 @@ function Results({ report, days }: AlertsData) {
           preventScrollReset
           aria-current={one === days ? 'true' : undefined}
         >
-          {text('shops.days', { count: one })}
+          {text('common.days', { count: one })}
         </Link>
       ))}
     </nav>

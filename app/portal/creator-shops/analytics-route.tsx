@@ -36,7 +36,7 @@ function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
     <div className="report">
       <div className="report-head">
         <p className="muted">{text('shops.rangeUtc', { range: rangeName(kpis) })}</p>
-        <nav aria-label={text('shops.period')} className="segments">
+        <nav aria-label={text('common.period')} className="segments">
           {analyticsPeriods.map((one) => (
             <Link
               key={one}
@@ -44,7 +44,7 @@ function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
               preventScrollReset
               aria-current={one === days ? 'true' : undefined}
             >
-              {text('shops.days', { count: one })}
+              {text('common.days', { count: one })}
             </Link>
           ))}
         </nav>

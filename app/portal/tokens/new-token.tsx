@@ -41,7 +41,7 @@ export function NewToken({ answer }: { answer?: IntentAnswer }) {
           label={text('tokens.endsAfter')}
           name="days"
           defaultValue={tokenDays.at(-1)}
-          choices={tokenDays.map((count) => [String(count), text('shops.days', { count })])}
+          choices={tokenDays.map((count) => [String(count), text('common.days', { count })])}
         />
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           {text('tokens.create')}

@@ -1,0 +1,100 @@
+import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import { alertKinds } from '#api/contract/alerts.ts';
+import { kindNames } from '#app/merchant/alert-kinds.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
+import type { AlertsData } from './alerts-route.tsx';
+
+/** The kinds of alerts, each saved when it's switched, and the sender of emails. */
+export const SettingsCard = ({ settings }: Pick<AlertsData, 'settings'>) => (
+  <BlockStack gap="400">
+    <KindsCard settings={settings} />
+    <SenderCard key={JSON.stringify(settings)} settings={settings} />
+  </BlockStack>
+);
+
+const saved = () => shopify.toast.show(text('common.saved'));
+
+function KindsCard({ settings }: Pick<AlertsData, 'settings'>) {
+  const { send, busy, problemOf } = useIntent({ onDone: saved });
+  const kinds = kindNames();
+  const hints = {
+    price_drop: text('alerts.priceDropHint'),
+    back_in_stock: text('alerts.backInStockHint'),
+    low_stock: text('alerts.lowStockHint'),
+  };
+  const toggle = (changed: (typeof alertKinds)[number]) => {
+    const on = alertKinds.filter((kind) => settings[kind] !== (kind === changed));
+    send('kinds', Object.fromEntries(on.map((kind) => [kind, 'on'])));
+  };
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {text('alerts.kindsTitle')}
+        </Text>
+        {problemOf('') && <Banner tone="critical">{problemOf('')}</Banner>}
+        {alertKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={kinds[kind]}
+            helpText={settings.emails_included || kind !== 'back_in_stock' ? hints[kind] : undefined}
+            checked={settings[kind]}
+            disabled={busy}
+            onChange={() => toggle(kind)}
+          />
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function SenderCard({ settings }: Pick<AlertsData, 'settings'>) {
+  const [form, setForm] = useState({
+    min_drop_percent: String(settings.min_drop_percent),
+    sender_name: settings.sender_name ?? '',
+    reply_to: settings.reply_to ?? '',
+  });
+  const { send, busy, problemOf } = useIntent({ onDone: saved });
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    error: problemOf(name) ?? undefined,
+    onChange: (value: string) => setForm({ ...form, [name]: value }),
+    autoComplete: 'off',
+  });
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {text('common.settings')}
+        </Text>
+        {problemOf('') && <Banner tone="critical">{problemOf('')}</Banner>}
+        <TextField
+          {...field('min_drop_percent')}
+          label={text('alerts.minDrop')}
+          helpText={text('alerts.minDropHint')}
+          inputMode="numeric"
+        />
+        <TextField
+          {...field('sender_name')}
+          label={text('alerts.senderName')}
+          helpText={text('alerts.senderHint')}
+          maxLength={100}
+        />
+        <TextField
+          {...field('reply_to')}
+          label={text('alerts.replyTo')}
+          helpText={text('alerts.replyHint')}
+          type="email"
+          maxLength={320}
+        />
+        <InlineStack align="end">
+          <Button loading={busy} onClick={() => send('email', form)}>
+            {text('common.save')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
