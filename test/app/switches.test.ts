@@ -59,6 +59,10 @@ const pageSettings: Record<string, Reader> = {
   'account/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
   'account/list/surprise-part zone': ['app/account/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
   'share/wish-give show': ['api/modules/lists/gifts/gift-columns.ts', 'WHERE c.shows_name'],
+  'portal/alerts/kind-switches kindNames()[kind]': [
+    'api/modules/alerts/settle-changes.ts',
+    'coalesce(shop.low_stock, true)',
+  ],
   'portal/settings/settings-forms name': ['api/modules/billing/invoices/bill-partner.ts', 'SELECT p.name'],
   'portal/settings/settings-forms technical_contact': [
     'api/modules/partners/announce-change.ts',

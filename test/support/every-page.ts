@@ -2,6 +2,7 @@
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
@@ -318,7 +319,21 @@ async function furnish(ctx: Context, partnerId: number, basketConfigId: string):
   });
 }
 
-async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
+/** Someone waits for a partner's products. */
+async function waitFor(service: RunningService, partnerId: number): Promise<void> {
+  const { ctx } = service;
+  const { user } = await issueSession(ctx, { email: 'waiting@mail.example' });
+  const list = await createList(ctx, user.id, { name: 'Waiting' });
+  const items = await addWishes(service, list.db_id, hardWishes);
+  await ctx.prisma.listItem.updateMany({
+    where: { id: { in: items } },
+    data: { sourcePartnerId: partnerId },
+  });
+  for (const itemId of items) await setWishAlerts(ctx, user.id, { itemId }, { back_in_stock: true });
+}
+
+async function portalPages(service: RunningService): Promise<SeenPage[]> {
+  const { ctx } = service;
   const { partnerId, basketConfigId } = await createPartner(ctx, {
     email: owner,
     name: longWord,
@@ -326,12 +341,14 @@ async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
   });
   await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
   await furnish(ctx, partnerId, basketConfigId);
+  await waitFor(service, partnerId);
   const paths = {
     overview: '',
     usage: '/usage',
     keys: '/keys',
     baskets: '/baskets',
     'basket editor': `/baskets/${basketConfigId}`,
+    alerts: '/alerts',
     webhooks: '/webhooks',
     'product data': '/products',
     shops: '/shops',
@@ -350,6 +367,12 @@ async function portalPages({ ctx }: RunningService): Promise<SeenPage[]> {
       ready: '.portal h1',
     })),
     { name: 'portal, first day', as: newcomer, path: (lang) => `/portal?lang=${lang}`, ready: '.portal h1' },
+    {
+      name: 'portal, alerts without emails',
+      as: newcomer,
+      path: (lang) => `/portal/alerts?lang=${lang}`,
+      ready: '.portal h1',
+    },
     { name: 'portal, start', as: clara, path: (lang) => `/portal/start?lang=${lang}` },
   ];
 }

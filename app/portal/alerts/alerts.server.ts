@@ -36,7 +36,8 @@ export async function loadAlertPreview(args: LoaderFunctionArgs): Promise<Respon
   const { ctx, member, query, lang } = await requirePortal(args);
   const { html } = await previewAlert(ctx, member.partnerId, { kind: kindIn(query.get('kind')), lang });
   const media = new URL(ctx.settings.mediaUrl).origin;
-  return new Response(html, {
+  // A new window, which the frame can't open.
+  return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; img-src 'self' ${media}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`,
