@@ -25,7 +25,7 @@ const seen = 10;
 
 /**
  * Takes a host's turn and its next page. Of several servers, one gets the turn, and the host is free again after its
- * delay. Removes pages that nobody watches anymore, and hosts without pages.
+ * delay. Removes pages that no one watches anymore, and hosts without pages.
  */
 const claim = statement('watched_page_claim')<Claimed>`
   WITH host AS MATERIALIZED (

@@ -25,7 +25,7 @@ const watches = `${isAlertable} AND (${gets('price_drop')} OR ${gets('back_in_st
 const isReadable = `(p.url IS NOT NULL AND p.same_as IS NULL AND NOT p.private AND p.facts_source IS NOT NULL
     AND NOT ${isReported})`;
 
-/** SQL: somebody gets alerts about a product `p`, and only its page has news. */
+/** SQL: someone gets alerts about a product `p`, and only its page has news. */
 export const isWatched = `(${isReadable} AND EXISTS (
     SELECT 1 FROM list_items i JOIN lists l ON l.id = i.list_id JOIN alert_settings defaults ON defaults.user_id = l.owner_id
     ${joinWishes} WHERE i.product_id = p.id AND ${watches}))`;

@@ -1,4 +1,4 @@
-/** Pages of products that somebody gets alerts about are read again, politely. */
+/** Pages of products that someone gets alerts about are read again, politely. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readWatchedPages } from '#api/modules/alerts/read-watched-pages.ts';
@@ -230,7 +230,7 @@ describe('a watched page', () => {
 });
 
 describe('a page isn’t read', () => {
-  it('if nobody gets alerts about it', async () => {
+  it('if no one gets alerts about it', async () => {
     const site = await startForeignSite();
     const lamp = await wish(site, { price_drop: false });
     api.pass({ days: 1 });
