@@ -517,6 +517,11 @@ export interface Statements {
   page_assets_add: { values: { path: string; body: Buffer; now: Date | string }; row: object };
   page_assets_read: { values: { path: string }; row: { body: Buffer } };
   page_assets_renew: { values: { now: Date | string; paths: readonly (string)[] }; row: { path: string } };
+  page_host_hop: { values: { url: string; host: string }; row: object };
+  page_host_leave_alone: { values: { until: Date | string; host: string }; row: object };
+  page_host_robots: { values: { robots: string; now: Date | string; delay: number; host: string }; row: object };
+  page_host_take_turn: { values: { host: string; now: Date | string }; row: { host: string } };
+  pages_watch: { values: { now: Date | string; limit: number }; row: { shoppers: number } };
   partitions_create: { values: { now: Date | string }; row: { wl_create_partitions: number | null } };
   partitions_drop: { values: { now: Date | string; tables: readonly (string)[]; kept: readonly (string)[] }; row: { dropped: number | null } };
   partner_billed_by: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; provider: 'stripe' | 'operator' | null; on_platform: boolean } };
@@ -670,6 +675,7 @@ export interface Statements {
   product_store_find: { values: { now: Date | string; urlHash: Buffer }; row: { id: number; url: string | null; url_hash: Buffer | null; is_read: boolean; is_reported: boolean | null } };
   product_store_gone: { values: { now: Date | string; urlHash: Buffer }; row: object };
   product_store_scrape: { values: { urlHash: Buffer; title: string; imageUrl: string | null; now: Date | string; url: string; domain: string; description: string; priceMinor: number | null; currency: string | null; compareAtPriceMinor: number | null; brand: string | null; productType: string | null; availability: string | null; rating: number | null; reviewCount: number | null; images: readonly (string)[]; variants: string | Record<string, unknown>; source: string }; row: { id: number } };
+  product_store_unchanged: { values: { now: Date | string; id: number }; row: object };
   provider_sign_in_claim: { values: { stateHash: Buffer; browserHash: Buffer; provider: string; now: Date | string }; row: { return_to: string; lang: string; user_id: string | null } };
   provider_sign_in_insert: { values: { stateHash: Buffer; browserHash: Buffer; provider: string; returnTo: string; lang: string; userId: string | null; now: Date | string; lifetime: number }; row: object };
   public_item_lock: { values: { userId: string | null; now: Date | string; token: string; itemId: number }; row: { quantity: number; owner_marked: boolean; is_surprised: boolean } };
@@ -795,6 +801,9 @@ export interface Statements {
   video_update: { values: { title: string; status: string; posterPath: string | null; now: Date | string; mediaId: number }; row: { id: number; shop_id: number; product_id: number; title: string; storage_path: string; poster_path: string | null; mime: 'video/mp4' | 'video/quicktime'; bytes: number; duration_ms: number | null; width: number | null; height: number | null; position: number; status: 'ready' | 'hidden'; moderation: 'pending' | 'approved' | 'rejected'; rejected_reason: string | null; created_at: Date; updated_at: Date } };
   viewer_salt_make: { values: { day: Date | string; salt: Buffer }; row: object };
   viewer_salt_read: { values: { day: Date | string }; row: { salt: Buffer } };
+  watched_page_claim: { values: { now: Date | string; lease: Date | string }; row: { host: string; robots_hops: string[]; robots: string | null; product_id: number | null; url: string | null; hops: string[] | null; etag: string | null; last_modified: string | null; failures: number | null; was_gone: boolean | null; is_fresh: boolean | null } };
+  watched_page_put: { values: { host: string; now: Date | string; due: Date | string; hops: readonly (string)[]; etag: string | null; lastModified: string | null; failures: number; wasGone: boolean; id: number; lease: Date | string }; row: object };
+  watched_page_soon: { values: { now: Date | string }; row: { '?column?': number } };
   webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
   webhook_attempts_of_message: { values: { partnerId: number; messageId: string }; row: { id: number; status: number | null; error: string | null; took_ms: number | null; url: string; answer: string | null; created_at: Date } };
   webhook_message_of_attempt: { values: { partnerId: number; attemptId: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number; payload: Json } };

@@ -38,6 +38,10 @@ export const changelog: readonly ChangelogEntry[] = [
         text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
       { kind: 'added', text: 'Notifications of the kind `wish_changed`.' },
+      {
+        kind: 'added',
+        text: 'Pages of products that shoppers get alerts about are read once a day. `robots.txt` can keep `WishlistBot` out.',
+      },
     ],
   },
   {

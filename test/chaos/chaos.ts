@@ -4,15 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
-import { createContext } from '#api/context.ts';
-import { readEnv } from '#api/env.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { openDatabase } from '#api/platform/db/open-database.ts';
-import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
-import { type Fleet, startFleet } from './fleet.ts';
+import { type Fleet, openContext, startFleet } from './fleet.ts';
 
 export type Fault = 'restart' | 'kill server' | 'kill database';
 
@@ -39,17 +34,9 @@ export interface Report {
 const shop = 'https://shop.example';
 const giveUpAfterMs = 200_000;
 
-async function open(fleet: Fleet) {
-  const env = readEnv(fleet.variables);
-  const log = pino({ level: 'silent' });
-  const database = await openDatabase(env, log);
-  const tokenSecrets = parseTokenSecrets(fleet.variables.TOKEN_SECRET ?? '');
-  return { ...createContext({ env, tokenSecrets, database, log }), database };
-}
-
 /** A shop, and shoppers with a list each. */
 async function prepare(fleet: Fleet, shoppers: number) {
-  const { ctx, database } = await open(fleet);
+  const { ctx, database } = await openContext(fleet);
   try {
     const { partnerId, keys } = await createPartner(ctx, {
       email: 'owner@shop.example',
@@ -81,7 +68,7 @@ async function prepare(fleet: Fleet, shoppers: number) {
 
 /** Reads the database after the run. */
 async function count(fleet: Fleet, partnerId: number, acknowledged: ReadonlyMap<string, number>) {
-  const { ctx, database } = await open(fleet);
+  const { ctx, database } = await openContext(fleet);
   try {
     const { rows } = await ctx.pool.query<{ url: string; id: number }>(
       'SELECT p.url, i.id FROM list_items i JOIN products p ON p.id = i.product_id',

@@ -8,6 +8,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createContext } from '#api/context.ts';
+import { readEnv } from '#api/env.ts';
+import { openDatabase } from '#api/platform/db/open-database.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startReverseProxy } from '#test/support/reverse-proxy.ts';
 
@@ -116,4 +121,13 @@ export async function startFleet(say: (line: string) => void): Promise<Fleet> {
     await fleet.close();
     throw error;
   }
+}
+
+/** The context of another process with the same database. */
+export async function openContext({ variables }: Fleet) {
+  const env = readEnv(variables);
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase(env, log);
+  const tokenSecrets = parseTokenSecrets(variables.TOKEN_SECRET ?? '');
+  return { ...createContext({ env, tokenSecrets, database, log }), database };
 }

@@ -2,19 +2,26 @@ import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
+import { readWatchedPages } from './read-watched-pages.ts';
 import { settleChanges } from './settle-changes.ts';
+import { watchPages } from './watch-pages.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'settle-changes': Round;
     'collect-alerts': Round;
     'mail-alerts': { id: number };
+    'read-watched-pages': Round;
   }
 }
 
 export const alertsWork: BackgroundWork = {
   jobs: [
     longRound('settle-changes', 5, settleChanges),
+    longRound('read-watched-pages', 5, async (ctx, stop) => {
+      await watchPages(ctx, stop);
+      await readWatchedPages(ctx, stop);
+    }),
     round('collect-alerts', {
       everySeconds: 5,
       schedule: '* * * * *',

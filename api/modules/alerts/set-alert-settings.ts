@@ -7,10 +7,10 @@ import type { AlertSettings, AlertSettingsChanges } from './schemas.ts';
 const put = statement('alert_settings_put')`
   WITH changed AS (
     INSERT INTO alert_settings AS s (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
-                                     time_zone, paused_until, since)
+                                     time_zone, paused_until, since, pages_due_at)
     VALUES (:userId, coalesce(:enabled?::boolean, true), coalesce(:priceDrop?::boolean, false),
             coalesce(:backInStock?::boolean, false), coalesce(:lowStock?::boolean, false), coalesce(:frequency?, 'daily'),
-            :quietFrom?::smallint, :quietTo?::smallint, coalesce(:timeZone?, 'UTC'), :pausedUntil?::timestamptz, :now)
+            :quietFrom?::smallint, :quietTo?::smallint, coalesce(:timeZone?, 'UTC'), :pausedUntil?::timestamptz, :now, :now)
     ON CONFLICT (user_id) DO UPDATE SET
       enabled = coalesce(:enabled, s.enabled), price_drop = coalesce(:priceDrop, s.price_drop),
       back_in_stock = coalesce(:backInStock, s.back_in_stock), low_stock = coalesce(:lowStock, s.low_stock),
@@ -18,7 +18,7 @@ const put = statement('alert_settings_put')`
       quiet_from = CASE WHEN :hasQuiet::boolean THEN :quietFrom ELSE s.quiet_from END,
       quiet_to = CASE WHEN :hasQuiet THEN :quietTo ELSE s.quiet_to END,
       time_zone = coalesce(:timeZone, s.time_zone),
-      paused_until = CASE WHEN :hasPause::boolean THEN :pausedUntil ELSE s.paused_until END,
+      pages_due_at = :now, paused_until = CASE WHEN :hasPause::boolean THEN :pausedUntil ELSE s.paused_until END,
       since = CASE WHEN (NOT s.price_drop AND :priceDrop) OR (NOT s.back_in_stock AND :backInStock)
                      OR (NOT s.low_stock AND :lowStock) OR (NOT s.enabled AND :enabled) THEN :now ELSE s.since END
     RETURNING user_id, enabled, paused_until

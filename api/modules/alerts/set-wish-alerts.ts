@@ -17,7 +17,8 @@ const lockItem = statement('wish_alerts_lock')`
   FOR KEY SHARE OF i`;
 
 const addSettings = statement('wish_alerts_settings')`
-  INSERT INTO alert_settings (user_id, since) VALUES (:userId, :now) ON CONFLICT (user_id) DO NOTHING`;
+  INSERT INTO alert_settings (user_id, since, pages_due_at) VALUES (:userId, :now, :now)
+  ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now`;
 
 const put = statement('wish_alerts_put')`
   INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since)

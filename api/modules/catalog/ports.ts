@@ -1,9 +1,15 @@
 import type { LRUCache } from 'lru-cache';
+import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import type { ScrapeResult } from './schemas.ts';
 
 export interface Scraper {
   /** Reads the product on a page. A page that can't be read is a result; never throws for it. */
   scrape(url: string): Promise<ScrapeResult>;
+  /**
+   * Reads the product in the response to a single request (`pageRequest`), or where it leads its visitors.
+   * @param visited the URLs on the way, canonical; the last one returned the response
+   */
+  readResponse(response: SafeResponse, visited: string[]): Promise<ScrapeResult | { leadsTo: string }>;
 }
 
 /** The reason why a request to a shop's Admin failed. With `refused`, the message is the platform's. */

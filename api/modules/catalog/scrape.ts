@@ -1,15 +1,27 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { ScrapeResultCode, UnreadReason } from '#api/contract/product.ts';
-import { type SafeFetch, type SafeResponse, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
+import {
+  type SafeFetch,
+  type SafeRequest,
+  type SafeResponse,
+  UnsafeFetchError,
+} from '#api/platform/fetch/safe-fetch.ts';
 import type { Scraper } from './ports.ts';
 import type { ScrapeResult } from './schemas.ts';
 import type { PageReading } from './scraper/parse-page.ts';
 import { readInWorker } from './scraper/read-in-worker.ts';
 
-const maxBytes = 5 * 1024 * 1024;
 const timeoutMs = 12_000;
-const redirects = 5;
+/** Redirects of a page that are followed. */
+export const maxRedirects = 5;
+/** Requests for pages, except for redirects. */
+export const pageRequest: SafeRequest = {
+  maxBytes: 5 * 1024 * 1024,
+  timeoutMs,
+  headers: { accept: 'text/html,application/xhtml+xml;q=0.9' },
+  inflate: true,
+};
 /** In bytes: the part of a page that is searched for a redirect. */
 const maxForwardingBytes = 16_000;
 /**
@@ -41,6 +53,7 @@ const reasons: Record<number, UnreadReason> = {
 const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
   status === 200 && (!type || /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type));
 
+/** The URL to which a page redirects its visitors without an HTTP redirect. */
 const targetOf = (response: SafeResponse): string | null =>
   isHtml(response)
     ? forwardingUrl(
@@ -50,13 +63,23 @@ const targetOf = (response: SafeResponse): string | null =>
       )
     : null;
 
+/** The URL to which a response redirects; null for other responses and other protocols than http(s). */
+export function redirectOf({ status, url, headers: { location } }: SafeResponse): string | null {
+  if (status < 300 || status > 399 || !location || !URL.canParse(location, url)) return null;
+  const { protocol, href } = new URL(location, url);
+  return /^https?:$/.test(protocol) ? href : null;
+}
+
 function failure(code: ScrapeResultCode, detail?: string, reason?: UnreadReason): ScrapeResult {
   const message = detail ? `${messages[code]} (${detail})` : messages[code];
   return { success: false, code, message, ...(reason && { reason }) };
 }
 
 /** A scraper that reads nothing, for SCRAPER=off. */
-export const noScraper: Scraper = { scrape: async () => failure('scraper_not_configured') };
+export const noScraper: Scraper = {
+  scrape: async () => failure('scraper_not_configured'),
+  readResponse: async () => failure('scraper_not_configured'),
+};
 
 /**
  * Reads products from their pages. Never throws for errors of a page or shop: those are results, too.
@@ -83,11 +106,9 @@ export function createScraper({
   /** @param visited gets the URLs on the way */
   const load = (url: string, visited: string[], timeoutMs: number) =>
     fetch(url, {
-      maxBytes,
+      ...pageRequest,
       timeoutMs,
-      redirects,
-      headers: { accept: 'text/html,application/xhtml+xml;q=0.9' },
-      inflate: true,
+      redirects: maxRedirects,
       mayFollow: ({ href }) => visited.push(canonicalUrl(href) ?? href) > 0,
     });
 
@@ -109,10 +130,13 @@ export function createScraper({
     );
     if ('success' in arrived) return arrived;
     const { response, visited, asked, leadsOn } = arrived;
+    return leadsOn ? failure('not_a_product_page') : productIn(response, visited, asked);
+  }
+
+  async function productIn(response: SafeResponse, visited: string[], asked: string): Promise<ScrapeResult> {
     if (response.status !== 200)
       return failure('external_error', `status ${response.status}`, reasons[response.status]);
     if (!isHtml(response)) return failure('fetch_failed', 'no HTML');
-    if (leadsOn) return failure('not_a_product_page');
     if (isLostAtHome(visited)) return failure('not_a_product_page', 'it leads to the shop’s home page');
     const type = response.headers['content-type'];
     const reading: PageReading = await readInWorker(response.body, response.url, type).catch(
@@ -133,6 +157,10 @@ export function createScraper({
     async scrape(pageUrl) {
       const url = canonicalUrl(pageUrl);
       return url ? limited(() => read(url)) : failure('fetch_failed', 'not an http(s) URL');
+    },
+    async readResponse(response, visited) {
+      const leadsTo = redirectOf(response) ?? targetOf(response);
+      return leadsTo === null ? productIn(response, visited, visited[0] ?? response.url) : { leadsTo };
     },
   };
 }

@@ -70,7 +70,7 @@ export const isOfPlatform = `(p.facts_source = 'platform' AND EXISTS (
     SELECT 1 FROM shops s WHERE s.hosts @> ARRAY[p.domain] AND s.status = 'active'))`;
 
 /** SQL: whether a product's platform or its shop's feed reports it, which is better than the data on its page. */
-const isReported = `(${isOfPlatform} OR (
+export const isReported = `(${isOfPlatform} OR (
     p.facts_source = 'feed' AND NOT p.private AND p.facts_at > :now::timestamptz - interval '3 days'))`;
 
 /** Fields that platforms and feeds don't report. */
@@ -94,6 +94,28 @@ const goneStatement = statement('product_store_gone')`
 /** Stores that the page of a product doesn't exist anymore. */
 export async function storeGone(sql: Sql, url: string, now: Date): Promise<void> {
   await sql.rows(goneStatement, { urlHash: hashUrl(url), now });
+}
+
+/** Also records today's prices. Other sources said something since if they are the facts' source now. */
+const unchangedStatement = statement('product_store_unchanged')`
+  WITH product AS (
+    UPDATE products SET facts_at = :now
+    WHERE id = :id AND facts_source = 'page' AND NOT private AND facts_at < :now
+    RETURNING id, price_minor, currency, variants
+  )
+  INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
+  SELECT product.id, points.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, points.currency, points.price_minor, :now
+  FROM product, LATERAL (
+    SELECT '' AS variant_id, product.price_minor, product.currency
+    UNION
+    SELECT v.id, v.price_minor, v.currency
+    FROM jsonb_to_recordset(product.variants) AS v(id text, price_minor bigint, currency text)
+  ) points WHERE points.price_minor IS NOT NULL AND points.currency IS NOT NULL
+  ON CONFLICT DO NOTHING`;
+
+/** Stores that the page of a product still says what it said. */
+export async function storeUnchanged(sql: Sql, id: number, now: Date): Promise<void> {
+  await sql.rows(unchangedStatement, { id, now });
 }
 
 const findStored = statement('product_store_find')`

@@ -26,8 +26,8 @@ export interface SafeRequest {
   timeoutMs: number;
   /** Aborted when the caller no longer waits for the response. */
   stopped?: AbortSignal | undefined;
-  /** Redirects to follow, each checked like the first URL. Default 0. */
-  redirects?: number;
+  /** Redirects to follow, each checked like the first URL; `returned` like other responses. Default 0. */
+  redirects?: number | 'returned';
   /**
    * Decodes a Content-Encoding that was sent without being requested; `maxBytes` also applies to the decoded body.
    */
@@ -51,6 +51,9 @@ export class UnsafeFetchError extends Error {
 const tooLarge = () => new UnsafeFetchError('the response is too large', { isTooLarge: true });
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
+
+/** The name in it is also the one that a site's robots.txt can use. */
+export const userAgent = 'WishlistBot/1.1';
 
 /** Single addresses, because IPv4 and IPv6 ranges can't be compared with each other. */
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
@@ -99,7 +102,7 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
           agent: agents[url.protocol as keyof typeof agents],
           lookup,
           method: request.method ?? 'GET',
-          headers: { 'user-agent': 'WishlistBot/1.1', 'accept-encoding': 'identity', ...request.headers },
+          headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...request.headers },
           signal,
         },
         (incoming) => {
@@ -139,10 +142,12 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const signal = request.stopped ? AbortSignal.any([deadline, request.stopped]) : deadline;
     let url = parse(given);
-    for (let left = request.redirects ?? 0; ; left -= 1) {
+    const { redirects = 0 } = request;
+    for (let left = redirects === 'returned' ? 0 : redirects; ; left -= 1) {
       const response = await ask(url, request, signal);
       const { location } = response.headers;
-      if (response.status < 300 || response.status > 399 || !location) {
+      const isRedirect = response.status >= 300 && response.status <= 399 && !!location;
+      if (!isRedirect || redirects === 'returned') {
         return request.inflate ? { ...response, body: await inflated(response, request.maxBytes) } : response;
       }
       if (left <= 0) throw new UnsafeFetchError('too many redirects');

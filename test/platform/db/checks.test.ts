@@ -137,6 +137,8 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     right: { quiet_from: 1_320, quiet_to: 480 },
     wrong: { frequency: ['monthly'], quiet_from: [-1, 1_440, null], quiet_to: [-1, 1_440, null] },
   },
+  page_hosts: { wrong: { delay_seconds: [4, 61] } },
+  watched_pages: { wrong: { failures: [-1] } },
   wish_alerts: { wrong: { target_price_minor: [-1] } },
   alerts: { right: { kind: 'low_stock' }, wrong: { kind: ['price'] } },
   stopped_addresses: { right: { reason: 'bounce' }, wrong: { reason: ['spam'] } },

@@ -1,0 +1,70 @@
+import { isReported } from '#api/modules/catalog/store-scrape.ts';
+import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
+import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { isAlertable } from './reach.ts';
+
+/** Shoppers per transaction. */
+const atOnce = 20;
+
+const gets = (kind: 'price_drop' | 'back_in_stock' | 'low_stock') =>
+  `${wantsAlert(kind)} AND coalesce(shop.${kind}, true)`;
+
+/** SQL that joins what `watches` needs to a shopper's alert settings `defaults` and an item `i` of a list `l`. */
+const joinWishes = `LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
+    LEFT JOIN shop_alert_settings shop ON shop.partner_id = i.source_partner_id`;
+
+/** SQL: the owner of an item `i` gets alerts about it, and its shop's feed doesn't report its price there. */
+const watches = `${isAlertable} AND (${gets('price_drop')} OR ${gets('back_in_stock')} OR ${gets('low_stock')})
+    AND NOT EXISTS (SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id
+      AND o.variant_id = ${variantOf('i.variant_id')} AND o.market = ${wishMarket} AND o.currency = i.currency
+      AND o.source = 'feed' AND o.at > :now::timestamptz - interval '3 days')`;
+
+/** SQL: the page of a product `p` is worth reading again: it was readable once, and nothing better reports it. */
+const isReadable = `(p.url IS NOT NULL AND p.same_as IS NULL AND NOT p.private AND p.facts_source IS NOT NULL
+    AND NOT ${isReported})`;
+
+/** SQL: someone gets alerts about a product `p`, and only its page has news. */
+export const isWatched = `(${isReadable} AND EXISTS (
+    SELECT 1 FROM list_items i JOIN lists l ON l.id = i.list_id JOIN alert_settings defaults ON defaults.user_id = l.owner_id
+    ${joinWishes} WHERE i.product_id = p.id AND ${watches}))`;
+
+/** SQL of the host of a canonical URL, as `URL.host` has it. */
+const hostOf = (url: string) => `substring(${url} from '^https?://([^/]+)')`;
+
+/** Hosts are locked first, in order, as they are when a page is read. */
+const watch = statement('pages_watch')`
+  WITH defaults AS MATERIALIZED (
+    SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT :limit
+    FOR NO KEY UPDATE SKIP LOCKED
+  ), done AS (
+    UPDATE alert_settings s SET pages_due_at = :now::timestamptz + interval '1 day' FROM defaults d
+    WHERE s.user_id = d.user_id
+  ), pages AS MATERIALIZED (
+    SELECT DISTINCT p.id, ${hostOf('p.url')} AS host, greatest(:now, p.facts_at + interval '1 day') AS due_at
+    FROM defaults JOIN lists l ON l.owner_id = defaults.user_id JOIN list_items i ON i.list_id = l.id
+    JOIN products p ON p.id = i.product_id ${joinWishes}
+    WHERE ${isReadable} AND ${watches} AND NOT EXISTS (SELECT 1 FROM watched_pages w WHERE w.product_id = p.id)
+  ), hosts AS MATERIALIZED (
+    INSERT INTO page_hosts AS h (host, free_at, next_at)
+    SELECT host, :now, min(due_at) FROM pages WHERE host IS NOT NULL GROUP BY host ORDER BY host
+    ON CONFLICT (host) DO UPDATE SET next_at = greatest(h.free_at, least(h.next_at, excluded.next_at))
+    RETURNING host
+  ), added AS (
+    INSERT INTO watched_pages (product_id, host, due_at)
+    SELECT id, host, due_at FROM pages JOIN hosts USING (host) ORDER BY id
+    ON CONFLICT (product_id) DO NOTHING
+  )
+  SELECT count(*)::int AS shoppers FROM defaults`;
+
+/**
+ * Goes through the wishes of every shopper with alerts once a day, and sooner after they change their alerts, and lets
+ * the pages be read that only they have news.
+ */
+export async function watchPages(ctx: Context, stopping?: AbortSignal): Promise<void> {
+  for (let isMore = true; isMore && !stopping?.aborted;) {
+    const [done] = await ctx.sql.rows(watch, { now: ctx.clock(), limit: atOnce });
+    isMore = (done?.shoppers ?? 0) > 0;
+  }
+}
