@@ -1,4 +1,5 @@
 /** Kinds of alerts, and their limits. */
+import type { Language } from './language/languages.ts';
 
 export const alertKinds = ['price_drop', 'back_in_stock', 'low_stock'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -22,4 +23,15 @@ export interface StoppableAlerts {
   /** The shop, if all of them are from it. */
   shop: { name: string; isStopped: boolean } | null;
   isAllStopped: boolean;
+}
+
+/** A message to a device, and what it shows. */
+export interface AlertsNotification {
+  lang: Language;
+  title: string;
+  body: string;
+  /** Opened when it's pressed. */
+  url: string;
+  /** A notification replaces an earlier one with the same tag. */
+  tag: string;
 }

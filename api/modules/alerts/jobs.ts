@@ -2,6 +2,7 @@ import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
+import { pushAlerts } from './push-alerts.ts';
 import { settleChanges } from './settle-changes.ts';
 
 declare module '#api/platform/jobs/job.ts' {
@@ -9,6 +10,7 @@ declare module '#api/platform/jobs/job.ts' {
     'settle-changes': Round;
     'collect-alerts': Round;
     'mail-alerts': { id: number };
+    'push-alerts': { id: number; device: number };
   }
 }
 
@@ -21,6 +23,7 @@ export const alertsWork: BackgroundWork = {
       run: (ctx, _job, stopping) => collectAlerts(ctx, stopping),
     }),
     each('mail-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => mailAlerts(ctx, data) }),
+    each('push-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => pushAlerts(ctx, data) }),
   ],
   cleanups: [
     expiry({ name: 'alerts', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),
