@@ -49,6 +49,7 @@ export default {
       route('account/export', 'account/settings/export-route.ts');
       route('account/signin', 'account/sign-in-route.tsx');
       route('alerts', 'account/alerts/alerts-route.tsx');
+      route('alerts-worker.js', 'account/alerts/worker-route.ts');
       route('alerts/confirm', 'account/alerts/confirm-route.tsx');
       route('alerts/stop/:key', 'account/alerts/stop-route.tsx');
       route('following', 'account/overview/following-route.tsx');

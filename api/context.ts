@@ -24,7 +24,8 @@ import type { Database } from './platform/db/open-database.ts';
 import { createSafeFetch } from './platform/fetch/safe-fetch.ts';
 import { createImages } from './platform/images/images.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
-import { createMail } from './platform/mail/mail.ts';
+import { addressIn, createMail } from './platform/mail/mail.ts';
+import { createPush } from './platform/push/push.ts';
 import { createFileStorage } from './platform/storage/storage.ts';
 import { createS3Storage } from './platform/storage/storage-s3.ts';
 import type { TokenSecret } from './platform/tokens/token-secrets.ts';
@@ -65,6 +66,13 @@ export function createContext({
     brandName: env.brandName,
     legalUrls: env.legalUrls,
     settingsUrl: `${env.portalUrl}/settings`,
+  });
+  const push = createPush({
+    privateKey: env.vapidPrivateKey,
+    subject: `mailto:${env.supportEmail ?? addressIn(env.mailFrom)}`,
+    fetch: fetchSafely,
+    clock,
+    allowLoopback: env.allowLoopbackFetch,
   });
   const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
   const jobs = createJobQueue({ pool: directPool, clock, log, jobs: allJobs, context: () => ctx });
@@ -112,6 +120,7 @@ export function createContext({
       syncThemes: (used) => syncThemes(ctx, used),
       fetch: fetchSafely,
       mail,
+      push,
       jobs,
       scraper,
       amazonLists,

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { z } from 'zod';
+import { isVapidKey } from './platform/push/vapid-key.ts';
 import { parseTokenSecrets } from './platform/tokens/token-secrets.ts';
 
 const wholeNumber = ({ min = 0, max = 1_000_000 } = {}) =>
@@ -132,6 +133,10 @@ export const variables = z.object({
   SMTP_URL: serviceUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   MAIL_EVENTS_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(isVapidKey, 'must be a private key, as `wl push keys` makes them')
+    .optional(),
   BRAND_NAME: z.string().default('Wishlist'),
   PRIVACY_URL: page.optional(),
   TERMS_URL: page.optional(),

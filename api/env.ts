@@ -98,6 +98,8 @@ export interface Env {
   smtpUrl: string | undefined;
   mailFrom: string;
   mailEventsSecret: string | undefined;
+  /** Signs messages to push services; undefined: no notifications on devices. */
+  vapidPrivateKey: string | undefined;
   brandName: string;
   /** The operator's legal pages. */
   legalUrls: LegalUrls;
@@ -299,6 +301,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
     mailEventsSecret: value.MAIL_EVENTS_SECRET,
+    vapidPrivateKey: value.VAPID_PRIVATE_KEY,
     brandName: value.BRAND_NAME,
     legalUrls: { privacy: value.PRIVACY_URL, terms: value.TERMS_URL, imprint: value.IMPRINT_URL },
     supportEmail: value.SUPPORT_EMAIL,

@@ -14,6 +14,7 @@ import { addPatCommands } from './commands/pat.ts';
 import { addPlanCommands } from './commands/plan.ts';
 import { addPrivacyCommands } from './commands/privacy.ts';
 import { addProductCommands } from './commands/products.ts';
+import { addPushCommands } from './commands/push.ts';
 import { addShopCommands } from './commands/shop.ts';
 import { addUsageCommands } from './commands/usage.ts';
 import { addUserCommands } from './commands/user.ts';
@@ -47,6 +48,7 @@ addPrivacyCommands(program);
 addChangelogCommands(program);
 addDbCommands(program);
 addBackupCommands(program);
+addPushCommands(program);
 addJobCommands(program);
 addDoctorCommand(program);
 

@@ -1,4 +1,5 @@
 /** Kinds of alerts, and their limits. */
+import type { Language } from './language/languages.ts';
 
 export const alertKinds = ['price_drop', 'back_in_stock', 'low_stock'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -29,3 +30,14 @@ export interface StoppableAlerts {
 
 /** The key in the links of a test email, which stop nothing. */
 export const testMailKey = 'test' as const;
+
+/** A message to a device, and what it shows. */
+export interface AlertsNotification {
+  lang: Language;
+  title: string;
+  body: string;
+  /** Opened when it's pressed. */
+  url: string;
+  /** A notification replaces an earlier one with the same tag. */
+  tag: string;
+}

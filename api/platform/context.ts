@@ -13,6 +13,7 @@ import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/images.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Push } from './push/push.ts';
 import type { Storage } from './storage/storage.ts';
 import type { EndedSessions } from './tokens/ended-sessions.ts';
 
@@ -44,6 +45,7 @@ export interface Context {
 export interface Adapters {
   fetch: SafeFetch;
   mail: Mail;
+  push: Push;
   jobs: Jobs;
   storage: Storage;
   images: Images;

@@ -2,11 +2,14 @@
 export type { Profile } from '#api/modules/identity/schemas.ts';
 export { profileChange } from '#api/modules/identity/schemas.ts';
 export { confirmAlertEmail } from '#api/modules/alerts/confirm-alert-email.ts';
+export { listDevices } from '#api/modules/alerts/list-devices.ts';
+export { subscribeDevice } from '#api/modules/alerts/subscribe-device.ts';
+export { unsubscribeDevice } from '#api/modules/alerts/unsubscribe-device.ts';
 export { listAlerts } from '#api/modules/alerts/list-alerts.ts';
 export { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 export { requestAlertEmail } from '#api/modules/alerts/request-alert-email.ts';
-export { alertSettingsChanges } from '#api/modules/alerts/schemas.ts';
 export { noteOpenedMail } from '#api/modules/alerts/note-opened-mail.ts';
+export { alertSettingsChanges, deviceSubscription } from '#api/modules/alerts/schemas.ts';
 export { readStoppableAlerts, stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
 export { setAlertSettings } from '#api/modules/alerts/set-alert-settings.ts';
 export { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';

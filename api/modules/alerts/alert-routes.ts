@@ -7,11 +7,21 @@ import { networkOf } from '#api/platform/http/client-address.ts';
 import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 import { confirmAlertEmail } from './confirm-alert-email.ts';
 import { listAlerts } from './list-alerts.ts';
+import { listDevices } from './list-devices.ts';
 import { readAlertSettings } from './read-alert-settings.ts';
 import { requestAlertEmail } from './request-alert-email.ts';
-import { alertSettingsAnswer, alertSettingsChanges, pastAlert, wishAlertChanges } from './schemas.ts';
+import {
+  alertSettingsAnswer,
+  alertSettingsChanges,
+  device,
+  deviceSubscription,
+  pastAlert,
+  wishAlertChanges,
+} from './schemas.ts';
 import { setAlertSettings } from './set-alert-settings.ts';
 import { setWishAlerts } from './set-wish-alerts.ts';
+import { subscribeDevice } from './subscribe-device.ts';
+import { unsubscribeDevice } from './unsubscribe-device.ts';
 
 const shopper = { tag: 'Alerts', auth: 'shopper', audience: 'shoppers' } as const;
 const answer = z.object({
@@ -125,6 +135,46 @@ const verify = endpoint({
   fails: ['invalid_email', ...addressCodeErrors],
 });
 
+const push = { ...shopper, path: '/me/alerts/push' } as const;
+
+const devices = endpoint({
+  ...push,
+  method: 'get',
+  summary: 'List the devices on which the shopper gets alerts as notifications',
+  description: 'Also returns the key that browsers subscribe with.',
+  answer: z.object({
+    public_key: z.string().nullable().openapi({
+      description:
+        'The `applicationServerKey`; null if the service has none, and there are no notifications.',
+    }),
+    devices: z.array(device),
+  }),
+  unexpected: 'db_error',
+});
+
+const subscribe = endpoint({
+  ...push,
+  method: 'put',
+  summary: 'Show the shopper’s alerts on a device as notifications',
+  description:
+    'With the browser’s `PushSubscription`. Notifications follow the same rules as emails. They end with the session, ' +
+    'and the eleventh device replaces the first.',
+  body: deviceSubscription,
+  answer: done,
+  fails: ['not_found', 'forbidden'],
+  unexpected: 'update_failed',
+});
+
+const unsubscribe = endpoint({
+  ...push,
+  method: 'delete',
+  summary: 'Stop notifications on a device',
+  description: 'Does nothing if the device isn’t one of the shopper’s.',
+  query: z.object({ endpoint: z.string().max(2_000) }),
+  answer: done,
+  unexpected: 'update_failed',
+});
+
 /** A shopper's alerts: docs/rules.md, “Alerts”. */
 export function alertRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
@@ -150,6 +200,18 @@ export function alertRoutes(ctx: Context) {
   });
   on(verify, async ({ userId, body, http }) => {
     await confirmAlertEmail(ctx, userId, { ...body, network: networkOf(visitorOf(http).address) });
+    return { ok: true };
+  });
+  on(devices, async ({ userId }) => ({
+    public_key: ctx.adapters.push.publicKey,
+    devices: await listDevices(ctx, userId),
+  }));
+  on(subscribe, async ({ userId, body, http }) => {
+    await subscribeDevice(ctx, { userId, sessionId: http.get('sessionId') }, body);
+    return { ok: true };
+  });
+  on(unsubscribe, async ({ userId, query }) => {
+    await unsubscribeDevice(ctx, userId, query.endpoint);
     return { ok: true };
   });
 

@@ -42,9 +42,14 @@ export function withVariant(url: string, variant: string | null): string {
 /**
  * The target of an alert's link: the exact variant in the checkout of a platform's shop, else the product's page.
  * Counts the press. Our links lead only to hosts that are verified for the shop: others could use them to look like us.
+ * @param medium what the link was in, for the shop's own statistics
  * @returns null for an unknown link, another host, and a product without a page
  */
-export async function alertTarget(ctx: Context, key: string): Promise<string | null> {
+export async function alertTarget(
+  ctx: Context,
+  key: string,
+  medium: 'email' | 'push',
+): Promise<string | null> {
   const [found] = await ctx.sql.rows(press, { key, now: ctx.clock() });
   if (!found?.url || found.partner_id === null) return null;
   const { url, variant, host, partner_id: partnerId } = found;
@@ -52,6 +57,6 @@ export async function alertTarget(ctx: Context, key: string): Promise<string | n
   if (!isVerified(url)) return null;
   if (variant === null || host === null) return withVariant(url, variant);
   // Shopify's permalinks: items as `variant:quantity`, attribution by field.
-  const query = new URLSearchParams({ 'attribution/ref': 'wishlist-alert', utm_medium: 'email' });
+  const query = new URLSearchParams({ 'attribution/ref': 'wishlist-alert', utm_medium: medium });
   return `https://${host}/buy/${variant}:1?${query}`;
 }

@@ -21,7 +21,7 @@ const weekFullUntil = `(SELECT m.created_at + interval '7 days' FROM alert_mails
     ORDER BY m.created_at DESC OFFSET ${maxAlertMailsPerWeek - 1} LIMIT 1)`;
 
 /**
- * Puts each shopper's alerts that are due into one email, or holds them back until their quiet hours end or the week
+ * Puts each shopper's alerts that are due into one email, which their devices show as well, or holds them back until their quiet hours end or the week
  * has room. Another server's shoppers are skipped, so each alert is in one email.
  */
 const collect = statement('alerts_collect')`
@@ -41,18 +41,24 @@ const collect = statement('alerts_collect')`
   ), taken AS (
     UPDATE alerts a SET due_at = NULL, mail_id = m.id FROM mails m WHERE a.user_id = m.user_id AND a.due_at <= :now
   )
-  SELECT t.user_id, m.id AS mail_id FROM times t LEFT JOIN mails m USING (user_id)`;
+  SELECT t.user_id, m.id AS mail_id, ARRAY(SELECT d.id FROM push_subscriptions d WHERE d.user_id = t.user_id) AS devices
+  FROM times t LEFT JOIN mails m USING (user_id)`;
 
 /**
- * Creates the emails whose alerts are due. Taking the alerts and enqueuing the email are one transaction, so nothing is
- * emailed twice or forgotten, whatever crashes.
+ * Creates the emails whose alerts are due. Taking the alerts and enqueuing the email and the notifications are one
+ * transaction, so nothing is sent twice or forgotten, whatever crashes.
  */
 export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted;) {
     isMore = await transaction(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(collect, { now: ctx.clock(), limit: atOnce });
-      for (const { mail_id: id } of taken)
-        if (id !== null) await ctx.adapters.jobs.send('mail-alerts', { id }, { client });
+      for (const { mail_id: id, devices } of taken) {
+        if (id === null) continue;
+        await ctx.adapters.jobs.send('mail-alerts', { id }, { client });
+        if (ctx.adapters.push.publicKey === null) continue;
+        for (const device of devices)
+          await ctx.adapters.jobs.send('push-alerts', { id, device: Number(device) }, { client });
+      }
       return taken.length > 0;
     });
   }

@@ -3,6 +3,7 @@ import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/p
 import { collectAlerts } from './collect-alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { readWatchedPages } from './read-watched-pages.ts';
+import { pushAlerts } from './push-alerts.ts';
 import { settleChanges } from './settle-changes.ts';
 import { watchPages } from './watch-pages.ts';
 
@@ -12,6 +13,7 @@ declare module '#api/platform/jobs/job.ts' {
     'collect-alerts': Round;
     'mail-alerts': { id: number };
     'read-watched-pages': Round;
+    'push-alerts': { id: number; device: number };
   }
 }
 
@@ -28,6 +30,7 @@ export const alertsWork: BackgroundWork = {
       run: (ctx, _job, stopping) => collectAlerts(ctx, stopping),
     }),
     each('mail-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => mailAlerts(ctx, data) }),
+    each('push-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => pushAlerts(ctx, data) }),
   ],
   cleanups: [
     expiry({ name: 'alerts', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),

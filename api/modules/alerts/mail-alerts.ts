@@ -1,141 +1,20 @@
-import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
-import { isInStock } from '#api/contract/product.ts';
-import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
-import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
-import { availability, currentPrice, showsCopy, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import type { AlertedWish } from '#api/platform/mail/emails/alerts-email.ts';
-import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { isBuyable, platformVariant, withVariant } from './alert-target.ts';
-import { alertAddress, isAlertable, isReachable } from './reach.ts';
-import { joinShop, senderFrom, shopColumns, type ShopRow } from './shop-sender.ts';
+import { readAlertMail } from './read-alert-mail.ts';
 
-interface Row extends ShopRow {
-  mail_key: string;
-  key: string;
-  item_id: number;
-  kind: AlertKind;
-  from_price_minor: number | null;
-  price_minor: number | null;
-  currency: string | null;
-  quantity: number | null;
-  current_price: number | null;
-  target_price: number | null;
-  availability: string | null;
-  title: string;
-  variant: string | null;
-  image_path: string | null;
-  url: string | null;
-  platform_variant: string | null;
-  is_buyable: boolean;
-  partner_id: number | null;
-  address: string;
-  locale: string;
-}
-
-const image = 'coalesce(i.image_url, p.image_url)';
-
-/** The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. */
-const readMail = statement('alert_mail_read')<Row>`
-  SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, a.currency, a.quantity,
-    ${currentPrice} AS current_price, wanted.target_price_minor AS target_price, ${availability} AS availability,
-    coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
-    CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
-    ${wishUrl} AS url, ${platformVariant} AS platform_variant,
-    partner.id AS partner_id, ${shopColumns}, ${alertAddress} AS address, u.locale
-  FROM alert_mails m JOIN alerts a ON a.mail_id = m.id JOIN list_items i ON i.id = a.item_id
-  JOIN lists l ON l.id = i.list_id AND l.owner_id = m.user_id JOIN products p ON p.id = i.product_id
-  JOIN users u ON u.id = m.user_id JOIN alert_settings defaults ON defaults.user_id = m.user_id
-  LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
-  LEFT JOIN partners partner ON partner.id = i.source_partner_id
-  ${joinShop}
-  WHERE m.id = :id AND m.sent_at IS NULL AND ${isAlertable}
-    AND ${isReachable} AND coalesce(partner.plan <> 'free', true)
-    AND CASE a.kind WHEN 'price_drop' THEN ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
-                    WHEN 'low_stock' THEN ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true)
-                    ELSE ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) END
-  ORDER BY a.id`;
-
-/** An email without anything that is still true doesn't count. */
-const drop = statement('alert_mail_drop')`DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL`;
 /** Alerts that it didn't contain weren't sent. */
 const finish = statement('alert_mail_sent')`
   WITH sent AS (UPDATE alert_mails SET sent_at = :now WHERE id = :id)
   UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT EXISTS (
     SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
 
-/** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
-function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
-  const last = rows.at(-1);
-  const drops = rows.filter(({ kind }) => kind === 'price_drop');
-  const from = drops[0]?.from_price_minor ?? null;
-  const price = last ? (last.current_price ?? last.price_minor) : null;
-  const isCheaper =
-    from !== null && price !== null && drops.length > 0 && (from - price) * 100 >= from * minDropPercent;
-  const isLowEnough = price === null || (last?.target_price ?? price) >= price;
-  const kinds = [
-    ...(isCheaper && isLowEnough ? (['price_drop'] as const) : []),
-    ...(['back_in_stock', 'low_stock'] as const).filter((kind) => {
-      const now = last?.availability ?? null;
-      return (
-        rows.some((row) => row.kind === kind) && (kind === 'low_stock' ? now === 'low_stock' : isInStock(now))
-      );
-    }),
-  ];
-  const [kind] = kinds;
-  const shown = rows.find((row) => row.kind === kind);
-  if (!last?.url || !shown) return null;
-  return {
-    kinds,
-    title: last.title,
-    variant: last.variant,
-    imageUrl: last.image_path === null ? null : mediaUrl(ctx, last.image_path),
-    priceMinor: price,
-    fromPriceMinor: isCheaper ? from : null,
-    currency: last.currency,
-    quantity: last.quantity,
-    // Presses are only counted for shops that can see them.
-    url: isVerified(last.url)
-      ? `${ctx.settings.siteUrl}/alerts/go/${shown.key}`
-      : withVariant(last.url, last.platform_variant),
-    isBuyable: last.is_buyable,
-  };
-}
-
 /**
  * Emails a shopper the alerts of an email that are still true.
  * @throws if the mail server didn't accept it, so that the queue retries
  */
 export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<void> {
-  const rows = await ctx.sql.rows(readMail, { id, now: ctx.clock() });
-  const byItem = Map.groupBy(rows, (row) => row.item_id);
-  const verified = new Map<number, (url: string) => boolean>();
-  for (const { partner_id: partnerId } of rows)
-    if (partnerId !== null && !verified.has(partnerId))
-      verified.set(partnerId, await readVerifiedHosts(ctx.sql, partnerId));
-  const verifiedFor = (row: Row) => verified.get(row.partner_id ?? -1) ?? (() => false);
-  const shown = [...byItem].flatMap(([itemId, each]) => {
-    const wish = each[0] && wishOf(ctx, each, verifiedFor(each[0]));
-    return wish ? [{ itemId, wish }] : [];
-  });
-  const wishes = shown.map(({ wish }) => wish);
-  const [first] = rows;
-  if (!first || wishes.length === 0) {
-    await ctx.sql.rows(drop, { id });
-    return;
-  }
-  const isOfOne = rows.every((row) => row.partner_id === first.partner_id);
-  await ctx.adapters.mail.sendAlerts({
-    id,
-    to: first.address,
-    lang: pickLanguage(first.locale),
-    wishes,
-    shop: isOfOne ? senderFrom(first, verifiedFor(first)) : null,
-    manageUrl: `${ctx.settings.siteUrl}/alerts/stop/${first.mail_key}`,
-  });
-  const sent = shown.flatMap(({ itemId, wish }) => wish.kinds.map((kind) => ({ itemId, kind })));
-  const [items, kinds] = [sent.map(({ itemId }) => itemId), sent.map(({ kind }) => kind)];
-  await ctx.sql.rows(finish, { id, items, kinds, now: ctx.clock() });
+  const due = await readAlertMail(ctx, id);
+  if (!due || due.address === null) return;
+  await ctx.adapters.mail.sendAlerts({ id, to: due.address, ...due.mail });
+  await ctx.sql.rows(finish, { id, ...due.shown, now: ctx.clock() });
 }

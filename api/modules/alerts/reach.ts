@@ -11,8 +11,11 @@ export const alertAddress = `coalesce(CASE WHEN NOT u.anonymous AND (
     CASE WHEN defaults.confirmed_at IS NOT NULL THEN defaults.email END)`;
 
 /** SQL: whether emails can reach them. Addresses that bounced or complained get none. */
-export const isReachable = `(${alertAddress} IS NOT NULL AND NOT EXISTS (
+export const isEmailable = `(${alertAddress} IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM stopped_addresses x WHERE x.email_hash = sha256(convert_to(${alertAddress}, 'UTF8'))))`;
+
+/** SQL: whether alerts can reach them, by email or on a device. */
+export const isReachable = `(${isEmailable} OR EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.user_id = u.id))`;
 
 /**
  * SQL: a shopper with the alert settings `defaults` gets alerts now about an item `i` on their list `l`: it isn't bought

@@ -18,7 +18,8 @@ export function alertsRoutes(ctx: Context): ModuleRoutes {
 function linkRoutes(ctx: Context) {
   const router = createRouter();
   router.get('/alerts/go/:key{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}', async (c) => {
-    const target = await alertTarget(ctx, c.req.param('key'));
+    const medium = c.req.query('by') === 'push' ? 'push' : 'email';
+    const target = await alertTarget(ctx, c.req.param('key'), medium);
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('X-Robots-Tag', 'noindex');

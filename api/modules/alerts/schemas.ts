@@ -180,3 +180,21 @@ export const alertReport = z
   .openapi('AlertReport');
 
 export type AlertReport = z.infer<typeof alertReport>;
+
+/** A browser's `PushSubscription`, as its `toJSON` returns it. */
+export const deviceSubscription = z
+  .object({
+    endpoint: z.string().max(2_000).openapi({ example: 'https://push.example/send/abc' }),
+    keys: z.object({ p256dh: z.string().max(100), auth: z.string().max(30) }),
+  })
+  .openapi('DeviceSubscription');
+
+export type DeviceSubscription = z.infer<typeof deviceSubscription>;
+
+/** A device on which a shopper gets notifications. */
+export const device = z.object({
+  endpoint: z.string().openapi({ description: 'The URL of its browser’s push service.' }),
+  created_at: z.string(),
+});
+
+export type Device = z.infer<typeof device>;

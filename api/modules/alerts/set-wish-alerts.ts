@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isReachable } from './reach.ts';
+import { isEmailable } from './reach.ts';
 import type { WishAlertChanges } from './schemas.ts';
 
 /** A basket session reaches its partner's wishes. */
@@ -29,7 +29,7 @@ const put = statement('wish_alerts_put')`
     back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock), since = :now`;
 
 const read = statement('wish_alerts_read')<Chosen, 'alerts' | 'needs_email'>`
-  SELECT ${wishAlertsColumn} AS alerts, NOT ${isReachable} AS needs_email
+  SELECT ${wishAlertsColumn} AS alerts, NOT ${isEmailable} AS needs_email
   FROM wish_alerts wanted JOIN users u ON u.id = :userId LEFT JOIN alert_settings defaults ON defaults.user_id = u.id
   WHERE wanted.item_id = :itemId`;
 

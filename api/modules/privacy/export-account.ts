@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { listAlerts } from '#api/modules/alerts/list-alerts.ts';
+import { listDevices } from '#api/modules/alerts/list-devices.ts';
 import { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
@@ -78,8 +79,9 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alertSettings, sent, given, marked, feedback, merged] = await Promise.all([
+  const [alertSettings, devices, sent, given, marked, feedback, merged] = await Promise.all([
     readAlertSettings(ctx, userId),
+    listDevices(ctx, userId),
     listAlerts(ctx, userId, { limit: 1_000 }),
     ctx.prisma.giftClaim.findMany({
       where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
@@ -181,6 +183,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
         partner_id: row.partnerId,
         since: row.createdAt.toISOString(),
       })),
+      devices,
       sent: sent.alerts,
     },
     imports: user.imports.map((row) => ({

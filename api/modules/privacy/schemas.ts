@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { alertSettingsAnswer, pastAlert, wishAlertChanges } from '#api/modules/alerts/schemas.ts';
+import { alertSettingsAnswer, device, pastAlert, wishAlertChanges } from '#api/modules/alerts/schemas.ts';
 import { profile } from '#api/modules/identity/schemas.ts';
 import { gift } from '#api/modules/lists/schemas.ts';
 import { orNull, time } from '#api/platform/schemas.ts';
@@ -97,6 +97,7 @@ export const accountExport = z
     alerts: z.object({
       settings: alertSettingsAnswer,
       muted_shops: z.array(z.object({ partner_id: z.int(), since: time })),
+      devices: z.array(device),
       sent: z.array(pastAlert).openapi({ description: 'The latest 1,000.' }),
     }),
     imports: z.array(

@@ -17,7 +17,7 @@ export interface SafeResponse {
 export interface SafeRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   /** Maximum bytes of the body. */
   maxBytes: number;
   /** Truncates a larger body instead of throwing. */

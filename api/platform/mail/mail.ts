@@ -67,6 +67,9 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 
 const withHeaders = (email: Envelope) => ({ ...email, headers: { ...headers, ...email.headers } });
 
+/** The address of a sender such as `Wishlist <hello@shop.example>`. */
+export const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+
 type Send = (email: Envelope) => Promise<void>;
 
 /** Sends emails over SMTP; without a server, writes `.eml` files, which the outbox page shows. */
@@ -144,7 +147,7 @@ export function createMail(options: {
     },
     async sendAlerts({ to, id, ...message }) {
       const { shop, manageUrl } = message;
-      const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+      const address = addressIn(from);
       await post(to, alertsEmail(message, brand), {
         headers: oneClick(`${manageUrl}?for=${shop ? 'shop' : 'all'}`),
         from: `"${alertsSender(message, brand).replace(/["\\]/g, '')}" <${address}>`,

@@ -1,9 +1,17 @@
 import type { StoppableAlerts } from '#api/contract/alerts.ts';
 import type { AlertSettings, PastAlert } from '#api/modules/alerts/schemas.ts';
 
+/** The devices on which a shopper gets notifications, and the key with which another subscribes. */
+export interface AlertDevices {
+  publicKey: string;
+  endpoints: string[];
+}
+
 export interface AlertsPageData {
   kind: 'alerts';
   settings: AlertSettings;
+  /** Null if the operator has no keys. */
+  devices: AlertDevices | null;
   /** Newest first. */
   alerts: PastAlert[];
   /** Cursor of older alerts, if any. */

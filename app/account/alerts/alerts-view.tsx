@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { alertFrequencies, alertKinds } from '#api/contract/alerts.ts';
 import { formatTimeZone } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
@@ -8,7 +9,8 @@ import { Rich, useAccount } from '../account-context.tsx';
 import { alertNames } from '../alert-names.ts';
 import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';
 import { Panel } from '../panel.tsx';
-import type { AlertsPageData } from './alerts-data.ts';
+import type { AlertDevices, AlertsPageData } from './alerts-data.ts';
+import type { DeviceState } from './device.ts';
 
 /** A shopper's alerts: their address, the defaults of wishes, when emails are sent, and the latest ones. */
 export function AlertsView({ data }: { data: AlertsPageData }) {
@@ -30,6 +32,7 @@ export function AlertsView({ data }: { data: AlertsPageData }) {
       {settings.enabled ? (
         <>
           <AddressPart email={settings.email} />
+          {data.devices && <DevicePart devices={data.devices} />}
           <SettingsPart settings={settings} />
           <PausePart until={settings.paused_until} />
         </>
@@ -88,6 +91,63 @@ function AddressPart({ email }: { email: AlertSettings['email'] }) {
           </SubmitButton>
           <FormProblem intent="alert-email" />
         </AccountForm>
+      )}
+    </section>
+  );
+}
+
+const deviceTexts = {
+  on: 'alertDeviceOn',
+  off: 'alertDeviceOff',
+  blocked: 'alertDeviceBlocked',
+  home: 'alertDeviceHome',
+  unsupported: 'alertDeviceUnsupported',
+} as const;
+
+/** Notifications on this device. Its browser is asked for permission only when the button is pressed. */
+function DevicePart({ devices }: { devices: AlertDevices }) {
+  const { t, send } = useAccount();
+  const [state, setState] = useState<DeviceState | null>(null);
+  const [problem, setProblem] = useState(false);
+  useEffect(() => {
+    void import('./device.ts').then(async ({ deviceState }) => setState(await deviceState(devices)));
+  }, [devices]);
+
+  const change = async () => {
+    const device = await import('./device.ts');
+    const form = new FormData();
+    if (state === 'on') {
+      form.set('intent', 'alert-device-off');
+      form.set('endpoint', (await device.unsubscribe()) ?? '');
+    } else {
+      const subscription = await device.subscribe(devices);
+      if (!subscription) return setState(await device.deviceState(devices));
+      form.set('intent', 'alert-device');
+      form.set('subscription', JSON.stringify(subscription));
+    }
+    await send(form);
+  };
+  const press = () => {
+    setProblem(false);
+    change().catch(() => setProblem(true));
+  };
+  return (
+    <section className="section">
+      <h2 className="section-title">{t('alertDevice')}</h2>
+      <p role="status">{t(deviceTexts[state ?? 'off'])}</p>
+      {(state === null || state === 'on' || state === 'off') && (
+        <p className="button-row">
+          <button type="button" className="button" disabled={state === null} onClick={press}>
+            {t(state === 'on' ? 'alertDeviceTurnOff' : 'alertDeviceTurnOn')}
+          </button>
+        </p>
+      )}
+      <FormProblem intent="alert-device" />
+      <FormProblem intent="alert-device-off" />
+      {problem && (
+        <p className="problem" role="alert">
+          {t('failed')}
+        </p>
       )}
     </section>
   );

@@ -4,24 +4,48 @@ import { ServiceError } from '#app/hosted/hosted.server.ts';
 import {
   alertSettingsChanges,
   confirmAlertEmail,
+  deviceSubscription,
   listAlerts,
+  listDevices,
   readAlertSettings,
   requestAlertEmail,
   setAlertSettings,
+  subscribeDevice,
+  unsubscribeDevice,
 } from '../account.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import type { LoadContent } from '../page.server.ts';
 
 export const loadAlerts: LoadContent = async ({ ctx, userId, query }) => {
   const cursor = /^\d{1,15}$/.exec(query.get('show') ?? '')?.[0];
-  const [settings, { alerts, nextCursor }] = await Promise.all([
+  const { publicKey } = ctx.adapters.push;
+  const [settings, devices, { alerts, nextCursor }] = await Promise.all([
     readAlertSettings(ctx, userId),
+    publicKey === null ? [] : listDevices(ctx, userId),
     listAlerts(ctx, userId, { cursor }),
   ]);
-  return { title: 'alerts', content: { kind: 'alerts', settings, alerts, older: nextCursor } };
+  const endpoints = devices.map(({ endpoint }) => endpoint);
+  return {
+    title: 'alerts',
+    content: {
+      kind: 'alerts',
+      settings,
+      devices: publicKey === null ? null : { publicKey, endpoints },
+      alerts,
+      older: nextCursor,
+    },
+  };
 };
 
 const dayMs = 86_400_000;
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 export const alertIntents: Intents = {
   async 'alert-settings'({ ctx, userId, field }) {
@@ -51,6 +75,18 @@ export const alertIntents: Intents = {
     const enabled = field('on') === '1';
     await setAlertSettings(ctx, userId, { enabled });
     return { notice: { text: enabled ? 'alertsTurnedOn' : 'alertsTurnedOff' } };
+  },
+
+  async 'alert-device'({ ctx, userId, sessionId, field }) {
+    const subscription = deviceSubscription.safeParse(jsonIn(field('subscription')));
+    if (!subscription.success) throw new ServiceError('invalid_input');
+    await subscribeDevice(ctx, { userId, sessionId }, subscription.data, field('replaced') || null);
+    return {};
+  },
+
+  async 'alert-device-off'({ ctx, userId, field }) {
+    await unsubscribeDevice(ctx, userId, field('endpoint'));
+    return {};
   },
 
   async 'alert-email'({ ctx, userId, field, visitor }) {

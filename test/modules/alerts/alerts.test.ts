@@ -1,101 +1,16 @@
 /** From a change of a price or of stock to the one email about it, and what prevents it. */
 import { describe, expect, it } from 'vitest';
-import type { Availability } from '#api/contract/product.ts';
 import { collectAlerts } from '#api/modules/alerts/collect-alerts.ts';
 import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
-import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
-import { openSession } from '#api/modules/identity/session.ts';
-import { product, shopOrigin, useApi } from '#test/support/api.ts';
+import { alertStory } from '#test/support/alert-story.ts';
+import { useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
 
 const secret = 'a-secret-of-the-mail-provider';
 const api = await useApi({ SITE_URL: 'https://wishlist.example', MAIL_EVENTS_SECRET: secret });
-const { pool, prisma } = api.ctx;
+const { prisma } = api.ctx;
 
-let count = 0;
-
-interface Facts {
-  price?: number;
-  currency?: string;
-  availability?: Availability | null;
-}
-
-/** A saved wish of a shop's product, and what happens to it. */
-async function wish({
-  plan = 'growth' as const,
-  price = 5400,
-}: { plan?: 'free' | 'growth'; price?: number } = {}) {
-  const shop = await api.embed({ plan });
-  const slug = `alert-${(count += 1)}`;
-  const url = `${shopOrigin}/products/${slug}`;
-  const reports = async ({ price: now = price, currency = 'EUR', availability = 'in_stock' }: Facts = {}) => {
-    await storeScrape(
-      api.ctx.sql,
-      url,
-      {
-        url,
-        title: 'Ono Vase',
-        description: '',
-        image_url: null,
-        images: [],
-        price_minor: now,
-        compare_at_price_minor: null,
-        currency,
-        availability,
-        brand: null,
-        product_type: null,
-        rating: null,
-        review_count: null,
-        variants: [],
-      },
-      api.time.now,
-    );
-  };
-  await reports();
-  const saved = await api.call('POST', '/widget/save', {
-    headers: shop.headers,
-    body: { wishlistId: shop.list.db_id, product: product(slug, { price }) },
-  });
-  const itemId = saved.body.item_id as number;
-  const path = `/hosted/lists/${shop.list.id}/items/${itemId}`;
-  return {
-    ...shop,
-    url,
-    itemId,
-    path,
-    reports,
-    address: shop.session.user.email!,
-    /** Calls with a session of now: access tokens don't last as long as the story. */
-    ask: async (method: string, route: string, body?: object) => {
-      const { accessToken } = await openSession(api.ctx, shop.session.user);
-      return api.call(method, route, {
-        headers: { authorization: `Bearer ${accessToken}` },
-        ...(body && { body }),
-      });
-    },
-    wants: (alerts: object) => api.call('PUT', `${path}/alerts`, { headers: shop.headers, body: alerts }),
-    settings: (settings: object) => api.call('PUT', '/me/alerts', { headers: shop.headers, body: settings }),
-    async changes(facts: Facts, minutes = 20) {
-      api.pass({ minutes: 1 });
-      await reports(facts);
-      api.pass({ minutes });
-    },
-    mails: () => api.mailsTo(shop.session.user.email!),
-  };
-}
-
-/** Lets changes become alerts and emails, and waits until all are sent. */
-async function work() {
-  await settleChanges(api.ctx);
-  await collectAlerts(api.ctx);
-  const waiting = async () => {
-    const { rows } = await pool.query(
-      `SELECT FROM pgboss.job WHERE name = 'mail-alerts' AND state NOT IN ('completed', 'failed')`,
-    );
-    return rows.length;
-  };
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
-}
+const { wish, work } = alertStory(api);
 
 const alertsOf = (itemId: number) => prisma.alert.findMany({ where: { itemId }, orderBy: { id: 'asc' } });
 const linkIn = (text: string | undefined, part: string) =>
@@ -332,7 +247,7 @@ describe('rights', () => {
     const it = await wish();
     await prisma.user.update({ where: { id: it.session.user.id }, data: { email: null, anonymous: true } });
     expect((await it.wants({ back_in_stock: true })).body).toMatchObject({ needs_email: true });
-    const email = `guest${count}@mail.example`;
+    const email = `guest-${it.itemId}@mail.example`;
     const asked = await it.ask('POST', '/me/alerts/email', { email });
     expect(asked.status).toBe(200);
     const mail = await api.mailTo(email);

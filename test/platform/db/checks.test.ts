@@ -142,6 +142,10 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   wish_alerts: { wrong: { target_price_minor: [-1] } },
   alerts: { right: { kind: 'low_stock' }, wrong: { kind: ['price'] } },
   stopped_addresses: { right: { reason: 'bounce' }, wrong: { reason: ['spam'] } },
+  push_subscriptions: {
+    right: { endpoint: 'https://push.example/send/a', p256dh: Buffer.alloc(65), auth: Buffer.alloc(16) },
+    wrong: { endpoint: [long(2_000)], p256dh: [Buffer.alloc(64)], auth: [Buffer.alloc(17)], failures: [-1] },
+  },
   shop_alert_settings: { wrong: { min_drop_percent: [-1, 100] } },
   webhook_attempts: { wrong: { status: [0, 99, 600] } },
 };

@@ -36,6 +36,11 @@ const moveAlerts = statement('merge_move_alerts')`
     UPDATE alert_mails SET user_id = :newUserId::uuid WHERE user_id = :oldUserId
   )
   UPDATE alerts SET user_id = :newUserId::uuid WHERE user_id = :oldUserId`;
+/** The device's session ends with the account; the newest of the other one is the sign-in that merges them. */
+const moveDevices = statement('merge_move_devices')`
+  UPDATE push_subscriptions SET user_id = :newUserId::uuid, session_id = (
+    SELECT t.family FROM refresh_tokens t WHERE t.user_id = :newUserId AND t.revoked_at IS NULL ORDER BY t.id DESC LIMIT 1)
+  WHERE user_id = :oldUserId`;
 const fillProfile = statement('merge_fill_profile')`
   UPDATE users SET display_name = coalesce(display_name, :displayName?), username = coalesce(username, :username?),
     avatar = coalesce(avatar, :avatar?), premium = premium OR :premium WHERE id = :newUserId`;
@@ -78,6 +83,7 @@ export async function mergeAccounts(
   const both = [oldUserId, newUserId];
   await sql.rows(lockLists, { both });
   await sql.rows(lockItems, { oldUserId });
+  await sql.rows(moveDevices, { oldUserId, newUserId });
   const ended = await sql.rows(endTokens, { oldUserId });
   await sql.rows(closeOld, { oldUserId });
   // Again, for lists created while the others were being locked.

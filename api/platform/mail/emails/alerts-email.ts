@@ -1,4 +1,4 @@
-import type { AlertKind } from '#api/contract/alerts.ts';
+import type { AlertKind, AlertsNotification } from '#api/contract/alerts.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
@@ -64,10 +64,9 @@ export function alertsSender({ lang, shop }: AlertsMail, brand: string): string 
   return name ? sayIn(lang, brand)('alertVia', { shop: name }) : brand;
 }
 
-/** Changes of prices and stock, each with a button to the product. */
-export function alertsEmail(mail: AlertsMail, brand: string): Email {
-  const { lang, wishes, manageUrl, isTest = false } = mail;
-  const say = sayIn(lang, brand);
+/** The email's title, and each wish as a block with a button to the product. */
+function contentOf(mail: AlertsMail, say: Say) {
+  const { lang, wishes } = mail;
   const shop = nameIn(mail.shop);
   const price = (minor: number | null, currency: string | null) =>
     minor === null ? '' : formatPrice(lang, minor, currency);
@@ -95,6 +94,16 @@ export function alertsEmail(mail: AlertsMail, brand: string): Email {
   });
   const [first] = rows;
   const title = first && wishes.length === 1 ? first.subject : say('alertsTitle', { count: wishes.length });
+  return { rows, title };
+}
+
+/** Changes of prices and stock, each with a button to the product. */
+export function alertsEmail(mail: AlertsMail, brand: string): Email {
+  const { lang, manageUrl, isTest = false } = mail;
+  const say = sayIn(lang, brand);
+  const shop = nameIn(mail.shop);
+  const { rows, title } = contentOf(mail, say);
+  const [first] = rows;
   return {
     lang,
     brand,
@@ -112,6 +121,32 @@ export function alertsEmail(mail: AlertsMail, brand: string): Email {
       ...(shop ? [{ label: say('alertStopShop', { shop }), url: `${manageUrl}?for=shop` }] : []),
       { label: say('alertStopAll'), url: `${manageUrl}?for=all` },
     ],
+  };
+}
+
+/** Wishes named in a notification, which shows only a few lines. */
+const namedWishes = 3;
+
+/** The same as a notification, which opens the product if it's about one, else the shopper's alerts. */
+export function alertsNotification(
+  mail: AlertsMail,
+  { brandName, siteUrl }: { brandName: string; siteUrl: string },
+): Omit<AlertsNotification, 'tag'> {
+  const say = sayIn(mail.lang, brandName);
+  const { rows, title } = contentOf(mail, say);
+  const [first] = rows;
+  const alertsUrl = `${siteUrl}/alerts`;
+  if (!first || rows.length > 1) {
+    const body = rows.slice(0, namedWishes).map(({ subject }) => inOneLine(subject, longestSubject));
+    return { lang: mail.lang, title, body: body.join('\n'), url: alertsUrl };
+  }
+  const { price, before, news, button } = first.block;
+  const facts = [before && `${price} (${before})`, news, nameIn(mail.shop)].filter(Boolean);
+  return {
+    lang: mail.lang,
+    title: inOneLine(title, longestSubject),
+    body: facts.join(' · '),
+    url: button.url.startsWith(`${siteUrl}/`) ? `${button.url}?by=push` : alertsUrl,
   };
 }
 

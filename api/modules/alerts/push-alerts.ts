@@ -1,0 +1,48 @@
+import type { AlertsNotification } from '#api/contract/alerts.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { alertsNotification } from '#api/platform/mail/emails/alerts-email.ts';
+import { readAlertMail } from './read-alert-mail.ts';
+
+/** Messages refused in a row, retries included, after which a device's push service is given up. */
+const maxFailures = 50;
+
+/** Notifications of the shopper of an email only. */
+const readDevice = statement('push_read')`
+  SELECT d.endpoint, d.p256dh, d.auth FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
+  WHERE d.id = :device::bigint AND m.id = :id`;
+
+const accepted = statement('push_accepted')`
+  WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint)
+  UPDATE alert_mails SET pushed_at = coalesce(pushed_at, :now) WHERE id = :id`;
+
+const end = statement('push_end')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
+
+const refused = statement('push_refused')`
+  WITH failed AS (UPDATE push_subscriptions SET failures = failures + 1 WHERE id = :device::bigint AND failures < :most)
+  DELETE FROM push_subscriptions WHERE id = :device AND failures >= :most`;
+
+/**
+ * Shows a shopper the alerts of an email that are still true on one of their devices. A repeated notification replaces
+ * the first, because both have the email's key as their tag.
+ * @throws if the push service didn't accept it, so that the queue retries
+ */
+export async function pushAlerts(
+  ctx: Context,
+  { id, device }: { id: number; device: number },
+): Promise<void> {
+  const [target] = await ctx.sql.rows(readDevice, { id, device });
+  const due = target && (await readAlertMail(ctx, id));
+  if (!due) return;
+  const topic = due.key.replaceAll('-', '');
+  const message: AlertsNotification = { ...alertsNotification(due.mail, ctx.settings), tag: topic };
+  try {
+    const isThere = await ctx.adapters.push.send(target, message, { topic });
+    await (isThere
+      ? ctx.sql.rows(accepted, { id, device, now: ctx.clock() })
+      : ctx.sql.rows(end, { device }));
+  } catch (error) {
+    await ctx.sql.rows(refused, { device, most: maxFailures });
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+/** The part of the package that is used; it has no types of its own. */
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto';
+
+  interface Parameters {
+    version: 'aes128gcm';
+    /** The sender's when encrypting, the receiver's when decrypting. */
+    privateKey: ECDH;
+    /** The receiver's public key, when encrypting. */
+    dh?: Uint8Array;
+    authSecret: Uint8Array;
+  }
+  const ece: { encrypt(plain: Buffer, how: Parameters): Buffer<ArrayBuffer> };
+  export default ece;
+}
