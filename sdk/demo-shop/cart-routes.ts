@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { addToCart, type Cart, CartError, type Carts, changeQuantity, viewCart } from './cart.ts';
+import type { Inventory } from './inventory.ts';
 import type { Language } from './language.ts';
 import { longestEngraving } from './product.ts';
 import { findProduct, variantWith } from './products.ts';
@@ -40,8 +41,9 @@ export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c
  * without JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes
  * nothing.
  */
-export function cartRoutes(carts: Carts, { code, folder }: Language): Hono {
+export function cartRoutes(carts: Carts, inventory: Inventory, { code, folder }: Language): Hono {
   const app = new Hono();
+  const products = () => inventory.catalogIn(code).products;
   const toCart = (c: Context) => c.redirect(`${folder}/cart`, 303);
 
   /** Changes a copy of the visitor's cart and keeps it only on success. */
@@ -53,14 +55,16 @@ export function cartRoutes(carts: Carts, { code, folder }: Language): Hono {
     return cart;
   };
 
-  app.get('/cart.js', (c) => c.json(viewCart(cartOf(c, carts), code), 200, { 'Cache-Control': 'no-store' }));
+  app.get('/cart.js', (c) =>
+    c.json(viewCart(cartOf(c, carts), products()), 200, { 'Cache-Control': 'no-store' }),
+  );
 
   app.post('/cart/add.js', async (c) => {
     const { items } = parse(addBody, await c.req.json().catch(() => null));
     return c.json(
       viewCart(
-        change(c, (cart) => addToCart(cart, items)),
-        code,
+        change(c, (cart) => addToCart(cart, items, products())),
+        products(),
       ),
     );
   });
@@ -70,7 +74,7 @@ export function cartRoutes(carts: Carts, { code, folder }: Language): Hono {
     return c.json(
       viewCart(
         change(c, (cart) => changeQuantity(cart, key, quantity)),
-        code,
+        products(),
       ),
     );
   });
@@ -83,18 +87,18 @@ export function cartRoutes(carts: Carts, { code, folder }: Language): Hono {
 
   app.post('/cart/add', async (c) => {
     const form = await c.req.parseBody();
-    const product = findProduct(String(form['handle']), code);
+    const product = findProduct(String(form['handle']), products());
     const values = product?.options.map((_, index) => String(form[`option-${index}`])) ?? [];
     const variant = product && variantWith(product, values);
     const item = { id: variant?.id ?? '', properties: { Engraving: form['properties[Engraving]'] } };
     const { items } = parse(addBody, { items: [item] });
-    change(c, (cart) => addToCart(cart, items));
+    change(c, (cart) => addToCart(cart, items, products()));
     return toCart(c);
   });
 
   app.get('/cart/add', (c) => {
     const { items } = parse(addBody, { items: [c.req.query()] });
-    change(c, (cart) => addToCart(cart, items));
+    change(c, (cart) => addToCart(cart, items, products()));
     return toCart(c);
   });
 

@@ -1,8 +1,7 @@
 /** The shop's own cart: contents, prices and visitors. Prices are in minor units of EUR. */
 import { randomUUID } from 'node:crypto';
-import type { LanguageCode } from './language.ts';
 import { currency } from './money.ts';
-import type { Properties } from './product.ts';
+import type { Product, Properties } from './product.ts';
 import { findVariant } from './products.ts';
 
 export const maxPerItem = 20;
@@ -62,13 +61,13 @@ export class CartError extends Error {
 const keyOf = ({ id, properties: { Engraving } }: CartLine) => (Engraving ? `${id}:${Engraving}` : id);
 
 /** Adds all of the items or, if one can't be added, none. */
-export function addToCart(cart: Cart, items: CartLine[]): void {
+export function addToCart(cart: Cart, items: CartLine[], products: readonly Product[]): void {
   const next = new Map(cart);
   for (const item of items) {
-    const found = findVariant(item.id, 'en');
+    const found = findVariant(item.id, products);
     if (!found) throw new CartError('unknown_variant');
     const line = { ...item, properties: found.product.engraved ? item.properties : {} };
-    if (!found.variant.available) throw new CartError('sold_out', line);
+    if (found.variant.stock === 0) throw new CartError('sold_out', line);
     const key = keyOf(line);
     const quantity = (next.get(key)?.quantity ?? 0) + line.quantity;
     if (quantity > maxPerItem) throw new CartError('too_many', line);
@@ -86,9 +85,10 @@ export function changeQuantity(cart: Cart, key: string, quantity: number): void 
   else cart.set(key, { ...line, quantity });
 }
 
-export function viewCart(cart: Cart, code: LanguageCode = 'en'): CartView {
+/** @param products in the page's language; the cart doesn't show what isn't sold anymore */
+export function viewCart(cart: Cart, products: readonly Product[]): CartView {
   const items = [...cart].flatMap(([key, { id, quantity, properties }]): CartItem[] => {
-    const found = findVariant(id, code);
+    const found = findVariant(id, products);
     if (!found) return [];
     const { product, variant } = found;
     return [
@@ -137,7 +137,7 @@ export class Carts {
   }
 
   /** The cart that changed last. */
-  latest(): CartView {
-    return viewCart([...this.#carts.values()].at(-1) ?? new Map());
+  latest(): Cart {
+    return [...this.#carts.values()].at(-1) ?? new Map();
   }
 }

@@ -1,7 +1,7 @@
 /** The shop's collections, with their products and colors. */
 import { type LanguageCode, languages } from './language.ts';
 import type { Product, Variant } from './product.ts';
-import { chosenVariant, productsIn } from './products.ts';
+import { chosenVariant } from './products.ts';
 import type { Texts } from './texts/en.ts';
 
 /** A card in a collection: a product in one of its variants. */
@@ -28,15 +28,11 @@ function colourCards(product: Product): Card[] {
   return [...faces.values()].reverse().map((variant) => ({ product, variant }));
 }
 
-function collectionsOf(code: LanguageCode): Collection[] {
-  const products = productsIn(code);
-  const the = (handle: string): Product => {
-    const product = products.find((candidate) => candidate.handle === handle);
-    if (!product) throw new Error(`No product is called ${handle}`);
-    return product;
-  };
-  const cards = (handles: string[]) => handles.map((handle) => cardOf(the(handle)));
-  const colours = (handle: string) => colourCards(the(handle));
+/** The collections in a language, with those of their products that the shop sells. */
+export function collectionsOf(products: readonly Product[], code: LanguageCode): Collection[] {
+  const sold = (handle: string) => products.filter((product) => product.handle === handle);
+  const cards = (handles: string[]) => handles.flatMap(sold).map(cardOf);
+  const colours = (handle: string) => sold(handle).flatMap(colourCards);
   const content = {
     new: [...products]
       .sort((a, b) => b.since.localeCompare(a.since))
@@ -67,16 +63,12 @@ function collectionsOf(code: LanguageCode): Collection[] {
   }));
 }
 
-const all: Record<LanguageCode, readonly Collection[]> = { en: collectionsOf('en'), de: collectionsOf('de') };
-
-export const collectionsIn = (code: LanguageCode): readonly Collection[] => all[code];
-
-export const findCollection = (handle: string, code: LanguageCode): Collection | undefined =>
-  collectionsIn(code).find((collection) => collection.handle === handle);
+export const findCollection = (handle: string, among: readonly Collection[]): Collection | undefined =>
+  among.find((collection) => collection.handle === handle);
 
 /** The collection a product belongs to, apart from `new`. */
-export function homeOf(product: Product, code: LanguageCode): Collection | undefined {
-  return collectionsIn(code).find(
+export function homeOf(product: Product, among: readonly Collection[]): Collection | undefined {
+  return among.find(
     ({ handle, cards }) => handle !== 'new' && cards.some((card) => card.product === product),
   );
 }

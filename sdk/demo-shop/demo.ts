@@ -15,7 +15,14 @@ import { Progress } from './demo/progress.ts';
 import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
 import { seedCreatorHistory } from './demo/seed-creator-history.ts';
 import { seedHistory } from './demo/seed-history.ts';
-import { type DemoPartner, demoPartner, dressBasket, ownerEmail, remember } from './demo/seed-partner.ts';
+import {
+  type DemoPartner,
+  demoPartner,
+  dressBasket,
+  ownerEmail,
+  productsToken,
+  remember,
+} from './demo/seed-partner.ts';
 import { seedShopper, shopperEmail } from './demo/seed-shopper.ts';
 import { type Service, startService } from './demo/service.ts';
 import { type DemoShop, startDemoShop } from './server.ts';
@@ -70,9 +77,21 @@ async function run(): Promise<void> {
   const learn = (news: Partial<DemoPartner>) => remember(file, (known = { ...known, ...news }));
   // In parallel, because the operator's commands take a while to start.
   const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
-  await dressBasket(known, shopOrigin, wl);
+  const [token] = await Promise.all([
+    known.productsToken ?? productsToken(wl),
+    dressBasket(known, shopOrigin, wl),
+  ]);
+  await learn({ productsToken: token });
   const { partnerId, apiKey, basketConfigId } = known;
-  shop = await startDemoShop({ port: shopPort, siteUrl, apiKey, basketConfigId, saveMode: 'instant' });
+  shop = await startDemoShop({
+    port: shopPort,
+    siteUrl,
+    apiKey,
+    basketConfigId,
+    saveMode: 'instant',
+    productData: { url: `${baseUrl}/partners/${partnerId}/products`, token },
+    inventoryFile: join(dataDir, 'shop.json'),
+  });
 
   if (known.shareToken === null) {
     progress.step('Saving some wishes');
@@ -100,6 +119,7 @@ async function run(): Promise<void> {
   Kiln & Linen, the shop    ${shop.url}
   A list that is shared     ${listsUrl}/en/list/${known.shareToken}
   A creator's shops         ${creatorUrls(siteUrl)}
+  The shop's back office    ${shop.url}/back-office
   The shop's portal         ${portalUrl}
   Mails with sign-in codes  ${siteUrl}/outbox
   The service               ${siteUrl}
@@ -107,7 +127,8 @@ async function run(): Promise<void> {
 
   Save something with any email address, or as ${shopperEmail}, who has some wishes already.
   The portal knows the shop as ${ownerEmail} and the creator as ${creator.email}; their codes
-  are among the mails, too.
+  are among the mails, too. So are alerts about prices and stock, which you can change in the
+  back office.
   Ctrl-C stops everything.
 `);
 }

@@ -26,7 +26,8 @@ export interface Variant {
   price: number;
   /** The original price, if the variant is reduced. */
   compareAt?: number;
-  available: boolean;
+  /** How many are left; 0 if it is sold out. */
+  stock: number;
   swatch?: string;
   photo: string;
 }
@@ -58,6 +59,18 @@ export interface Properties {
 }
 
 export const longestEngraving = 20;
+
+/** How many of each variant the shop starts with. */
+const startStock = 24;
+/** At this number and below, pages say how many are left. */
+export const lowStock = 3;
+
+export type Availability = 'in_stock' | 'low_stock' | 'out_of_stock';
+
+export function availabilityOf(stock: number): Availability {
+  if (stock === 0) return 'out_of_stock';
+  return stock > lowStock ? 'in_stock' : 'low_stock';
+}
 
 /** A product's texts on German pages. */
 export interface GermanTexts extends Pick<Product, 'title' | 'description' | 'details'> {
@@ -97,7 +110,7 @@ export function productOf(sheet: ProductSheet): Product {
       values: row.map((value) => value.name),
       price: price + extra,
       ...(compareAt && { compareAt: compareAt + extra }),
-      available: !soldOut.includes(title),
+      stock: soldOut.includes(title) ? 0 : startStock,
       swatch: row.find((value) => value.swatch)?.swatch,
       photo: row.find((value) => value.photo)?.photo ?? rest.photos[0]?.file ?? '',
     };

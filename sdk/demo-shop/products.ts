@@ -1,4 +1,4 @@
-/** The catalog of Kiln & Linen, in English unless a language is given. */
+/** The catalog of Kiln & Linen as it was written, and how to find something in a catalog. */
 import { furniture } from './catalogue/furniture.ts';
 import { inGerman } from './catalogue/german.ts';
 import { lighting } from './catalogue/lighting.ts';
@@ -18,15 +18,15 @@ export const productsIn = (code: LanguageCode): readonly Product[] => catalogs[c
 
 export const products = productsIn('en');
 
-export const findProduct = (handle: string, code: LanguageCode = 'en'): Product | undefined =>
-  productsIn(code).find((product) => product.handle === handle);
+export const findProduct = (handle: string, among = products): Product | undefined =>
+  among.find((product) => product.handle === handle);
 
 /** The product with this variant, and the variant. */
 export function findVariant(
   id: string,
-  code: LanguageCode,
+  among: readonly Product[],
 ): { product: Product; variant: Variant } | undefined {
-  for (const product of productsIn(code)) {
+  for (const product of among) {
     const variant = product.variants.find((candidate) => candidate.id === id);
     if (variant) return { product, variant };
   }
@@ -38,7 +38,7 @@ export function chosenVariant(product: Product, id?: string): Variant {
   const variant =
     product.variants.find((candidate) => candidate.id === id) ??
     product.variants.find((candidate) => candidate.id === product.face) ??
-    product.variants.find((candidate) => candidate.available) ??
+    product.variants.find((candidate) => candidate.stock > 0) ??
     product.variants[0];
   if (!variant) throw new Error(`${product.handle} has no variant`);
   return variant;
@@ -49,10 +49,10 @@ export const variantWith = (product: Product, values: readonly string[]): Varian
   product.variants.find((variant) => variant.values.every((value, index) => value === values[index]));
 
 /** Products whose title, type, description or variants contain every word. */
-export function searchProducts(query: string, code: LanguageCode): Product[] {
+export function searchProducts(query: string, among: readonly Product[]): Product[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return productsIn(code).filter((product) => {
+  return among.filter((product) => {
     const text = [
       product.title,
       product.type,

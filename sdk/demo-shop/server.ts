@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { HTTPException } from 'hono/http-exception';
 import type { SaveMode } from '#api/contract/basket.ts';
+import { backOfficeRoutes } from './back-office.ts';
 import { CartError, Carts, type CartView, maxPerItem, viewCart } from './cart.ts';
 import { cartOf, cartRoutes } from './cart-routes.ts';
 import { findCollection, type Sorting } from './collections.ts';
+import { Inventory } from './inventory.ts';
 import { fill, type Language, languageOf, languages } from './language.ts';
 import { cartPage } from './pages/cart.ts';
 import { collectionPage } from './pages/collection.ts';
@@ -20,6 +23,7 @@ import type { Html, Shop } from './pages/page.ts';
 import { checkoutPage, notFoundPage, searchPage, wishlistPage } from './pages/plain.ts';
 import { productPage } from './pages/product.ts';
 import { chosenVariant, findProduct, findVariant } from './products.ts';
+import type { ProductData } from './send-products.ts';
 
 export interface DemoShopOptions {
   /** 0: any free port. */
@@ -32,6 +36,10 @@ export interface DemoShopOptions {
   basketConfigId: string;
   /** With `instant`, the shop also asks for consent. Default: `dialog`. */
   saveMode?: SaveMode;
+  /** Where the shop sends its prices and stock. Without it, the shop has no back office. */
+  productData?: ProductData;
+  /** Keeps what the back office changed; default: until the shop ends. */
+  inventoryFile?: string;
 }
 
 export interface DemoShop {
@@ -45,7 +53,8 @@ export interface DemoShop {
 export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop> {
   const { port, host = 'localhost' } = options;
   const carts = new Carts();
-  const app = shopApp(options, carts);
+  const inventory = await Inventory.open(options.inventoryFile);
+  const app = shopApp({ options, carts, inventory });
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const starting = serve({ fetch: app.fetch, port }, () => resolve(starting));
     starting.once('error', reject);
@@ -57,23 +66,30 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
-    cart: () => carts.latest(),
+    cart: () => viewCart(carts.latest(), inventory.catalogIn('en').products),
   };
 }
 
-function shopApp(options: DemoShopOptions, carts: Carts): Hono {
+interface Running {
+  options: DemoShopOptions;
+  carts: Carts;
+  inventory: Inventory;
+}
+
+function shopApp(running: Running): Hono {
   const app = new Hono({ strict: false });
   app.get('/assets/:file', asset);
   app.use(keepLanguage);
   for (const language of [languages.de, languages.en])
-    app.route(language.folder || '/', pagesIn(language, options, carts));
-  app.notFound((c) => page(c, notFoundPage(shopOf(c, languageOf(c.req.path), options, carts)), 404));
+    app.route(language.folder || '/', pagesIn(language, running));
+  app.notFound((c) => page(c, notFoundPage(shopOf(c, languageOf(c.req.path), running)), 404));
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     if (!(error instanceof CartError)) throw error;
     const language = languageOf(c.req.path);
-    const message = messageOf(error, language);
+    const message = messageOf(error, language, running.inventory);
     if (c.req.path.endsWith('.js')) return c.json({ error: error.fault, message }, 422);
-    return page(c, cartPage(shopOf(c, language, options, carts), message), 422);
+    return page(c, cartPage(shopOf(c, language, running), message), 422);
   });
   return app;
 }
@@ -93,23 +109,27 @@ const keepLanguage: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-function pagesIn(language: Language, options: DemoShopOptions, carts: Carts): Hono {
-  const { code, texts } = language;
+function pagesIn(language: Language, running: Running): Hono {
+  const { texts } = language;
+  const { options, carts, inventory } = running;
+  const { productData } = options;
   const app = new Hono({ strict: false });
-  const shop = (c: Context) => shopOf(c, language, options, carts);
+  const shop = (c: Context) => shopOf(c, language, running);
+  const catalog = () => inventory.catalogIn(language.code);
   const isSorting = (value: string): value is Sorting => Object.hasOwn(texts.sortings, value);
 
-  app.route('/', cartRoutes(carts, language));
+  app.route('/', cartRoutes(carts, inventory, language));
+  if (productData) app.route('/back-office', backOfficeRoutes({ inventory, productData, shop, page }));
   app.get('/', (c) => page(c, homePage(shop(c))));
   app.get('/collections/:collection', (c) => {
-    const collection = findCollection(c.req.param('collection'), code);
+    const collection = findCollection(c.req.param('collection'), catalog().collections);
     const sorting = c.req.query('sort') ?? 'featured';
     if (!collection) return page(c, notFoundPage(shop(c)), 404);
     return page(c, collectionPage(shop(c), collection, isSorting(sorting) ? sorting : 'featured'));
   });
   const product = (c: Context, handle: string, collection?: string) => {
-    const found = findProduct(handle, code);
-    if (!found || (collection && !findCollection(collection, code)))
+    const found = findProduct(handle, catalog().products);
+    if (!found || (collection && !findCollection(collection, catalog().collections)))
       return page(c, notFoundPage(shop(c)), 404);
     return page(c, productPage(shop(c), found, chosenVariant(found, c.req.query('variant')), collection));
   };
@@ -124,24 +144,27 @@ function pagesIn(language: Language, options: DemoShopOptions, carts: Carts): Ho
   return app;
 }
 
-function shopOf(c: Context, language: Language, options: DemoShopOptions, carts: Carts): Shop {
+function shopOf(c: Context, language: Language, { options, carts, inventory }: Running): Shop {
+  const catalog = inventory.catalogIn(language.code);
   const { origin, pathname, search } = new URL(c.req.url);
   return {
     ...options,
+    ...catalog,
     saveMode: options.saveMode ?? 'dialog',
     origin,
     language,
     page:
       c.req.method === 'GET' ? pathname.slice(language.folder.length).replace(/^\/*/, '/') + search : '/cart',
-    cart: viewCart(cartOf(c, carts), language.code),
+    cart: viewCart(cartOf(c, carts), catalog.products),
+    hasBackOffice: options.productData !== undefined,
   };
 }
 
 const page = (c: Context, content: Html, status: 200 | 404 | 422 = 200) =>
   c.html(content, status, { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' });
 
-function messageOf({ fault, line }: CartError, { code, texts }: Language): string {
-  const found = line && findVariant(line.id, code);
+function messageOf({ fault, line }: CartError, { code, texts }: Language, inventory: Inventory): string {
+  const found = line && findVariant(line.id, inventory.catalogIn(code).products);
   const name = found ? `${found.product.title}${found.variant.title && `, ${found.variant.title}`}` : '';
   return fill(texts.faults[fault], { name, most: maxPerItem });
 }

@@ -145,6 +145,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await goto('found', '/search?q=vase');
     await goto('not found', '/search?q=zeppelin');
     await goto('an empty cart', '/cart');
+    await goto('the back office', '/back-office');
     await goto('no page', '/nowhere');
     await goto('the till', '/checkout');
     await page.goto(`${shop.url}/products/ono-vase`);

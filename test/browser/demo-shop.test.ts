@@ -1,6 +1,7 @@
-/** A wish in the demo shop's languages and collections, and wishes that only an engraving sets apart. */
+/** A wish in the demo shop's languages and collections, wishes that only an engraving sets apart, and a back office. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -99,4 +100,58 @@ it('keeps two engravings apart as wishes and in the cart', async () => {
   await page.getByRole('button', { name: /Servierbrett.*Gravur: Anna entfernen/ }).click();
   await page.getByText('Gravur: Anna').waitFor({ state: 'detached' });
   expect(inCart()).toEqual([['1801:Ben', 1]]);
+});
+
+it('sends prices and stock to the wishlist from its back office, and shows them itself', async () => {
+  const { page } = await newVisitor(browser);
+  for (const variant of ['1102', '1105', '1108']) {
+    await visit(page, `/products/ono-vase?variant=${variant}`);
+    await save(page);
+  }
+  await shop.verified();
+
+  await page.getByRole('link', { name: 'Back office' }).click();
+  const field = (name: string, variant: string) => page.getByLabel(`${name}: Ono Vase, ${variant}`);
+  await field('Price (€)', 'Oat, medium').fill('49.50');
+  await field('Stock', 'Slate, medium').fill('2');
+  await field('Deleted', 'Clay, medium').check();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await field('Stock', 'Slate, medium').press('Enter');
+  await page.getByText('The wishlist accepted 45 rows.').waitFor();
+  await page.locator('li', { hasText: 'Slate, medium' }).getByText('Low in stock').waitFor();
+
+  await visit(page, '/products/ono-vase?variant=1102');
+  await page.locator('[data-price-line]', { hasText: '€49.50' }).waitFor();
+  await page.locator('#wishlist-trigger').click();
+  const basket = await basketOn(page);
+  const saved = (variant: string) => wish(basket, 'Ono Vase').filter({ hasText: variant });
+  await saved('Oat, medium').getByText('€49.50').waitFor();
+  await saved('Oat, medium').getByText('was €54.00 when you saved it').waitFor();
+  await saved('Slate, medium').getByText('Only 2 left').waitFor();
+  await saved('Clay, medium').getByText('No longer available').waitFor();
+
+  // Clay is still sold in other sizes: choosing it moves to the first of them.
+  await page.keyboard.press('Escape');
+  await page.locator('.swatch', { hasText: 'Clay' }).click();
+  await page.waitForURL(/variant=1107/);
+  expect(await page.getByRole('radio', { name: 'Small' }).isChecked()).toBe(true);
+});
+
+it('doesn’t let other sites’ pages or impossible numbers change its prices', async () => {
+  const send = (fields: Record<string, string>, origin: string) =>
+    fetch(`${shop.url}/back-office`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Origin: origin },
+      redirect: 'manual',
+    });
+  const price = async () =>
+    /€[\d.]+/.exec(await (await fetch(`${shop.url}/products/kyo-teapot`)).text())?.[0];
+  const before = await price();
+  expect((await send({ 'price-1401': '1.00' }, 'https://evil.example')).status).toBe(403);
+  for (const typed of ['0', '-1', '1e3', '1.005', '<b>']) {
+    expect([typed, (await send({ 'price-1401': typed }, shop.url)).status]).toEqual([typed, 422]);
+  }
+  expect((await send({ 'stock-1401': '2.5' }, shop.url)).status).toBe(422);
+  expect(await price()).toBe(before);
 });

@@ -1,8 +1,9 @@
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { BasketSettings } from '#api/contract/basket.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { type CreatedPartner, createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { type DemoShop, startDemoShop } from '#sdk/demo-shop/server.ts';
 import type { RunningService } from './start-service.ts';
 
@@ -10,6 +11,8 @@ export interface OpenShop extends DemoShop {
   partner: CreatedPartner;
   /** The public key on the shop's pages. */
   apiKey: string;
+  /** Waits until the service has found the shop's key on a page that someone visited, and believes its product data. */
+  verified(): Promise<void>;
 }
 
 let opened = 0;
@@ -19,17 +22,26 @@ let opened = 0;
  * with its own partner. Closes with the test file.
  */
 export async function openDemoShop(
-  { ctx, siteUrl }: RunningService,
+  { ctx, siteUrl, baseUrl }: RunningService,
   { plan = 'growth', saveMode = 'dialog', ...settings }: { plan?: PlanId } & Partial<BasketSettings> = {},
 ): Promise<OpenShop> {
+  const email = `owner${(opened += 1)}@kiln-linen.example`;
   const partner = await createPartner(ctx, {
-    email: `owner${(opened += 1)}@kiln-linen.example`,
+    email,
     name: 'Kiln & Linen',
     plan,
   });
-  const { basketConfigId } = partner;
+  const { basketConfigId, partnerId } = partner;
   const apiKey = partner.keys.test.key;
-  const shop = await startDemoShop({ port: 0, host: 'localhost', siteUrl, apiKey, basketConfigId, saveMode });
+  const { token } = await createPat(ctx, { email, scopes: ['products:write'] });
+  const shop = await startDemoShop({
+    port: 0,
+    siteUrl,
+    apiKey,
+    basketConfigId,
+    saveMode,
+    productData: { url: `${baseUrl}/partners/${partnerId}/products`, token },
+  });
   afterAll(() => shop.close());
   await updateBasket(ctx, basketConfigId, {
     primaryColor: '#31493c',
@@ -37,5 +49,6 @@ export async function openDemoShop(
     checkout: { mode: 'ajax', cartUrl: `${shop.url}/cart` },
     ...settings,
   });
-  return { ...shop, partner, apiKey };
+  const isVerified = () => ctx.prisma.verifiedDomain.count({ where: { partnerId, host: 'localhost' } });
+  return { ...shop, partner, apiKey, verified: () => expect.poll(isVerified).toBe(1) };
 }

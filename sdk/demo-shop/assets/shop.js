@@ -93,10 +93,22 @@ function startProduct(page) {
   const describe = (variant) =>
     page.querySelectorAll('[data-wl]').forEach((button) => describeSave(button, variant, properties()));
 
-  function follow() {
-    const values = chosenValues();
-    const variant = variantWith(values);
-    if (!variant) return;
+  /** A combination that the shop doesn't have becomes the first one with the value that was chosen last. */
+  function chosenOrNearest(index) {
+    const chosen = chosenValues();
+    const variant = variantWith(chosen) ?? variants.find(({ values }) => values[index] === chosen[index]);
+    groups.forEach((group, at) =>
+      group
+        .querySelectorAll('input')
+        .forEach((input) => (input.checked = input.value === variant.values[at])),
+    );
+    return variant;
+  }
+
+  /** @param index of the option that was chosen */
+  function follow(index) {
+    const variant = chosenOrNearest(index);
+    const { values } = variant;
     const address = new URL(location.href);
     address.searchParams.set('variant', variant.id);
     history.replaceState(null, '', address);
@@ -105,10 +117,10 @@ function startProduct(page) {
     page
       .querySelectorAll('[data-chosen]')
       .forEach((label) => (label.textContent = values[label.dataset.chosen]));
-    groups.forEach((group, index) =>
+    groups.forEach((group, at) =>
       group.querySelectorAll('input').forEach((input) => {
-        const candidate = variantWith(values.with(index, input.value));
-        input.parentElement.classList.toggle('sold-out', candidate?.available === false);
+        const candidate = variantWith(values.with(at, input.value));
+        input.parentElement.classList.toggle('sold-out', !candidate?.available);
       }),
     );
     showPrice(page.querySelector('[data-price-line] .price'), variant);
@@ -121,7 +133,9 @@ function startProduct(page) {
     }
   }
 
-  form.addEventListener('change', ({ target }) => target !== engraving && follow());
+  form.addEventListener('change', ({ target }) => {
+    if (target !== engraving) follow(groups.indexOf(target.closest('fieldset')));
+  });
   engraving?.addEventListener('input', () => describe(variantWith(chosenValues())));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -148,8 +162,8 @@ function showPrice(place, { priceText, compareAtText }) {
   );
 }
 
-function showStock(line, buy, { available }) {
-  line.textContent = available ? line.dataset.available : line.dataset.soldOut;
+function showStock(line, buy, { available, stockText }) {
+  line.textContent = stockText;
   buy.disabled = !available;
   buy.textContent = available ? texts.addToCart : texts.soldOut;
 }

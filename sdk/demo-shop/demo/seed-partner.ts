@@ -11,6 +11,8 @@ const remembered = z.object({
   /** The test key, which works on localhost without an allow-list. */
   apiKey: z.string(),
   basketConfigId: z.string(),
+  /** The token with which the shop sends its prices and stock; null until it exists. */
+  productsToken: z.string().nullable().default(null),
   /** The shopper's public list; null until it exists. */
   shareToken: z.string().nullable().default(null),
   /** Whether it has generated activity. */
@@ -48,6 +50,7 @@ export async function demoPartner(
     partnerId: answer.partner_id,
     apiKey: answer.keys.test.key,
     basketConfigId: answer.basket_config_id,
+    productsToken: null,
     shareToken: null,
     hasHistory: false,
     creatorId: null,
@@ -73,6 +76,14 @@ export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: 
     },
   };
   await wl('basket', 'set', partner.basketConfigId, '--settings', JSON.stringify(settings), '--json');
+}
+
+const issued = z.object({ token: z.string() });
+
+/** A token of the shop's owner with which the shop can send its prices and stock. */
+export async function productsToken(wl: Operator): Promise<string> {
+  const scope = ['--scopes', 'products:write', '--name', 'Prices and stock', '--days', '365'];
+  return issued.parse(await wl('pat', 'create', '--email', ownerEmail, ...scope, '--json')).token;
 }
 
 async function recall(file: string): Promise<DemoPartner | undefined> {

@@ -32,7 +32,7 @@ export function productCard(shop: Shop, { product, variant }: Card, { eager, col
         ${price(variant, shop.language)}
       </span>
       <span class="card-variant"
-        >${variant.available ? variant.title : fill(texts.variantSoldOut, { variant: variant.title })}</span
+        >${variant.stock > 0 ? variant.title : fill(texts.variantSoldOut, { variant: variant.title })}</span
       >
     </a>
     ${heartButton(shop, product, variant, collection)}

@@ -13,7 +13,8 @@ const tiles = {
 };
 
 export function homePage(shop: Shop): Html {
-  const { code, folder, texts } = shop.language;
+  const { collections, language } = shop;
+  const { folder, texts } = language;
   return layout(
     shop,
     { title: 'Kiln & Linen', path: '/' },
@@ -38,7 +39,7 @@ export function homePage(shop: Shop): Html {
           <a class="more" href="${folder}/collections/new">${texts.seeAll} ${icons.arrow}</a>
         </div>
         <ul class="grid">
-          ${findCollection('new', code)
+          ${findCollection('new', collections)
             ?.cards.slice(0, 4)
             .map((card) => productCard(shop, card))}
         </ul>
@@ -63,7 +64,7 @@ export function homePage(shop: Shop): Html {
         <div class="shelf-head"><h2 id="shelves">${texts.shelvesTitle}</h2></div>
         <ul class="grid tiles">
           ${Object.entries(tiles).map(([handle, file]) => {
-            const collection = findCollection(handle, code);
+            const collection = findCollection(handle, collections);
             return html`<li>
               <a class="tile" href="${folder}/collections/${handle}">
                 <img src="${photoUrl(file)}" alt="" width="640" height="800" loading="lazy" />

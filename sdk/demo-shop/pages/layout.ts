@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import { collectionsIn } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { counted, languages } from '../language.ts';
 import type { Texts } from '../texts/en.ts';
@@ -79,13 +78,13 @@ function scripts(shop: Shop): Html {
 }
 
 function header(shop: Shop, shelf: string | undefined): Html {
-  const { code, folder, texts } = shop.language;
+  const { folder, texts } = shop.language;
   const count = shop.cart.itemCount;
   return html`<header class="top">
     <div class="top-bar">
       <a class="brand" href="${folder}/">Kiln &amp; Linen</a>
       <nav class="shelves" aria-label="${texts.shelves}">
-        ${collectionsIn(code).map(
+        ${shop.collections.map(
           ({ handle, title }) =>
             html`<a
               href="${folder}/collections/${handle}"
@@ -127,19 +126,22 @@ function consentBanner({ privacy, consent, accept, decline }: Texts): Html {
   </section>`;
 }
 
-function footer({ saveMode, language }: Shop): Html {
-  const { code, folder, texts } = language;
+function footer({ saveMode, language, collections, hasBackOffice }: Shop): Html {
+  const { folder, texts } = language;
   return html`<footer class="foot">
     <div class="foot-row">
       <p class="brand">Kiln &amp; Linen</p>
       <nav aria-label="${texts.allShelves}">
-        ${collectionsIn(code).map(
+        ${collections.map(
           ({ handle, title }) => html`<a href="${folder}/collections/${handle}">${title}</a>`,
         )}
         <a href="${folder}/wishlist">${texts.wishlist}</a>
         ${saveMode === 'instant' ? html`<button type="button" id="privacy">${texts.privacyChoice}</button>` : ''}
       </nav>
     </div>
-    <p class="foot-note">${texts.footNote}</p>
+    <p class="foot-note">
+      ${texts.footNote}
+      ${hasBackOffice ? html`<a href="${folder}/back-office">${texts.office.title}</a>` : ''}
+    </p>
   </footer>`;
 }

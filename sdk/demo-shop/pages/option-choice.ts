@@ -14,9 +14,9 @@ export function optionChoice(product: Product, option: Option, index: number, ch
     <div class="choice-row">
       ${option.values.map(({ name, swatch }) => {
         const values = chosen.values.with(index, name);
-        const soldOut = variantWith(product, values)?.available === false;
+        const isAvailable = (variantWith(product, values)?.stock ?? 0) > 0;
         return html`<label
-          class="${isColour ? 'swatch' : 'pill'}${soldOut ? ' sold-out' : ''}"
+          class="${isColour ? 'swatch' : 'pill'}${isAvailable ? '' : ' sold-out'}"
           ${swatch ? html`style="--swatch: ${swatch}" title="${name}"` : ''}
         >
           <input

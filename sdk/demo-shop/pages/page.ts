@@ -1,12 +1,13 @@
 import type { html } from 'hono/html';
 import type { SaveMode } from '#api/contract/basket.ts';
 import type { CartView } from '../cart.ts';
+import type { Catalog } from '../inventory.ts';
 import type { Language } from '../language.ts';
 
 export type Html = ReturnType<typeof html>;
 
 /** The data that every page of the shop needs. */
-export interface Shop {
+export interface Shop extends Catalog {
   /** The shop's own origin, e.g. `http://localhost:4000`. */
   origin: string;
   /** The site that serves the wishlist's scripts. */
@@ -20,6 +21,7 @@ export interface Shop {
   /** Path and query of the page, without the language's folder. */
   page: string;
   cart: CartView;
+  hasBackOffice: boolean;
 }
 
 export const photoUrl = (file: string) => `/assets/${file}`;

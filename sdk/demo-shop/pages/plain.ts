@@ -21,8 +21,8 @@ export function wishlistPage(shop: Shop): Html {
 }
 
 export function searchPage(shop: Shop, query: string): Html {
-  const { code, texts } = shop.language;
-  const found = searchProducts(query, code);
+  const { texts } = shop.language;
+  const found = searchProducts(query, shop.products);
   const result =
     found.length > 0 ? counted(texts.products, found.length) : fill(texts.nothingFound, { query });
   return layout(

@@ -3,8 +3,13 @@ import { cardOf, findCollection, homeOf } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { fill } from '../language.ts';
 import { currency, decimalPrice, formatPrice } from '../money.ts';
-import { longestEngraving, type Product, type Variant } from '../product.ts';
-import { productsIn } from '../products.ts';
+import {
+  type Availability,
+  availabilityOf,
+  longestEngraving,
+  type Product,
+  type Variant,
+} from '../product.ts';
 import type { Texts } from '../texts/en.ts';
 import { photoAlt, price, productCard } from './card.ts';
 import { layout } from './layout.ts';
@@ -14,8 +19,9 @@ import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
 
 /** @param collection the one in whose folder the page is */
 export function productPage(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
-  const { code, folder, texts } = shop.language;
-  const shelf = collection ? findCollection(collection, code) : homeOf(product, code);
+  const { collections, language } = shop;
+  const { folder, texts } = language;
+  const shelf = collection ? findCollection(collection, collections) : homeOf(product, collections);
   return layout(
     shop,
     {
@@ -43,8 +49,8 @@ export function productPage(shop: Shop, product: Product, variant: Variant, coll
             ${product.options.map((option, index) => optionChoice(product, option, index, variant))}
             ${product.engraved ? engravingField(texts) : ''}
             <div class="buy-bar">
-              <button class="button buy-button" ${variant.available ? '' : raw('disabled')}>
-                ${variant.available ? texts.addToCart : texts.soldOut}
+              <button class="button buy-button" ${variant.stock > 0 ? '' : raw('disabled')}>
+                ${variant.stock > 0 ? texts.addToCart : texts.soldOut}
               </button>
             </div>
             <button
@@ -54,7 +60,7 @@ export function productPage(shop: Shop, product: Product, variant: Variant, coll
             >
               ${icons.heart}<span class="save-text">${texts.save}</span>
             </button>
-            <p class="stock" data-stock>${stockLine(texts, variant)}</p>
+            <p class="stock" data-stock>${icons.check}<span>${stockText(texts, variant)}</span></p>
           </form>
         </div>
         <dl class="product-details">
@@ -102,7 +108,8 @@ function pageData(shop: Shop, product: Product) {
     priceText: formatPrice(variant.price, shop.language.code),
     compareAt: variant.compareAt ?? null,
     compareAtText: variant.compareAt ? formatPrice(variant.compareAt, shop.language.code) : null,
-    available: variant.available,
+    available: variant.stock > 0,
+    stockText: stockText(shop.language.texts, variant),
     photo: photoUrl(variant.photo),
     imageUrl: `${shop.origin}${photoUrl(variant.photo)}`,
     metadata: saveMetadata(product, variant),
@@ -117,14 +124,21 @@ const engravingField = ({ engraving, engravingHint }: Texts): Html =>
     <input name="properties[Engraving]" maxlength="${longestEngraving}" autocomplete="off" />
   </label>`;
 
-const stockLine = ({ inStock, soldOutForNow }: Texts, { available }: Variant): Html =>
-  html`${icons.check}<span data-available="${inStock}" data-sold-out="${soldOutForNow}"
-      >${available ? inStock : soldOutForNow}</span
-    >`;
+const stockText = ({ inStock, onlyLeft, soldOutForNow }: Texts, { stock }: Variant): string =>
+  ({ in_stock: inStock, low_stock: fill(onlyLeft, { count: stock }), out_of_stock: soldOutForNow })[
+    availabilityOf(stock)
+  ];
+
+/** As schema.org calls them. */
+const availabilities = {
+  in_stock: 'InStock',
+  low_stock: 'LimitedAvailability',
+  out_of_stock: 'OutOfStock',
+} as const satisfies Record<Availability, string>;
 
 function related(shop: Shop, product: Product): Html {
-  const { code, texts } = shop.language;
-  const products = productsIn(code);
+  const { products, language } = shop;
+  const { texts } = language;
   const sameMaker = products.filter(({ maker }) => maker === product.maker);
   const near = [...new Set([...sameMaker, ...products])].filter((other) => other !== product).slice(0, 8);
   return html`<section class="related" aria-labelledby="related">
@@ -153,7 +167,7 @@ function productData(shop: Shop, product: Product) {
       ...(variant.title && { name: variant.title }),
       price: decimalPrice(variant.price),
       priceCurrency: currency,
-      availability: `https://schema.org/${variant.available ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${availabilities[availabilityOf(variant.stock)]}`,
       url: `${site}${productUrl(product.handle, variant.id)}`,
     })),
   };

@@ -13,12 +13,12 @@ export function saveMetadata(product: Product, variant: Variant) {
     ...(variant.title && { variantTitle: variant.title }),
     ...(variant.swatch && { swatch: variant.swatch }),
     ...(product.variants.length > 1 && {
-      variants: product.variants.map(({ id, title, price, swatch, available }) => ({
+      variants: product.variants.map(({ id, title, price, swatch, stock }) => ({
         id,
         title,
         price,
         ...(swatch && { swatch }),
-        available,
+        available: stock > 0,
       })),
     }),
   };

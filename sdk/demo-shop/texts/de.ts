@@ -64,6 +64,7 @@ export const de: Texts = {
   saved: 'Gemerkt',
   saveProduct: '{title} merken',
   inStock: 'Auf Lager, in 2 bis 3 Tagen bei dir',
+  onlyLeft: 'Nur noch {count} auf Lager',
   soldOutForNow: 'Gerade ausverkauft. Merke es dir für später',
   madeBy: 'Hergestellt von',
   sameMaker: 'Aus derselben Töpferei',
@@ -109,6 +110,30 @@ export const de: Texts = {
   lostTitle: 'Nicht in unseren Regalen',
   lostText: 'Diese Seite gibt es nicht oder nicht mehr.',
   lostLink: 'Sieh dir an, was es gibt',
+
+  office: {
+    title: 'Verwaltung',
+    lead: 'Ändere, was der Shop verkauft. Wie jeder Shop schickt er Preise und Bestand dann an die Wunschliste:',
+    backInStock:
+      'Wer eine Benachrichtigung wollte, bekommt eine E-Mail, sobald eine Variante wieder verfügbar ist.',
+    priceDrop:
+      'Ein niedrigerer Preis zählt, wenn er sich 15 Minuten lang nicht geändert hat. Die Nachricht kommt am nächsten Morgen, auf Wunsch auch sofort.',
+    outbox: 'E-Mails im Postausgang ansehen',
+    price: 'Preis (€)',
+    stock: 'Bestand',
+    deleted: 'Gelöscht',
+    lowInStock: 'Fast ausverkauft',
+    save: 'Änderungen speichern',
+    invalid: 'Es wurde nichts gespeichert. Preise gehen von 0,01 bis 99.999,99, der Bestand von 0 bis 9.999.',
+    accepted: {
+      one: 'Gespeichert. Die Wunschliste hat {count} Zeile übernommen.',
+      other: 'Gespeichert. Die Wunschliste hat {count} Zeilen übernommen.',
+    },
+    refused: 'Gespeichert, aber die Wunschliste hat {count} von {rows} Zeilen abgelehnt: {reason}',
+    waiting: 'Gespeichert. Die Wunschliste hat die Zeilen noch nicht gelesen.',
+    unreachable:
+      'Gespeichert, aber die Wunschliste hat die Zeilen nicht angenommen. Speichere noch einmal, um sie erneut zu senden.',
+  },
 
   windowBlocked:
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diesen Shop und versuche es erneut.',

@@ -63,6 +63,7 @@ export const en = {
   saved: 'Saved',
   saveProduct: 'Save {title}',
   inStock: 'In stock, at your door in 2 to 3 days',
+  onlyLeft: 'Only {count} left',
   soldOutForNow: 'Sold out for now. Save it for later',
   madeBy: 'Made by',
   sameMaker: 'From the same kiln',
@@ -108,6 +109,28 @@ export const en = {
   lostTitle: 'Not on our shelves',
   lostText: 'This page doesn’t exist, or no longer does.',
   lostLink: 'See what is',
+
+  office: {
+    title: 'Back office',
+    lead: 'Change what the shop sells. Like any shop, it then sends its prices and stock to the wishlist:',
+    backInStock: 'Shoppers who asked to be told get an email as soon as a variant is back in stock.',
+    priceDrop:
+      'A lower price counts once it hasn’t changed for 15 minutes, and is emailed the next morning, or immediately to shoppers who chose that.',
+    outbox: 'See the emails in the outbox',
+    price: 'Price (€)',
+    stock: 'Stock',
+    deleted: 'Deleted',
+    lowInStock: 'Low in stock',
+    save: 'Save changes',
+    invalid: 'Nothing was saved. Prices must be from 0.01 to 99,999.99, and stock from 0 to 9,999.',
+    accepted: {
+      one: 'Saved. The wishlist accepted {count} row.',
+      other: 'Saved. The wishlist accepted {count} rows.',
+    },
+    refused: 'Saved, but the wishlist refused {count} of {rows} rows: {reason}',
+    waiting: 'Saved. The wishlist hasn’t read the rows yet.',
+    unreachable: 'Saved, but the wishlist didn’t take the rows. Save again to send them again.',
+  },
 
   windowBlocked: 'Your browser blocked the window. Allow pop-ups for this shop and try again.',
   cannotSave: 'You can’t save here right now. Try again later.',

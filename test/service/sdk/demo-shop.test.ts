@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectionsIn } from '#sdk/demo-shop/collections.ts';
+import { collectionsOf } from '#sdk/demo-shop/collections.ts';
 import { type LanguageCode, languages } from '#sdk/demo-shop/language.ts';
 import { products, productsIn } from '#sdk/demo-shop/products.ts';
 import { type DemoShop, startDemoShop } from '#sdk/demo-shop/server.ts';
@@ -177,7 +177,7 @@ describe('German pages', () => {
     '/search?q=xyz',
     '/search?q=vase',
     '/nothing',
-    ...collectionsIn('en').map(({ handle }) => `/collections/${handle}`),
+    ...collectionsOf(products, 'en').map(({ handle }) => `/collections/${handle}`),
     ...products.map(({ handle }) => `/products/${handle}`),
     '/products/ono-vase?variant=1109',
     '/collections/table/products/serving-board',
@@ -346,7 +346,7 @@ test('variant IDs are unique', () => {
   expect(products.length).toBeGreaterThanOrEqual(16);
 });
 
-test.each(collectionsIn('en').map(({ handle, cards }) => [handle, cards.length]))(
+test.each(collectionsOf(products, 'en').map(({ handle, cards }) => [handle, cards.length]))(
   'the collection %s has a heart on each of its %i cards',
   async (handle, count) => {
     const page = await visitor().page(`/collections/${handle}`);

@@ -55,6 +55,7 @@ async function startDemo() {
     health: addressOf(/health\s+(http\S+)/),
     share: addressOf(/is shared\s+(http\S+)/),
     outbox: addressOf(/codes\s+(http\S+)/),
+    office: addressOf(/back office\s+(http\S+)/),
     portal: addressOf(/portal\s+(http\S+)/),
     creatorShops: [...said.matchAll(/http\S+\/shop\/([\w-]+)/g)].map(([, handle = '']) => handle),
     stop: async () => {
@@ -69,7 +70,7 @@ test('the demo starts everything, seeds it once, and stops cleanly', async () =>
   const demo = await startDemo();
   expect(demo.said).toContain('Saving some wishes');
   expect(demo.said).toContain('Generating activity of past weeks');
-  for (const address of [demo.shop, demo.health, demo.outbox, demo.share, demo.portal]) {
+  for (const address of [demo.shop, demo.health, demo.outbox, demo.share, demo.office, demo.portal]) {
     expect([address, (await fetch(address)).status]).toEqual([address, 200]);
   }
   expect(demo.creatorShops).toHaveLength(4);

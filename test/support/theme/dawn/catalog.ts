@@ -21,7 +21,7 @@ export const catalog: ShopProduct[] = products.map((product, index) =>
         title: product.options.length > 0 ? one.title : 'Default Title',
         price: one.price,
         compare_at_price: one.compareAt ?? null,
-        available: one.available,
+        available: one.stock > 0,
         featured_image: { src: `/photos/${one.photo}` },
       }),
     ),

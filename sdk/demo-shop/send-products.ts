@@ -1,0 +1,78 @@
+/** The shop's prices and stock, sent to the wishlist service as its guide describes. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Inventory } from './inventory.ts';
+import { currency } from './money.ts';
+import { productUrl } from './pages/page.ts';
+import { availabilityOf } from './product.ts';
+import { products } from './products.ts';
+
+export interface ProductData {
+  /** `…/partners/{id}/products`. */
+  url: string;
+  /** A personal access token with the scope `products:write`. */
+  token: string;
+}
+
+/** The result of sending: what the service said about each row, or that it hasn't yet. */
+export type Sent =
+  | { state: 'done'; rows: number; refused: number; reason: string }
+  | { state: 'waiting' }
+  | { state: 'unreachable' };
+
+const started = z.object({ import_id: z.int() });
+const progress = z.object({
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  rows: z.int(),
+  refused: z.int(),
+  errors: z.array(z.object({ message: z.string() })),
+});
+
+const patience = 10_000;
+
+/** Sends the whole catalog and waits a while for the service to process it. */
+export async function sendProducts(inventory: Inventory, origin: string, to: ProductData): Promise<Sent> {
+  const headers = { Authorization: `Bearer ${to.token}` };
+  const ask = async (url: string, init: RequestInit = {}) => {
+    const response = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return response.json();
+  };
+  try {
+    const { import_id: id } = started.parse(
+      await ask(to.url, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/x-ndjson' },
+        body: rowsOf(inventory, origin),
+      }),
+    );
+    for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(200)) {
+      const { state, rows, refused, errors } = progress.parse(await ask(`${to.url}/imports/${id}`));
+      if (state === 'failed') return { state: 'unreachable' };
+      if (state === 'done') return { state, rows, refused, reason: errors[0]?.message ?? '' };
+    }
+    return { state: 'waiting' };
+  } catch (error) {
+    console.error(error);
+    return { state: 'unreachable' };
+  }
+}
+
+/** A row for each variant, deleted ones too, as JSON lines. */
+function rowsOf(inventory: Inventory, origin: string): string {
+  const rows = products.flatMap(({ handle, variants }) =>
+    variants.map((variant) => {
+      const { price, stock, isDeleted } = inventory.offerOf(variant);
+      return {
+        url: origin + productUrl(handle, variant.id),
+        variant_id: variant.id,
+        price_minor: price,
+        ...(variant.compareAt && variant.compareAt > price && { compare_at_price_minor: variant.compareAt }),
+        currency,
+        availability: isDeleted ? 'discontinued' : availabilityOf(stock),
+        quantity: isDeleted ? 0 : stock,
+      };
+    }),
+  );
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
