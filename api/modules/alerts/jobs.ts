@@ -2,8 +2,8 @@ import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
-import { readWatchedPages } from './read-watched-pages.ts';
 import { pushAlerts } from './push-alerts.ts';
+import { readWatchedPages } from './read-watched-pages.ts';
 import { settleChanges } from './settle-changes.ts';
 import { watchPages } from './watch-pages.ts';
 

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { alertKinds } from '#api/contract/alerts.ts';
+import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
@@ -10,7 +10,11 @@ import type { AlertsData } from './alerts-route.tsx';
 export const SettingsCard = ({ settings }: Pick<AlertsData, 'settings'>) => (
   <BlockStack gap="400">
     <KindsCard settings={settings} />
-    <SenderCard key={JSON.stringify(settings)} settings={settings} />
+    <SenderCard
+      // What was typed can differ from what is stored.
+      key={[settings.min_drop_percent, settings.sender_name, settings.reply_to].join(' ')}
+      settings={settings}
+    />
   </BlockStack>
 );
 
@@ -24,9 +28,13 @@ function KindsCard({ settings }: Pick<AlertsData, 'settings'>) {
     back_in_stock: text('alerts.backInStockHint'),
     low_stock: text('alerts.lowStockHint'),
   };
-  const toggle = (changed: (typeof alertKinds)[number]) => {
-    const on = alertKinds.filter((kind) => settings[kind] !== (kind === changed));
-    send('kinds', Object.fromEntries(on.map((kind) => [kind, 'on'])));
+  const stored = alertKinds.filter((kind) => settings[kind]);
+  const [sent, setSent] = useState(stored);
+  const on = busy ? sent : stored;
+  const toggle = (changed: AlertKind) => {
+    const wanted = alertKinds.filter((kind) => on.includes(kind) !== (kind === changed));
+    setSent(wanted);
+    send('kinds', Object.fromEntries(wanted.map((kind) => [kind, 'on'])));
   };
   return (
     <Card>
@@ -40,7 +48,7 @@ function KindsCard({ settings }: Pick<AlertsData, 'settings'>) {
             key={kind}
             label={kinds[kind]}
             helpText={settings.emails_included || kind !== 'back_in_stock' ? hints[kind] : undefined}
-            checked={settings[kind]}
+            checked={on.includes(kind)}
             disabled={busy}
             onChange={() => toggle(kind)}
           />
