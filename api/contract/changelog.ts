@@ -38,6 +38,10 @@ export const changelog: readonly ChangelogEntry[] = [
         text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
       { kind: 'added', text: 'Notifications of the kind `wish_changed`.' },
+      {
+        kind: 'added',
+        text: '`GET` and `PUT /portal/alerts` for your shop’s settings, `GET /portal/alerts/watchers` for how many people wait, `GET /portal/alerts/report` and `POST /portal/alerts/test`. The tools for assistants have them, too: `alerts_get`, `alerts_set`, `alerts_watchers`, `alerts_report` and `alerts_test`.',
+      },
     ],
   },
   {

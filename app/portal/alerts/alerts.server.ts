@@ -19,7 +19,7 @@ const pageRows = 25;
 
 const kindIn = (asked: string | null): AlertKind => alertKinds.find((kind) => kind === asked) ?? 'price_drop';
 
-/** Who waits, what the emails led to, and the settings. An invalid cursor starts at the first page. */
+/** The people who wait, by number; the results of emails; and the settings. An invalid cursor starts at the first page. */
 export async function loadAlerts(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, user, query, lang } = visit;
@@ -108,7 +108,7 @@ export async function loadAlertPreview(args: LoaderFunctionArgs): Promise<Respon
   return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; img-src 'self' ${media}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`,
+      'Content-Security-Policy': `default-src 'none'; img-src 'self' ${media}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },
