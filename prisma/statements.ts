@@ -221,6 +221,7 @@ export interface Statements {
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
   export_actions: { values: { partnerId: number; period: string; id: number; limit: number }; row: { id: number; period: string; kind: 'save' | 'share' | 'list_view'; api_key_id: number | null; list_id: number | null; item_id: number | null; product_id: number | null; variant_id: string | null; is_test: boolean; occurred_at: Date; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
+  export_alert_settings: { values: { partnerId: number }; row: { price_drop: boolean; back_in_stock: boolean; low_stock: boolean; min_drop_percent: number; sender_name: string | null; reply_to: string | null } };
   export_announcements: { values: { partnerId: number }; row: { entry_id: string; created_at: Date } };
   export_baskets: { values: { partnerId: number }; row: { id: string; name: string; settings: Json; webhook_url: string | null; created_at: Date; updated_at: Date } };
   export_creator_events: { values: { partnerId: number; shopId: number; occurredAt: Date | string; id: number; limit: number }; row: { id: number; shop_id: number; kind: 'view' | 'click' | 'play'; item_id: number | null; product_id: number | null; occurred_at: Date } };

@@ -40,7 +40,11 @@ export const changelog: readonly ChangelogEntry[] = [
       { kind: 'added', text: 'Notifications of the kind `wish_changed`.' },
       {
         kind: 'added',
+<<<<<<< HEAD
         text: 'Pages of products that shoppers get alerts about are read once a day. `robots.txt` can keep `WishlistBot` out.',
+=======
+        text: '`GET` and `PUT /portal/alerts` for your shop’s settings, `GET /portal/alerts/watchers` for how many people wait, `GET /portal/alerts/report` and `POST /portal/alerts/test`. The tools for assistants have them, too: `alerts_get`, `alerts_set`, `alerts_watchers`, `alerts_report` and `alerts_test`.',
+>>>>>>> merchants
       },
     ],
   },

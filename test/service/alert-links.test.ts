@@ -33,13 +33,17 @@ async function alerted() {
 }
 const untouched = { enabled: true, mutes: 0, wish: null };
 
-test('opening the link of an email changes nothing; its buttons stop a wish, a shop or all', async () => {
+test('opening the link of an email only counts it as opened; its buttons stop a wish, a shop or all', async () => {
   const { url, itemId, state } = await alerted();
+  const opened = () =>
+    ctx.prisma.alertMail.count({ where: { key: url.split('/').at(-1), openedAt: { not: null } } });
+  expect(await opened()).toBe(0);
   const page = await (await fetch(url)).text();
   for (const text of ['Stop alerts', 'Ono Vase', 'Everything from Kiln', 'All alerts'])
     expect(page).toContain(text);
   expect(page).toMatch(/<meta name="robots" content="noindex"/);
   expect(await state()).toEqual(untouched);
+  expect(await opened()).toBe(1);
   const press = (what: string) =>
     fetch(url, { method: 'POST', headers: { origin: siteUrl }, body: new URLSearchParams({ for: what }) });
   expect(await (await press(String(itemId))).text()).toContain('Stopped');
@@ -94,4 +98,16 @@ test('the link in an email confirms a guest’s address once', async () => {
   expect(await (await confirm()).text()).toContain('Your address is confirmed');
   expect(await settings()).toMatchObject({ email: 'guest@mail.example' });
   expect(await (await confirm()).text()).toContain('This link doesn’t work');
+});
+
+test('the links of a test email stop nothing', async () => {
+  const { state } = await alerted();
+  const url = `${siteUrl}/alerts/stop/test`;
+  expect(await (await fetch(`${url}?for=all`)).text()).toContain('This was a test');
+  const answer = await fetch(`${url}?for=all`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('This was a test')]);
+  expect(await state()).toEqual(untouched);
 });

@@ -6,6 +6,14 @@ import { alertIntents, kindIn, readAlerts } from '#app/merchant/alerts.server.ts
 import { answerPortalIntent } from '../intents.server.ts';
 import { portalHeaders, requirePortal } from '../portal.server.ts';
 
+<<<<<<< HEAD
+=======
+const pageRows = 25;
+
+const kindIn = (asked: string | null): AlertKind => alertKinds.find((kind) => kind === asked) ?? 'price_drop';
+
+/** The people who wait, by number; the results of emails; and the settings. An invalid cursor starts at the first page. */
+>>>>>>> merchants
 export async function loadAlerts(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, user, query, lang } = visit;
@@ -40,7 +48,7 @@ export async function loadAlertPreview(args: LoaderFunctionArgs): Promise<Respon
   return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; img-src 'self' ${media}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`,
+      'Content-Security-Policy': `default-src 'none'; img-src 'self' ${media}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },

@@ -136,7 +136,11 @@ function Preview({ kind, heads, settings }: AlertsData & { kind: AlertKind }) {
         <span>{text('alerts.from', { name: sender })}</span>
         {replyTo !== null && <span>{text('alerts.repliesTo', { email: replyTo })}</span>}
       </p>
-      <iframe src={url} title={text('alerts.previewOf', { kind: kindNames()[kind] })} sandbox="" />
+      <iframe
+        src={url}
+        title={text('alerts.previewOf', { kind: kindNames()[kind] })}
+        sandbox="allow-same-origin"
+      />
     </div>
   );
 }

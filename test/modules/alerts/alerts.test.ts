@@ -106,6 +106,23 @@ describe('a price drop', () => {
   });
 });
 
+it('counts only what an email contained as emailed', async () => {
+  const it = await wish();
+  await it.wants({ price_drop: true, low_stock: true });
+  await it.changes({ price: 4500 });
+  await work();
+  await it.changes({ price: 5400, availability: 'low_stock' });
+  await work();
+  api.pass({ days: 1 });
+  await work();
+  expect(await it.mails()).toMatchObject([{ subject: 'Ono Vase is nearly sold out' }]);
+  const { body } = await it.ask('GET', '/me/alerts/history');
+  expect(body.alerts).toMatchObject([
+    { kind: 'low_stock', mailed_at: api.time.now.toISOString() },
+    { kind: 'price_drop', mailed_at: null },
+  ]);
+});
+
 describe('stock', () => {
   it('alerts at once when a wish is back, and at most three times a week', async () => {
     const it = await wish();

@@ -56,6 +56,11 @@ export const exportedLists: Record<string, ExportedList> = {
     'product_feeds',
     `SELECT url, read_at, error, created_at FROM product_feeds WHERE partner_id = :partnerId`,
   ),
+  alert_settings: list(
+    'alert_settings',
+    `SELECT price_drop, back_in_stock, low_stock, min_drop_percent, sender_name, reply_to FROM shop_alert_settings
+     WHERE partner_id = :partnerId`,
+  ),
   product_imports: list(
     'product_imports',
     `SELECT id, format, state, rows, accepted, refused, errors, error, created_at, finished_at FROM product_imports
