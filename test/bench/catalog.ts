@@ -1,4 +1,7 @@
-/** A merchant changes every price of a big shop: Shopify reports each product, and the lists follow. */
+/**
+ * A merchant changes every price of a big shop: Shopify reports each product, the lists follow, and the owners of all
+ * wishes are alerted.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryConfig } from 'pg';
@@ -16,7 +19,10 @@ const connections = 10;
 
 const variantId = (product: number, variant: number) => product * 100 + variant;
 
-/** Installs a shop, and saves each of its variants to ten lists of 20 items, at the old price. */
+/**
+ * Installs a shop, and saves each of its variants to ten lists of 20 items, at the old price. All owners have alerts
+ * about price drops.
+ */
 export async function fillCatalog(ctx: Context): Promise<void> {
   const { shopId, partnerId } = await installShop(ctx, {
     domain,
@@ -24,6 +30,7 @@ export async function fillCatalog(ctx: Context): Promise<void> {
     email: 'big@bench.example',
   });
   await ctx.prisma.shop.update({ where: { id: shopId }, data: { currency: 'EUR', primaryHost: domain } });
+  await ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'growth' } });
   const client = await ctx.pool.connect();
   const run = <Row extends object>(text: string, values: unknown[] = []) =>
     client.query<Row>({ text, values, query_timeout: 3_600_000 } as QueryConfig);
@@ -34,8 +41,11 @@ export async function fillCatalog(ctx: Context): Promise<void> {
     const lists = (products * variants * itemsOfAVariant) / 20;
     await run(
       `WITH added AS (
-         INSERT INTO products (url, url_hash, domain, title, image_url, price_minor, currency, created_at)
-         SELECT u, sha256(u::bytea), $2, 'Product ' || n, 'https://cdn.example/' || n || '.jpg', $3, 'EUR', now()
+         INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, title, image_url, price_minor, currency,
+                               availability, variants, facts_source, facts_at, created_at)
+         SELECT u, sha256(u::bytea), $2, n::text, 'product-' || n, 'Product ' || n, 'https://cdn.example/' || n || '.jpg', $3::bigint, 'EUR',
+           'in_stock', (SELECT jsonb_agg(jsonb_build_object('id', (n * 100 + v)::text, 'title', 'Size ' || v, 'price_minor', $3::bigint,
+             'currency', 'EUR', 'availability', 'in_stock')) FROM generate_series(1, $4::int) v), 'platform', now(), now()
          FROM (SELECT n, 'https://' || $2 || '/products/product-' || n AS u FROM generate_series(1, $1::int) n) f
          RETURNING id, title, image_url, split_part(title, ' ', 2)::bigint AS number
        ), sold AS (
@@ -46,7 +56,11 @@ export async function fillCatalog(ctx: Context): Promise<void> {
          SELECT id, variant_id, now()::date, 'EUR', $3, now() FROM sold
        ), people AS (
          INSERT INTO users (email) SELECT 'catalog' || n || '@bench.example'
-         FROM generate_series(1, $7::int) n RETURNING id
+         FROM generate_series(1, $7::int) n RETURNING id, email
+       ), signed_in AS (
+         INSERT INTO sign_in_sources (source, user_id, seen_at) SELECT sha256(email::bytea), id, now() FROM people
+       ), watching AS (
+         INSERT INTO alert_settings (user_id, price_drop) SELECT id, true FROM people
        ), lists AS (
          INSERT INTO lists (token, owner_id, name) SELECT 'catalog-' || id, id, 'Catalog' FROM people RETURNING id
        ), numbered AS (
@@ -59,7 +73,7 @@ export async function fillCatalog(ctx: Context): Promise<void> {
        JOIN numbered l ON l.place = (s.place + copy * $7::int / $5::int) % $7::int`,
       [products, domain, oldPrice, variants, itemsOfAVariant, partnerId, lists],
     );
-    for (const table of ['products', 'price_points', 'users', 'lists', 'list_items']) {
+    for (const table of ['products', 'price_points', 'users', 'lists', 'list_items', 'alert_settings']) {
       await run(`VACUUM ANALYZE ${table}`);
     }
     await run('CHECKPOINT');
@@ -149,6 +163,17 @@ export async function changeCatalog(ctx: Context, siteUrl: string): Promise<void
   );
   const items = catalog.products * catalog.variants * catalog.itemsOfAVariant;
   if (rows[0]?.changed !== items) throw new Error(`${rows[0]?.changed} of ${items} items have the new price`);
+}
+
+/** Lets the 15 minutes pass in which prices can be corrected, and resolves once every wish's owner is alerted. */
+export async function alertCatalog({ pool }: Context): Promise<void> {
+  await pool.query('UPDATE unsettled_changes SET due_at = now()');
+  await pool.query(`INSERT INTO pgboss.job (name, data) VALUES ('settle-changes', '{}')`);
+  const unsettled = async () => (await pool.query('SELECT FROM unsettled_changes LIMIT 1')).rows.length > 0;
+  while (await unsettled()) await delay(200);
+  const { rows } = await pool.query<{ alerts: number }>('SELECT count(*)::int AS alerts FROM alerts');
+  const items = catalog.products * catalog.variants * catalog.itemsOfAVariant;
+  if (rows[0]?.alerts !== items) throw new Error(`${rows[0]?.alerts} of ${items} items were alerted about`);
 }
 
 async function waiting({ pool }: Context): Promise<number> {

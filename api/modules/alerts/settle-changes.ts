@@ -41,23 +41,22 @@ const kindOf = `CASE
       AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
 
 /**
- * Removes the changes that are due, and alerts the owners of the wishes they are about. Changes from
+ * Removes the changes that are due, and alerts the owners of the wishes they are about. With `ctid`, PostgreSQL expects
+ * few changes, and so looks up their wishes instead of reading all. Changes from
  * before a shopper asked don't count. Shops on the Free plan send no emails: their alerts are only shown.
  */
 const settle = statement('alerts_settle')`
   WITH c AS MATERIALIZED (
-    DELETE FROM unsettled_changes u USING (
-      SELECT product_id, variant_id, market, currency, kind FROM unsettled_changes WHERE due_at <= :now
-      ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) d
-    WHERE (u.product_id, u.variant_id, u.market, u.currency, u.kind) = (d.product_id, d.variant_id, d.market, d.currency, d.kind)
-    RETURNING u.*
+    DELETE FROM unsettled_changes WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM unsettled_changes WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED))
+    RETURNING *
   ), wishes AS (
     SELECT i.id AS item_id, l.owner_id, c.change_id, i.product_id, ${variant} AS variant_id, i.source_partner_id,
            ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity,
            coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, l.token, u.anonymous,
            defaults.frequency, defaults.time_zone,
            ${isReachable} AND (partner.id IS NULL OR partner.plan <> 'free') AS is_mailed
-    FROM c JOIN products p ON p.id = c.product_id JOIN list_items i ON i.product_id = p.id
+    FROM c JOIN products p ON p.id = c.product_id JOIN list_items i ON i.product_id = c.product_id AND c.variant_id IN ('', ${variant})
     JOIN lists l ON l.id = i.list_id JOIN users u ON u.id = l.owner_id
     JOIN alert_settings defaults ON defaults.user_id = l.owner_id
     LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
@@ -74,13 +73,13 @@ const settle = statement('alerts_settle')`
            CASE WHEN NOT is_mailed THEN NULL WHEN kind = 'back_in_stock' THEN :now ELSE ${nextDigest('frequency', 'time_zone')} END
     FROM wishes WHERE kind IS NOT NULL ORDER BY item_id
     ON CONFLICT (item_id, change_id) DO NOTHING
-    RETURNING user_id, item_id, change_id, due_at
+    RETURNING due_at
   ), notified AS (
     INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
     SELECT w.owner_id, 'wish_changed', jsonb_build_object('change', w.kind, 'list_token', w.token, 'item_id', w.item_id,
              'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency),
            w.owner_id || ':wish_changed:' || w.item_id || ':' || w.change_id, :now
-    FROM alerted a JOIN wishes w USING (item_id, change_id) WHERE NOT w.anonymous
+    FROM wishes w WHERE w.kind IS NOT NULL AND NOT w.anonymous
     ON CONFLICT (dedupe_key) DO NOTHING
   )
   SELECT (SELECT count(*)::int FROM c) AS settled, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;

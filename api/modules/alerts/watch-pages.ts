@@ -36,7 +36,7 @@ const hostOf = (url: string) => `substring(${url} from '^https?://([^/]+)')`;
 /** Hosts are locked first, in order, as they are when a page is read. */
 const watch = statement('pages_watch')`
   WITH defaults AS MATERIALIZED (
-    SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT :limit
+    SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT ${atOnce}
     FOR NO KEY UPDATE SKIP LOCKED
   ), done AS (
     UPDATE alert_settings s SET pages_due_at = :now::timestamptz + interval '1 day' FROM defaults d
@@ -64,7 +64,7 @@ const watch = statement('pages_watch')`
  */
 export async function watchPages(ctx: Context, stopping?: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted;) {
-    const [done] = await ctx.sql.rows(watch, { now: ctx.clock(), limit: atOnce });
+    const [done] = await ctx.sql.rows(watch, { now: ctx.clock() });
     isMore = (done?.shoppers ?? 0) > 0;
   }
 }
