@@ -37,6 +37,10 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'added',
         text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
+      {
+        kind: 'added',
+        text: '`GET`, `PUT` and `DELETE /me/alerts/push` show a shopper’s alerts on a device, if the operator has set a key.',
+      },
       { kind: 'added', text: 'Notifications of the kind `wish_changed`.' },
     ],
   },
