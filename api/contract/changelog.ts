@@ -37,14 +37,18 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'added',
         text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
+      {
+        kind: 'added',
+        text: '`GET`, `PUT` and `DELETE /me/alerts/push` show a shopper’s alerts on a device, if the operator has set a key.',
+      },
       { kind: 'added', text: 'Notifications of the kind `wish_changed`.' },
       {
         kind: 'added',
-<<<<<<< HEAD
         text: 'Pages of products that shoppers get alerts about are read once a day. `robots.txt` can keep `WishlistBot` out.',
-=======
+      },
+      {
+        kind: 'added',
         text: '`GET` and `PUT /portal/alerts` for your shop’s settings, `GET /portal/alerts/watchers` for how many people wait, `GET /portal/alerts/report` and `POST /portal/alerts/test`. The tools for assistants have them, too: `alerts_get`, `alerts_set`, `alerts_watchers`, `alerts_report` and `alerts_test`.',
->>>>>>> merchants
       },
     ],
   },

@@ -19,7 +19,7 @@ export const kindIn = (asked: string | null): AlertKind =>
   alertKinds.find((kind) => kind === asked) ?? 'price_drop';
 
 /**
- * Who waits, what the emails led to, and the settings. An invalid cursor starts at the first page.
+ * The people who wait, by number; the results of emails; and the settings. An invalid cursor starts at the first page.
  * @param query the page's, with `cursor` and `days`
  */
 export async function readAlerts(ctx: Context, partnerId: number, query: URLSearchParams) {

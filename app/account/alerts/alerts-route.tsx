@@ -1,4 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { accountMeta } from '../account-route.tsx';
 import { runIntent } from '../action.server.ts';
 import { loadAccountPage } from '../page.server.ts';
 import { alertIntents, loadAlerts } from './alerts.server.ts';
@@ -7,8 +8,13 @@ export {
   accountHandle as handle,
   accountHeaders as headers,
   accountLinks as links,
-  accountMeta as meta,
 } from '../account-route.tsx';
+
+/** Opened from an iPhone's home screen, the page is an app: there, only apps can show notifications. */
+export const meta: MetaFunction = (args) => [
+  ...(accountMeta(args) ?? []),
+  { name: 'apple-mobile-web-app-capable', content: 'yes' },
+];
 
 const route = 'account/alerts/alerts-route';
 

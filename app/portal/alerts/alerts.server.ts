@@ -6,14 +6,6 @@ import { alertIntents, kindIn, readAlerts } from '#app/merchant/alerts.server.ts
 import { answerPortalIntent } from '../intents.server.ts';
 import { portalHeaders, requirePortal } from '../portal.server.ts';
 
-<<<<<<< HEAD
-=======
-const pageRows = 25;
-
-const kindIn = (asked: string | null): AlertKind => alertKinds.find((kind) => kind === asked) ?? 'price_drop';
-
-/** The people who wait, by number; the results of emails; and the settings. An invalid cursor starts at the first page. */
->>>>>>> merchants
 export async function loadAlerts(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, user, query, lang } = visit;

@@ -49,7 +49,7 @@ describe('a notification', () => {
     expect(shown).toEqual({
       lang: 'de',
       title: mail?.subject,
-      body: expect.stringMatching(/Shop \d+$/),
+      body: expect.stringMatching(/^54,00\s€ · Shop \d+$/),
       url: expect.stringMatching(/^https:\/\/wishlist\.example\/alerts\/go\/[0-9a-f-]{36}\?by=push$/),
       tag: it.device.headers[0]?.topic,
     });

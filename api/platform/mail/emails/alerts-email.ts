@@ -140,8 +140,8 @@ export function alertsNotification(
     const body = rows.slice(0, namedWishes).map(({ subject }) => inOneLine(subject, longestSubject));
     return { lang: mail.lang, title, body: body.join('\n'), url: alertsUrl };
   }
-  const { price, before, news, button } = first.block;
-  const facts = [before && `${price} (${before})`, news, nameIn(mail.shop)].filter(Boolean);
+  const { price, before, button } = first.block;
+  const facts = [before ? `${price} (${before})` : price, nameIn(mail.shop)].filter(Boolean);
   return {
     lang: mail.lang,
     title: inOneLine(title, longestSubject),
