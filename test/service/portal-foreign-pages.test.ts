@@ -124,6 +124,10 @@ const plainFields: Record<string, string> = {
   said: 'Too large',
   per_100_clicks: '8',
   per_100_saves: '1',
+  min_drop_percent: '5',
+  sender_name: 'Kiln',
+  reply_to: '',
+  test_email: 'somebody@mail.example',
 };
 
 /** The IDs in page URLs. */
