@@ -513,7 +513,7 @@ export interface Statements {
   page_host_leave_alone: { values: { until: Date | string; host: string }; row: object };
   page_host_robots: { values: { robots: string; now: Date | string; delay: number; host: string }; row: object };
   page_host_take_turn: { values: { host: string; now: Date | string }; row: { host: string } };
-  pages_watch: { values: { now: Date | string; limit: number }; row: { shoppers: number } };
+  pages_watch: { values: { now: Date | string }; row: { shoppers: number } };
   partitions_create: { values: { now: Date | string }; row: { wl_create_partitions: number | null } };
   partitions_drop: { values: { now: Date | string; tables: readonly (string)[]; kept: readonly (string)[] }; row: { dropped: number | null } };
   partner_billed_by: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; provider: 'stripe' | 'operator' | null; on_platform: boolean } };
