@@ -39,7 +39,7 @@ const atOnce = 4;
 const settledWithinMs = 5 * minute;
 const urlOf = (product: number) => `https://${shop}/products/${product}`;
 
-/** What a product costs, and whether it's available, at a time. */
+/** Stores a product's price and availability as its page said at a time. */
 async function report(ctx: Context, product: number, price: number, isAvailable: boolean, at: Date) {
   const url = urlOf(product);
   const facts = {

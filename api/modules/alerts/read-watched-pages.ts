@@ -4,6 +4,7 @@ import { maxRedirects, noScraper, pageRequest, redirectOf } from '#api/modules/c
 import { storeGone, storeScrape, storeUnchanged } from '#api/modules/catalog/store-scrape.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { isWatched } from './watch-pages.ts';
 
@@ -136,6 +137,8 @@ interface Turn {
 
 const hostOf = (url: string) => new URL(url).host;
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+/** Longer hosts don't exist. */
+const canFollow = (url: string, hops: string[]) => hops.length < maxRedirects && hostOf(url).length <= 253;
 const pageAt = ({ url, hops }: Page) => hops.at(-1) ?? url;
 
 /**
@@ -168,9 +171,13 @@ async function readInTurn(ctx: Context, stop?: AbortSignal): Promise<void> {
       isFresh: taken.is_fresh ?? false,
     };
     const turn: Turn = { host, robots, robotsHops, page, now, lease, stop };
-    await (robots === null ? readRobots(ctx, turn) : readPage(ctx, turn)).catch((error: unknown) =>
-      ctx.log.warn({ err: error, url }, 'a watched page was not read; trying again in ten minutes'),
-    );
+    try {
+      await (robots === null ? readRobots(ctx, turn) : readPage(ctx, turn));
+    } catch (error) {
+      ctx.log.warn({ err: error, url }, 'a watched page was not read');
+      // Otherwise, another server takes it over.
+      if (!isTemporary(error)) await postpone(ctx, turn);
+    }
   }
 }
 
@@ -213,7 +220,7 @@ async function readRobots(ctx: Context, turn: Turn): Promise<void> {
   if (!isFree || (!response && stop?.aborted)) return putBack(ctx, turn);
   const next = response && redirectOf(response);
   const status = response?.status ?? 500;
-  if (next && robotsHops.length < maxRedirects) {
+  if (next && canFollow(next, robotsHops)) {
     await ctx.sql.rows(noteHop, { host, url: next });
   } else if (status >= 500 || status === 429) {
     const wait = response ? retryAfter(response, now) : 0;
@@ -244,7 +251,7 @@ async function readPage(ctx: Context, turn: Turn): Promise<void> {
   }
   const visited = [page.url, ...page.hops].map((each) => canonicalUrl(each) ?? each);
   const result = response && (await ctx.adapters.scraper.readResponse(response, visited));
-  if (result && 'leadsTo' in result && page.hops.length < maxRedirects)
+  if (result && 'leadsTo' in result && canFollow(result.leadsTo, page.hops))
     return putBack(ctx, turn, { hops: [...page.hops, result.leadsTo] });
   if (response && result && 'success' in result && result.success) {
     await storeScrape(ctx.sql, page.url, result.product, now);
@@ -272,7 +279,8 @@ async function postpone(ctx: Context, turn: Turn, { wait = 0, wasGone = false } 
   const { page, now } = turn;
   const usual = day * 2 ** Math.min(page.failures, 5);
   const due = later(now, Math.min(longestWaitMs, Math.max(wait, usual)));
-  await putBack(ctx, turn, { hops: [], failures: page.failures + 1, wasGone, due });
+  const failures = page.failures + 1;
+  await putBack(ctx, turn, { hops: [], etag: null, lastModified: null, failures, wasGone, due });
 }
 
 function conditions({ etag, lastModified, isFresh }: Page): Record<string, string> {

@@ -409,11 +409,12 @@ describe('a redirect', () => {
   });
 
   it.each([
-    'http://10.0.0.1/admin',
-    'http://169.254.169.254/latest/meta-data',
-    'http://[::ffff:10.0.0.1]/',
-    'file:///etc/passwd',
-  ])('to %s leads nowhere', async (target) => {
+    ['a private address', 'http://10.0.0.1/admin'],
+    ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data'],
+    ['a private address in IPv6', 'http://[::ffff:10.0.0.1]/'],
+    ['a file', 'file:///etc/passwd'],
+    ['a host whose name is too long', `http://${'a'.repeat(5_000)}.example/`],
+  ])('to %s leads nowhere', async (_, target) => {
     const site = await startForeignSite();
     const lamp = await wish(site);
     site.on(lamp.path, (_, response) => response.writeHead(302, { location: target }).end());
