@@ -40,8 +40,12 @@ export function backOfficeRoutes({ inventory, productData, shop, page }: Office)
   app.post('/', csrf(), async (c) => {
     const changes = changesIn(await c.req.parseBody(), inventory);
     if (!changes) return page(c, backOfficePage(shop(c), inventory, { state: 'invalid' }), 422);
+    // The wishlist keeps nothing about products that no one has saved, so it may not know yet what changes now. Shops
+    // that send their catalog every day have told it.
+    const send = () => sendProducts(inventory, shop(c).origin, productData);
+    await send();
     await inventory.change(changes);
-    sent = await sendProducts(inventory, shop(c).origin, productData);
+    sent = await send();
     return c.redirect('?saved', 303);
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Inventory } from './inventory.ts';
 import { currency } from './money.ts';
-import { productUrl } from './pages/page.ts';
+import { photoUrl, productUrl } from './pages/page.ts';
 import { availabilityOf } from './product.ts';
 import { products } from './products.ts';
 
@@ -60,12 +60,14 @@ export async function sendProducts(inventory: Inventory, origin: string, to: Pro
 
 /** A row for each variant, deleted ones too, as JSON lines. */
 function rowsOf(inventory: Inventory, origin: string): string {
-  const rows = products.flatMap(({ handle, variants }) =>
+  const rows = products.flatMap(({ handle, title, variants }) =>
     variants.map((variant) => {
       const { price, stock, isDeleted } = inventory.offerOf(variant);
       return {
         url: origin + productUrl(handle, variant.id),
         variant_id: variant.id,
+        title,
+        image_url: origin + photoUrl(variant.photo),
         price_minor: price,
         ...(variant.compareAt && variant.compareAt > price && { compare_at_price_minor: variant.compareAt }),
         currency,
