@@ -63,6 +63,10 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/alerts/settle-changes.ts',
     'coalesce(shop.low_stock, true)',
   ],
+  'admin/alerts/settings-card kinds[kind]': [
+    'api/modules/alerts/settle-changes.ts',
+    'coalesce(shop.low_stock, true)',
+  ],
   'portal/settings/settings-forms name': ['api/modules/billing/invoices/bill-partner.ts', 'SELECT p.name'],
   'portal/settings/settings-forms technical_contact': [
     'api/modules/partners/announce-change.ts',

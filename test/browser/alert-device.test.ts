@@ -50,7 +50,7 @@ async function subscribesAt(context: BrowserContext, devices: object[]) {
   }, devices);
 }
 
-/** What the test replaces in the worker. */
+/** The parts of the worker that the test replaces. */
 interface WorkerParts {
   seen: object[];
   registration: { showNotification(title: string, options: object): Promise<void> };

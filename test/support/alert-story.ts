@@ -1,4 +1,4 @@
-/** What happens to products and their wishes until shoppers are alerted. */
+/** Products and their wishes, and how changes become alerts. */
 import { expect } from 'vitest';
 import type { Availability } from '#api/contract/product.ts';
 import { collectAlerts } from '#api/modules/alerts/collect-alerts.ts';

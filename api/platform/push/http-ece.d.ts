@@ -1,4 +1,4 @@
-/** The part of the package that is used; it has no types of its own. */
+/** The part that is used of a package without types. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 

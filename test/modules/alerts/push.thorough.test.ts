@@ -223,7 +223,7 @@ describe('a subscription', () => {
     expect(await devicesOf(it.session.user.id)).toEqual([]);
   });
 
-  it('goes over to whoever signs in on its device, but not to someone who only knows its URL', async () => {
+  it('goes over to a shopper who signs in on its device, but not to someone who only knows its URL', async () => {
     const [first, next] = [await api.shopper(), await api.shopper()];
     const { subscription } = service.device();
     await turnOn(first, { subscription });
