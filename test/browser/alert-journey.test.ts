@@ -34,7 +34,7 @@ async function saveInDialog(page: Page, shop: OpenShop): Promise<Page> {
   return dialog;
 }
 
-/** The shop's staff count the vase, and the shop tells the wishlist. */
+/** The shop's staff count the vase, and the shop sends the wishlist its catalog. */
 async function count(context: BrowserContext, shop: OpenShop, stock: number) {
   await shop.verified();
   const office = await context.newPage();
