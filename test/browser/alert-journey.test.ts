@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { openDemoShop,type OpenShop } from '#test/support/demo-shop.ts';
+import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
 import { holdDialogs } from '#test/support/hold-timers.ts';
 import { mailTo } from '#test/support/outbox.ts';
 import { startService } from '#test/support/start-service.ts';
