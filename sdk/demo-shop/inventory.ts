@@ -1,4 +1,4 @@
-/** The shop's products right now: its catalog, with the prices and numbers that the back office has changed. */
+/** The catalog as it is sold right now, with the prices and numbers that the back office has changed. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Collection, collectionsOf } from './collections.ts';

@@ -36,7 +36,7 @@ export interface DemoShopOptions {
   basketConfigId: string;
   /** With `instant`, the shop also asks for consent. Default: `dialog`. */
   saveMode?: SaveMode;
-  /** Receives the shop's prices and stock. Without it, the shop has no back office. */
+  /** The target of the shop's prices and stock. Without it, the shop has no back office. */
   productData?: ProductData;
   /** Keeps what the back office changed; default: until the shop ends. */
   inventoryFile?: string;

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { openDemoShop,type OpenShop } from '#test/support/demo-shop.ts';
+import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
 import { holdDialogs } from '#test/support/hold-timers.ts';
 import { mailTo } from '#test/support/outbox.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -34,7 +34,7 @@ async function saveInDialog(page: Page, shop: OpenShop): Promise<Page> {
   return dialog;
 }
 
-/** The shop's staff count the vase, and the shop sends the number. */
+/** The shop's staff count the vase, and the shop sends the wishlist its catalog. */
 async function count(context: BrowserContext, shop: OpenShop, stock: number) {
   await shop.verified();
   const office = await context.newPage();

@@ -3,6 +3,7 @@ import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
+import { stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
@@ -15,6 +16,7 @@ import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { requestFriend } from '#api/modules/people/request-friend.ts';
 import type { Context } from '#api/platform/context.ts';
+import { type AlertedWish, alertsEmail, type AlertsMail } from '#api/platform/mail/emails/alerts-email.ts';
 import type { Email } from '#api/platform/mail/emails/email.ts';
 import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
 import { notificationsEmail } from '#api/platform/mail/emails/notifications-email.ts';
@@ -80,6 +82,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
     ...(await portalPages(service)),
     ...dialogPages(shop),
     ...emails(),
+    ...(await alertLinkPages(service, shop)),
     ...Object.entries({
       landing: '/',
       changelog: '/changelog',
@@ -119,6 +122,60 @@ function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[]
   ];
 }
 
+const photo = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path fill="#d6d3d1" d="M0 0h4v5H0z"/></svg>',
+);
+const alertedWish: AlertedWish = {
+  kinds: ['back_in_stock'],
+  title: 'Ono Vase',
+  variant: 'Clay, large',
+  imageUrl: `data:image/svg+xml;base64,${photo.toString('base64')}`,
+  priceMinor: 7200,
+  fromPriceMinor: null,
+  currency: 'EUR',
+  quantity: null,
+  url: 'https://wishlist.example/alerts/go/x',
+  isBuyable: false,
+};
+
+/** The pages to which the links of alerts' emails lead, in all their states. */
+async function alertLinkPages({ ctx }: RunningService, { partner }: OpenShop): Promise<SeenPage[]> {
+  const { prisma } = ctx;
+  const now = ctx.clock();
+  const mailTo = async (email: string) => {
+    const { user } = await issueSession(ctx, { email });
+    const { id: userId } = user;
+    await prisma.alertSettings.create({ data: { userId, backInStock: true } });
+    const items = await prisma.listItem.findMany({
+      where: { list: { ownerId: userId }, sourcePartnerId: partner.partnerId },
+    });
+    const alert = {
+      userId,
+      partnerId: partner.partnerId,
+      kind: 'back_in_stock',
+      createdAt: now,
+      changeId: 1,
+    };
+    const alerts = items.map(({ id: itemId, productId }) => ({ ...alert, itemId, productId }));
+    const mail = await prisma.alertMail.create({
+      data: { userId, createdAt: now, alerts: { create: alerts } },
+    });
+    return { key: mail.key, first: Number(items[0]?.id) };
+  };
+  const some = await mailTo(clara);
+  await stopAlerts(ctx, some.key, { itemId: some.first });
+  const none = await mailTo('quiet@winter.example');
+  await stopAlerts(ctx, none.key, 'all');
+  return Object.entries({
+    'alerts, stop': `/alerts/stop/${some.key}?`,
+    'alerts, stopped': `/alerts/stop/${none.key}?`,
+    'alerts, unknown link': '/alerts/stop/unknown?',
+    'alerts, confirm': `/alerts/confirm?${new URLSearchParams({ shopper: 'x', email: `${'long.'.repeat(8)}name@kiln.example`, link: 'wl_x' })}&`,
+    'alerts, confirmed': '/alerts/confirm?done=1&',
+    'alerts, expired link': '/alerts/confirm?done=0&',
+  }).map(([name, path]) => ({ name, path: (lang) => `${path}lang=${lang}` }));
+}
+
 /** One email of each shape: a code, rows of links, a figure, amounts, and a button alone. */
 function emails(): SeenPage[] {
   const brand = 'Wishlist';
@@ -131,7 +188,34 @@ function emails(): SeenPage[] {
       data: { list_token: 'x', list_name: 'Home', item_id: 1, item_title: longTitle },
     },
   ] as const;
+  const alerts = (wishes: Partial<AlertedWish>[], shop: AlertsMail['shop']) => (lang: Language) =>
+    alertsEmail(
+      { lang, wishes: wishes.map((wish) => ({ ...alertedWish, ...wish })), shop, manageUrl: link },
+      brand,
+    );
+  const kiln = { name: 'Kiln & Linen', color: '#31493c', replyTo: null };
+  const drop = { kinds: ['price_drop'] as const, priceMinor: 4500, fromPriceMinor: 5400 };
+  const low = { kinds: ['low_stock'] as const, quantity: 2 };
+  const longDrop = {
+    ...drop,
+    title: longTitle,
+    variant: longWord,
+    priceMinor: 123_456_789,
+    fromPriceMinor: 987_654_321,
+  };
   const written: Record<string, (lang: Language) => Email> = {
+    'price drop': alerts([drop], kiln),
+    'back in stock, to the cart': alerts([{ isBuyable: true }], kiln),
+    'low stock': alerts([low], kiln),
+    'alerts of a shop': alerts([drop, {}, low, longDrop, { title: longWord, isBuyable: true }], {
+      ...kiln,
+      name: longWord,
+      color: '#ffe600',
+    }),
+    'alerts of several shops': alerts(
+      [longDrop, { title: longWord, variant: null }, { ...low, quantity: null }, { priceMinor: null }],
+      null,
+    ),
     code: (lang) => signInCode({ lang, code: '482913', link, brand, shop: longWord }),
     notifications: (lang) =>
       notificationsEmail({ lang, notifications, siteUrl: link, unsubscribeUrl: link }, brand),

@@ -1,5 +1,5 @@
-import { BellIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
+import { LinkMessage } from '../link-message.tsx';
 import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts';
 
 /**
@@ -8,10 +8,10 @@ import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts
  */
 export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageData }) {
   const { t } = useAccount();
-  if (!stoppable) return <Message title={t('unsubscribeGone')} text={t('alertStopGone')} />;
-  if (stoppable === 'test') return <Message title={t('alertStopTest')} text={t('alertStopTestText')} />;
+  if (!stoppable) return <LinkMessage title={t('unsubscribeGone')} text={t('alertStopGone')} />;
+  if (stoppable === 'test') return <LinkMessage title={t('alertStopTest')} text={t('alertStopTestText')} />;
   const { wishes, shop, isAllStopped } = stoppable;
-  if (isAllStopped) return <Message title={t('alertsAllOffTitle')} text={t('alertsAllOff')} />;
+  if (isAllStopped) return <LinkMessage title={t('alertsAllOffTitle')} text={t('alertsAllOff')} />;
   return (
     <div className="narrow">
       <div className="page-head">
@@ -52,29 +52,16 @@ function StopRow({ name, what, isStopped }: { name: string; what: string; isStop
 /** The page of the link that confirms an address for alerts. */
 export function ConfirmAlertsView({ data: { state, email } }: { data: ConfirmAlertsPageData }) {
   const { t } = useAccount();
-  if (state === 'expired') return <Message title={t('unsubscribeGone')} text={t('alertConfirmGone')} />;
+  if (state === 'expired') return <LinkMessage title={t('unsubscribeGone')} text={t('alertConfirmGone')} />;
   if (state === 'confirmed')
-    return <Message title={t('alertConfirmedTitle')} text={t('alertConfirmedText')} />;
+    return <LinkMessage title={t('alertConfirmedTitle')} text={t('alertConfirmedText')} />;
   return (
-    <Message title={t('alertConfirmTitle')} text={email}>
+    <LinkMessage title={t('alertConfirmTitle')} text={email}>
       <form method="post">
         <button type="submit" className="button primary">
           {t('alertEmailConfirm')}
         </button>
       </form>
-    </Message>
-  );
-}
-
-function Message({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
-  return (
-    <div className="empty">
-      <span className="empty-heart">
-        <BellIcon size={28} />
-      </span>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {children}
-    </div>
+    </LinkMessage>
   );
 }

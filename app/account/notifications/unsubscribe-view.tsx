@@ -1,5 +1,5 @@
-import { BellIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
+import { LinkMessage } from '../link-message.tsx';
 import type { UnsubscribePageData } from './notifications-data.ts';
 
 /** The page of an unsubscribe link. Opening it changes nothing, because mail programs open links to check them. */
@@ -12,12 +12,7 @@ export function UnsubscribeView({ data: { isSubscribed } }: { data: UnsubscribeP
         ? (['unsubscribeTitle', 'unsubscribeText'] as const)
         : (['unsubscribedTitle', 'unsubscribedText'] as const);
   return (
-    <div className="empty">
-      <span className="empty-heart">
-        <BellIcon size={28} />
-      </span>
-      <h1>{t(title)}</h1>
-      <p>{t(text)}</p>
+    <LinkMessage title={t(title)} text={t(text)}>
       {isSubscribed ? (
         <form method="post">
           <button type="submit" className="button primary">
@@ -29,6 +24,6 @@ export function UnsubscribeView({ data: { isSubscribed } }: { data: UnsubscribeP
           {t('toAccount')}
         </a>
       )}
-    </div>
+    </LinkMessage>
   );
 }

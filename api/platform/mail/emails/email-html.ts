@@ -50,7 +50,7 @@ function textOn(color: string): string {
 function wishHtml(block: Extract<Block, { kind: 'wish' }>, color: string | null): string {
   const { title, details, imageUrl, price, before, news, button } = block;
   const image = imageUrl
-    ? `<td width="112" valign="top" style="padding-right:16px;"><img src="${escapeMarkup(imageUrl)}" width="96" alt="" style="${styles.image}"></td>`
+    ? `<td width="96" valign="top" style="padding-right:16px;"><img src="${escapeMarkup(imageUrl)}" width="96" alt="" style="${styles.image}"></td>`
     : '';
   const was = before ? ` <span class="quiet" style="${styles.beside}">${escapeMarkup(before)}</span>` : '';
   const lines = [
