@@ -133,17 +133,15 @@ it('is turned on and off by a press, and shows what the push service delivers', 
   });
   const seen = () => worker!.evaluate(() => (self as unknown as WorkerParts).seen);
   const { url } = device.shown[0]!;
-  await expect
-    .poll(seen, { timeout: 60_000 })
-    .toEqual([
-      {
-        title: 'Ono Vase is back in stock',
-        body: '€45.00',
-        lang: 'en',
-        tag: device.shown[0]?.tag,
-        data: url,
-      },
-    ]);
+  await expect.poll(seen, { timeout: 60_000 }).toEqual([
+    {
+      title: 'Ono Vase is back in stock',
+      body: '€45.00',
+      lang: 'en',
+      tag: device.shown[0]?.tag,
+      data: url,
+    },
+  ]);
   for (const data of [url, 'https://evil.example/'])
     await worker!.evaluate((data) => {
       const event = new Event('notificationclick');

@@ -40,7 +40,7 @@ const image = 'coalesce(i.image_url, p.image_url)';
 
 /** The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. */
 const readMail = statement('alert_mail_read')<Row>`
-  SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, a.currency, a.quantity,
+  SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
     ${currentPrice} AS current_price, wanted.target_price_minor AS target_price, ${availability} AS availability,
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
     CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
