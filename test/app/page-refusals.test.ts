@@ -60,7 +60,8 @@ function listen(node: ts.Node): void {
   ts.forEachChild(node, listen);
 }
 for (const [path, source] of sources) {
-  if (path.startsWith('api/') && !/contract\/(errors|product-import)\.ts|\/jobs\.ts|routes\.ts$/.test(path)) listen(source);
+  if (path.startsWith('api/') && !/contract\/(errors|product-import)\.ts|\/jobs\.ts|routes\.ts$/.test(path))
+    listen(source);
 }
 
 const others = languages.filter((lang) => lang !== 'en');
