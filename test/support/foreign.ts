@@ -179,6 +179,7 @@ const foreignParameters: Record<string, string> = {
   '/partners/{id}/storefront': 'partnerId',
   '/partners/{id}/products': 'partnerId',
   '/partners/{id}/products/feed': 'partnerId',
+  '/partners/{id}/products/imports': 'partnerId',
   '/partners/{id}/products/imports/{importId}': 'partnerId',
 };
 
