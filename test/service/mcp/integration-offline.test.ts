@@ -36,9 +36,10 @@ describe('without credentials', () => {
       keys_domains_set: { key_id: 1, allowed_domains: [] },
       widget_init_check: { key_id: 1, origin: 'https://a.example' },
       baskets_create: { name: 'A' },
+      alerts_test: { email: 'ada@shop.example', kind: 'price_drop' },
     };
     const closed = tools.tools.filter(({ name }) => !free.test(name));
-    expect(closed).toHaveLength(17);
+    expect(closed).toHaveLength(22);
     for (const { name, inputSchema } of closed) {
       const needs = inputSchema.required ?? [];
       const input = {
