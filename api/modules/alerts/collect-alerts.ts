@@ -21,8 +21,8 @@ const weekFullUntil = `(SELECT m.created_at + interval '7 days' FROM alert_mails
     ORDER BY m.created_at DESC OFFSET ${maxAlertMailsPerWeek - 1} LIMIT 1)`;
 
 /**
- * Puts each shopper's alerts that are due into one email, which their devices show as well, or holds them back until their quiet hours end or the week
- * has room. Another server's shoppers are skipped, so each alert is in one email.
+ * Puts each shopper's alerts that are due into one email, which their devices show as well, or holds them back until
+ * their quiet hours end or the week has room. Another server's shoppers are skipped, so each alert is in one email.
  */
 const collect = statement('alerts_collect')`
   WITH due AS MATERIALIZED (

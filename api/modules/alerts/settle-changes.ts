@@ -42,8 +42,8 @@ const kindOf = `CASE
 
 /**
  * Removes the changes that are due, and alerts the owners of the wishes they are about. With `ctid`, PostgreSQL expects
- * few changes, and so looks up their wishes instead of reading all. Changes from
- * before a shopper asked don't count. Shops on the Free plan send no emails: their alerts are only shown.
+ * few changes, and so looks up their wishes instead of reading all. Changes from before a shopper asked don't count.
+ * Shops on the Free plan send no emails: their alerts are only shown.
  */
 const settle = statement('alerts_settle')`
   WITH c AS MATERIALIZED (

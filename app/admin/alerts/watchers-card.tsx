@@ -1,20 +1,10 @@
 import { useNavigate, useNavigation } from '@remix-run/react';
-import {
-  BlockStack,
-  Box,
-  Card,
-  IndexTable,
-  InlineStack,
-  Link,
-  Pagination,
-  Text,
-  Thumbnail,
-} from '@shopify/polaris';
-import { ImageIcon } from '@shopify/polaris-icons';
+import { BlockStack, Box, Card, IndexTable, InlineStack, Pagination, Text } from '@shopify/polaris';
 import { alertKinds } from '#api/contract/alerts.ts';
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { ExportButton } from '../export-button.tsx';
+import { ProductCell } from '../product-cell.tsx';
 import { text } from '../texts.ts';
 import type { AlertsData } from './alerts-route.tsx';
 
@@ -83,32 +73,14 @@ const idOf = (row: Watched) => `${row.product_id} ${row.variant_id ?? ''}`;
 
 function WatchedRow({ row, at }: { row: Watched; at: number }) {
   const { title, variant_title: variant, url, image_url: image } = row;
-  const name = title || text('common.untitledProduct');
   return (
     <IndexTable.Row id={idOf(row)} position={at}>
-      <IndexTable.Cell>
-        <InlineStack gap="300" blockAlign="center" wrap={false}>
-          <div style={{ flex: 'none' }}>
-            <Thumbnail source={image ?? ImageIcon} alt="" size="small" />
-          </div>
-          <div style={{ minWidth: 140, maxWidth: 360, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-            <BlockStack>
-              {url === null ? (
-                <Text as="span">{name}</Text>
-              ) : (
-                <Link url={url} external monochrome removeUnderline>
-                  {name}
-                </Link>
-              )}
-              {variant !== null && (
-                <Text as="span" tone="subdued">
-                  {variant}
-                </Text>
-              )}
-            </BlockStack>
-          </div>
-        </InlineStack>
-      </IndexTable.Cell>
+      <ProductCell
+        title={title || text('common.untitledProduct')}
+        url={url}
+        imageUrl={image}
+        variant={variant}
+      />
       {[row.shoppers, ...alertKinds.map((kind) => row[kind])].map((count, column) => (
         <IndexTable.Cell key={column}>
           <Text as="span" alignment="end" numeric fontWeight={column === 0 ? 'semibold' : 'regular'}>

@@ -1,9 +1,9 @@
-import { BlockStack, IndexTable, InlineStack, Link, Text, Thumbnail } from '@shopify/polaris';
-import { ImageIcon } from '@shopify/polaris-icons';
+import { IndexTable, Text } from '@shopify/polaris';
 import type { Wanted, WantedSort, WantedVariant } from '#api/contract/analytics-report.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { Availability } from '#api/contract/product.ts';
 import { numberName } from '#app/ui/charts/words.ts';
+import { ProductCell } from '../product-cell.tsx';
 import { lang, text, type TextKey } from '../texts.ts';
 import type { AnalyticsView } from './view.ts';
 
@@ -61,35 +61,21 @@ export function WantedTable({
   );
 }
 
+const variantName = ({ variantTitle, variantId }: WantedVariant) =>
+  variantTitle ?? text('analytics.variantId', { id: String(variantId) });
+
 const idOf = (row: Row) => `${row.productId} ${'variantId' in row ? row.variantId : ''}`;
 
 function WantedRow({ id, row, at }: { id: string; row: Row; at: number }) {
   const { title, url, imageUrl, priceMinor, currency, availability } = row;
   return (
     <IndexTable.Row id={id} position={at}>
-      <IndexTable.Cell>
-        <InlineStack gap="300" blockAlign="center" wrap={false}>
-          <div style={{ flex: 'none' }}>
-            <Thumbnail source={imageUrl ?? ImageIcon} alt="" size="small" />
-          </div>
-          <div style={{ minWidth: 140, maxWidth: 360, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-            <BlockStack>
-              {url === null ? (
-                <Text as="span">{title || text('analytics.deletedProduct')}</Text>
-              ) : (
-                <Link url={url} external monochrome removeUnderline>
-                  {title || url}
-                </Link>
-              )}
-              {'variantId' in row && (
-                <Text as="span" tone="subdued">
-                  {row.variantTitle ?? text('analytics.variantId', { id: String(row.variantId) })}
-                </Text>
-              )}
-            </BlockStack>
-          </div>
-        </InlineStack>
-      </IndexTable.Cell>
+      <ProductCell
+        title={title || (url ?? text('analytics.deletedProduct'))}
+        url={url}
+        imageUrl={imageUrl}
+        variant={'variantId' in row ? variantName(row) : null}
+      />
       {[row.saves, row.shoppers, row.onLists].map((count, column) => (
         <IndexTable.Cell key={column}>
           <Text as="span" alignment="end" numeric>

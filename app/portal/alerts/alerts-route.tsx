@@ -2,6 +2,7 @@ import type { LinksFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
 import { kindNames, reportDays } from '#app/merchant/alert-kinds.ts';
+import { DaysChoice } from '../days-choice.tsx';
 import { Notice } from '../notice.tsx';
 import { EmptyState, PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
@@ -52,24 +53,14 @@ function AlertsPage(data: AlertsData) {
   );
 }
 
-/** Emails of the last days, and what came of them. */
+/** Emails of the last days, and their results. */
 function Results({ report, days }: AlertsData) {
-  const periods = (
-    <nav aria-label={text('common.period')} className="segments">
-      {reportDays.map((one) => (
-        <Link
-          key={one}
-          to={`?days=${one}`}
-          preventScrollReset
-          aria-current={one === days ? 'true' : undefined}
-        >
-          {text('common.days', { count: one })}
-        </Link>
-      ))}
-    </nav>
-  );
   return (
-    <Section title={text('alerts.resultTitle')} lead={text('alerts.resultLead')} aside={periods}>
+    <Section
+      title={text('alerts.resultTitle')}
+      lead={text('alerts.resultLead')}
+      aside={<DaysChoice choices={reportDays} days={days} />}
+    >
       {report.some(({ sent }) => sent > 0) ? (
         <table className="table alert-results">
           <thead>

@@ -4,6 +4,7 @@ import type { CreatorShopRecord, TopProduct } from '#api/modules/creators/schema
 import charts from '#app/ui/charts/charts.css';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { rangeName } from '#app/ui/charts/words.ts';
+import { DaysChoice } from '../days-choice.tsx';
 import { Badge } from '../notice.tsx';
 import { EmptyState, Section } from '../page-head.tsx';
 import { RankTable } from '../rank-table.tsx';
@@ -36,18 +37,7 @@ function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
     <div className="report">
       <div className="report-head">
         <p className="muted">{text('shops.rangeUtc', { range: rangeName(kpis) })}</p>
-        <nav aria-label={text('common.period')} className="segments">
-          {analyticsPeriods.map((one) => (
-            <Link
-              key={one}
-              to={`?days=${one}`}
-              preventScrollReset
-              aria-current={one === days ? 'true' : undefined}
-            >
-              {text('common.days', { count: one })}
-            </Link>
-          ))}
-        </nav>
+        <DaysChoice choices={analyticsPeriods} days={days} />
       </div>
       {happened ? (
         <>

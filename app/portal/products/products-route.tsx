@@ -5,8 +5,7 @@ import {
   type LoaderFunctionArgs,
   type SerializeFrom,
 } from '@remix-run/node';
-import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { ImportFormat } from '#api/contract/product-import.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { TextField } from '../fields.tsx';
@@ -14,6 +13,7 @@ import { Badge, Notice, type Tone } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { UploadForm } from '../upload-form.tsx';
+import { useFreshWhile } from '../use-fresh-while.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { agoText, numberText } from '../words.ts';
 import { fileFormats, maxFileBytes } from './file-formats.ts';
@@ -74,18 +74,6 @@ function ProductDataPage({ feed, imports, hosts, partnerId, baseUrl, now }: Prod
 }
 
 const columnsGuide = '/docs/api-partners#product-data';
-const everyMs = 3_000;
-
-/** Reads the page's data again every few seconds while something on it is about to change. */
-function useFreshWhile(isWaiting: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => document.hidden || revalidate(), everyMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
-}
-
 /** The feed's URL, and how it was last read. */
 function FeedSection({ feed, now }: Pick<ProductData, 'feed' | 'now'>) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('feed');

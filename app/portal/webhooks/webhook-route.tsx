@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { WebhookMessageDetail } from '#api/modules/baskets/schemas.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { CodeBlock, CopyField } from '../copy-button.tsx';
@@ -8,6 +7,7 @@ import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
+import { useFreshWhile } from '../use-fresh-while.ts';
 import { momentText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 import styles from './webhooks.css';
@@ -27,7 +27,7 @@ export default function PortalWebhookRoute() {
 /** One message: its state, its content, and every attempt. */
 function WebhookDetail(message: WebhookMessageDetail) {
   const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
-  useFreshWhileTrying(message);
+  useFreshWhile(message.state === 'retrying');
   const problem = problemOf('');
   return (
     <>
@@ -99,16 +99,4 @@ function leadText({ basket_id: id, basket_name: name, next_try_at: next, state }
       {state === 'failed' && `. ${text('webhooks.givenUp')}`}
     </span>
   );
-}
-
-const everyMs = 2_000;
-
-/** While another attempt is due, the page keeps updating. */
-function useFreshWhileTrying({ state }: Pick<WebhookMessageDetail, 'state'>): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'retrying') return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), everyMs);
-    return () => clearInterval(timer);
-  }, [state, revalidate]);
 }

@@ -1,0 +1,34 @@
+import { BlockStack, IndexTable, InlineStack, Link, Text, Thumbnail } from '@shopify/polaris';
+import { ImageIcon } from '@shopify/polaris-icons';
+
+/** A product in a table, with its image, a link to its page, and its variant. */
+export const ProductCell = (props: {
+  title: string;
+  url: string | null;
+  imageUrl: string | null;
+  variant: string | null;
+}) => (
+  <IndexTable.Cell>
+    <InlineStack gap="300" blockAlign="center" wrap={false}>
+      <div style={{ flex: 'none' }}>
+        <Thumbnail source={props.imageUrl ?? ImageIcon} alt="" size="small" />
+      </div>
+      <div style={{ minWidth: 140, maxWidth: 360, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+        <BlockStack>
+          {props.url === null ? (
+            <Text as="span">{props.title}</Text>
+          ) : (
+            <Link url={props.url} external monochrome removeUnderline>
+              {props.title}
+            </Link>
+          )}
+          {props.variant !== null && (
+            <Text as="span" tone="subdued">
+              {props.variant}
+            </Text>
+          )}
+        </BlockStack>
+      </div>
+    </InlineStack>
+  </IndexTable.Cell>
+);
