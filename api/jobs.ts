@@ -11,6 +11,7 @@ import { identityWork } from './modules/identity/jobs.ts';
 import { keysWork } from './modules/keys/jobs.ts';
 import { listsWork } from './modules/lists/jobs.ts';
 import { meteringWork } from './modules/metering/jobs.ts';
+import { ordersWork } from './modules/orders/jobs.ts';
 import { partnersWork } from './modules/partners/jobs.ts';
 import { peopleWork } from './modules/people/jobs.ts';
 import { privacyWork } from './modules/privacy/jobs.ts';
@@ -35,6 +36,7 @@ const modules = [
   alertsWork,
   basketsWork,
   partnersWork,
+  ordersWork,
   analyticsWork,
   billingWork,
   shopifyWork,

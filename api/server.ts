@@ -20,6 +20,7 @@ import { keysRoutes } from './modules/keys/routes.ts';
 import { usageHeaders } from './modules/keys/usage-headers.ts';
 import { listsRoutes } from './modules/lists/routes.ts';
 import { meteringRoutes } from './modules/metering/routes.ts';
+import { ordersRoutes } from './modules/orders/routes.ts';
 import { partnersRoutes } from './modules/partners/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
@@ -92,6 +93,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     alertsRoutes(ctx),
     basketsRoutes(ctx, limits),
     partnersRoutes(ctx),
+    ordersRoutes(ctx),
     analyticsRoutes(ctx),
     billingRoutes(ctx),
     shopifyRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }),

@@ -15,6 +15,7 @@ const modules = [
   'alerts',
   'baskets',
   'partners',
+  'orders',
   'analytics',
   'billing',
   'shopify',

@@ -6,6 +6,7 @@ export const tokenScopes = [
   'creator:write',
   'products:read',
   'products:write',
+  'orders:write',
   'account:read',
   'account:write',
 ] as const;

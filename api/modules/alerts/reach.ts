@@ -1,3 +1,4 @@
+import { ownBought } from '#api/modules/lists/hosted-product.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 
 /**
@@ -22,5 +23,5 @@ export const isReachable = `(${isEmailable} OR EXISTS (SELECT 1 FROM push_subscr
  * as far as they know, and neither their alerts nor its shop's are off.
  */
 export const isAlertable = `(defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
-    AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked ELSE i.purchased END
+    AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked OR coalesce(${ownBought} >= i.quantity, false) ELSE i.purchased END
     AND NOT EXISTS (SELECT 1 FROM alert_mutes m WHERE m.user_id = l.owner_id AND m.partner_id = i.source_partner_id))`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { referenceParameter } from '#api/contract/orders.ts';
 import { productKey } from '#api/contract/wish.ts';
 
 const trackingParameters = new Set([
@@ -43,6 +44,8 @@ const trackingParameters = new Set([
   'pk_medium',
   'pk_content',
   'pk_cid',
+  // Our own, for the shop's cart.
+  referenceParameter,
   // Shopify's parameters for how a shopper found a product: search, collection, filter.
   '_pos',
   '_sid',

@@ -57,6 +57,14 @@ export const currentPrice = `coalesce(${marketOffer('price_minor')}, ${ownPrice}
 /** SQL of what an item `i` cost when it was saved or entered. */
 export const savedPrice = 'coalesce(i.saved_price_minor, i.price_minor)';
 
+/** SQL: the claims of an item `i` by which its owner bought it; few items have any. */
+const ownClaims = (sum: string) => `CASE WHEN i.purchased_at IS NOT NULL THEN (
+    SELECT ${sum} FROM gift_claims own WHERE own.item_id = i.id AND own.own) END`;
+
+/** SQL: how many of an item `i` its owner bought by order, and when; nulls for none. */
+export const ownBought = ownClaims('sum(own.quantity)::int');
+export const ownBoughtAt = ownClaims('max(own.created_at)');
+
 /** Joins the alerts that a shopper `wanted` for an item `i`, and their `defaults`. */
 export const joinAlerts = (userId: string): string => `LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
   LEFT JOIN alert_settings defaults ON defaults.user_id = ${userId}`;
@@ -188,6 +196,7 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     position: row.position,
     purchased_by: row.purchased_by,
     purchased_quantity: row.purchased_quantity,
+    bought_at: row.bought_at?.toISOString() ?? null,
     sharing: row.sharing,
     giver_names: row.giver_names,
     gifts: row.gifts?.map((gift) => ({ ...gift, marked_at: new Date(gift.marked_at).toISOString() })) ?? null,

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { buyers, giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
+import { buyers, giftColumns, isBought, isOwnersBought, joinGifts } from './gifts/gift-columns.ts';
 import {
   hostedProductFrom,
   type HostedProductRow,
@@ -22,7 +22,7 @@ const hidden = `l.owner_id = :userId AND ${isSurpriseNow}`;
 const columns = (localized: boolean) =>
   itemColumns({
     localized,
-    purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE ${isBought} END`,
+    purchased: `CASE WHEN ${hidden} THEN ${isOwnersBought} ELSE ${isBought} END`,
     purchasedBy: `CASE WHEN c.role = 'viewer' OR (${hidden}) THEN NULL ELSE ${buyers} END`,
     gifts: giftColumns(hidden, 'l.owner_id = :userId'),
     alerts: `CASE WHEN l.owner_id = :userId THEN ${wishAlertsColumn} END`,

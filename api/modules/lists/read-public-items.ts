@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { giftColumns, isBought, joinGifts } from './gifts/gift-columns.ts';
+import { giftColumns, isBought, isOwnersBought, joinGifts } from './gifts/gift-columns.ts';
 import {
   hostedProductFrom,
   type HostedProductRow,
@@ -20,7 +20,7 @@ const hidden = `coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false)`;
 const text = (localized: boolean) => `
   SELECT ${itemColumns({
     localized,
-    purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE ${isBought} END`,
+    purchased: `CASE WHEN ${hidden} THEN ${isOwnersBought} ELSE ${isBought} END`,
     purchasedBy: 'NULL',
     gifts: giftColumns(hidden, 'false'),
     alerts: 'NULL::jsonb',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SalePath } from '#api/contract/orders.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
@@ -13,12 +14,15 @@ import {
   factsAt,
   factsSource,
   joinAlerts,
+  ownBought,
+  ownBoughtAt,
   priceAsOf,
   savedPrice,
   stockLeft,
   wishAlertsColumn,
 } from './hosted-product.ts';
 import { maxItems } from './lists/item-page.ts';
+import { issueReference } from './order-reference.ts';
 import { hostOfGrant } from './saving/host-of-grant.ts';
 import type { savedProductsBody } from './schemas.ts';
 
@@ -48,13 +52,13 @@ const page = `
     SELECT l.id, l.name, false FROM list_collaborators c JOIN lists l ON l.id = c.list_id
     WHERE c.user_id = :userId AND c.role = 'editor' AND NOT :forBasket::boolean
   ), tiers AS (
-    SELECT i.id, i.added_at, i.source_partner_id, own_lists.name AS list_name, own_lists.own,
+    SELECT i.id, i.product_id, i.added_at, i.source_partner_id, own_lists.name AS list_name, own_lists.own,
            CASE WHEN i.source_partner_id = :partnerId OR s.item_id IS NOT NULL THEN 1
                 WHEN i.source_domain = :sourceDomain? THEN 2 ELSE 3 END AS tier
     FROM own_lists JOIN list_items i ON i.list_id = own_lists.id
     LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
   ), page AS (
-    SELECT id, added_at, list_name, own, tier FROM tiers
+    SELECT id, product_id, added_at, list_name, own, tier FROM tiers
     WHERE tier = coalesce(:tier?::int, (SELECT min(tier) FROM tiers))
       AND (NOT :forBasket::boolean OR tier = 1 OR (tier = 2 AND source_partner_id IS NULL))
       AND (:addedAt?::timestamptz IS NULL OR (added_at, id) <= (:addedAt, :itemId?::bigint))
@@ -83,6 +87,8 @@ const rows = `
          CASE WHEN s.item_id IS NULL THEN ${savedPrice} ELSE s.price_minor END AS saved_price_minor,
          CASE WHEN s.item_id IS NULL OR s.currency = i.currency THEN ${currentPrice} END AS current_price_minor,
          CASE WHEN page.own THEN ${wishAlertsColumn} END AS alerts,
+         CASE WHEN page.own THEN ${ownBought} END AS bought_quantity,
+         CASE WHEN page.own THEN ${isoTime(ownBoughtAt)} END AS bought_at,
          ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
   FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
@@ -93,13 +99,18 @@ export const savedProductRows = page + rows;
 
 const savedProductsStatement = statement('saved_products')<Page, 'json'>`
   ${page}
-  SELECT (${asJson(rows)}) AS json,
+  SELECT (${asJson(rows)}) AS json, (
+      SELECT jsonb_agg(jsonb_build_array(shown.id, shown.product_id, shown.own)) FROM (
+        SELECT * FROM page WHERE tier = 1 AND :references::boolean ORDER BY added_at DESC, id DESC LIMIT :limit) shown
+    ) AS wishes,
          next.added_at AS next_added_at, next.id AS next_id, next.tier AS next_tier
   FROM (SELECT 1) one
   LEFT JOIN (SELECT added_at, id, tier FROM page ORDER BY added_at DESC, id DESC OFFSET :limit) next ON true`;
 
 interface Page {
   json: string;
+  /** Item, product, and whether the list is the shopper's own. */
+  wishes: [number, number, boolean][] | null;
   /** The first item of the next page. */
   next_added_at: Date | null;
   next_id: number | null;
@@ -138,7 +149,16 @@ export async function savedProducts(
     forBasket = false,
     limit = maxItems,
     cursor,
-  }: { userId: string; grant: WidgetGrant; forBasket?: boolean; limit?: number; cursor?: string },
+    references,
+  }: {
+    userId: string;
+    grant: WidgetGrant;
+    forBasket?: boolean;
+    limit?: number;
+    cursor?: string;
+    /** Where they are put into the cart from: adds a reference of each for it. */
+    references?: SalePath;
+  },
 ): Promise<JsonText<z.infer<typeof savedProductsBody>>> {
   const [found] = await ctx.sql.rows(savedProductsStatement, {
     mediaUrl: ctx.settings.mediaUrl,
@@ -147,9 +167,26 @@ export async function savedProducts(
     sourceDomain: hostOfGrant(grant, forBasket) ?? null,
     forBasket,
     limit,
+    references: references !== undefined,
     ...startOf(cursor),
   });
-  const { json = '[]', next_added_at: at = null, next_id: id = null, next_tier: tier = null } = found ?? {};
+  const {
+    json = '[]',
+    wishes = null,
+    next_added_at: at = null,
+    next_id: id = null,
+    next_tier: tier = null,
+  } = found ?? {};
   const next = at && id !== null && tier !== null ? `,"next_cursor":"${cursorOf(tier, at, id)}"` : '';
-  return new JsonText(`{"products":${json}${next}}`);
+  const issued =
+    references &&
+    Object.fromEntries(
+      (wishes ?? []).map(([itemId, productId, isOwn]) => {
+        const by = isOwn ? 'owner' : 'giver';
+        const partnerId = grant.key.partner.id;
+        return [itemId, issueReference(ctx, { partnerId, path: references, by, id: itemId, productId })];
+      }),
+    );
+  const further = issued ? `,"references":${JSON.stringify(issued)}` : '';
+  return new JsonText(`{"products":${json}${further}${next}}`);
 }

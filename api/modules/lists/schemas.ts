@@ -203,6 +203,10 @@ export const hostedProduct = z
       .nullable()
       .openapi({ description: 'Who bought it, if they gave a name; only for the owner and editors.' }),
     purchased_quantity: z.int().openapi({ description: 'How many of `quantity` are bought.' }),
+    bought_at: z
+      .string()
+      .nullable()
+      .openapi({ description: 'When the list’s owner last ordered it from the shop; only for the owner.' }),
     sharing: z.int().openapi({ description: 'People who want to share the gift and haven’t bought it.' }),
     giver_names: z
       .array(z.string())
@@ -611,6 +615,11 @@ const savedProduct = z
     saved_price_minor: wishPrices.saved_price_minor,
     current_price_minor: wishPrices.current_price_minor,
     alerts: orNull(wishAlerts).openapi({ description: 'Only for items on the shopper’s own lists.' }),
+    bought_quantity: z
+      .int()
+      .nullable()
+      .openapi({ description: 'How many the shopper ordered from the shop; null for none.' }),
+    bought_at: z.string().nullable().openapi({ description: 'When they last did.' }),
     added_at: z.string(),
     can_remove: z.boolean().openapi({
       description: 'Whether the shopper can remove it: true on their own lists, false on other people’s.',
@@ -620,4 +629,11 @@ const savedProduct = z
 
 export type SavedProduct = z.infer<typeof savedProduct>;
 
-export const savedProductsBody = z.object({ products: z.array(savedProduct), next_cursor: nextCursor });
+export const savedProductsBody = z.object({
+  products: z.array(savedProduct),
+  references: z.record(z.string(), z.string()).optional().openapi({
+    description:
+      'By `item_id`: the reference that goes into the shop’s cart with the item and comes back in `POST /orders`, if requested. Encrypted, and valid for 90 days, for this shop only.',
+  }),
+  next_cursor: nextCursor,
+});

@@ -54,6 +54,14 @@ const save = endpoint({
   creates: 'by its verb',
 });
 
+/** A page of saved products. */
+const savedProductsQuery = pageQuery.extend({
+  references: z.enum(['basket', 'direct']).optional().openapi({
+    description:
+      'Adds `references`: where the items are put into the cart, on the wishlist or on the product’s page.',
+  }),
+});
+
 const list = endpoint({
   ...ofShopper,
   method: 'get',
@@ -63,7 +71,7 @@ const list = endpoint({
     'Newest first: what was saved with the shop’s keys, else from its host, else everything the shopper saved. ' +
     'A basket session only gets what belongs to the partner and is on the shopper’s own lists. Without `limit`, up to 1,000 items at once. If there are more, the response has ' +
     '`next_cursor`: send it as `cursor` until it’s absent. Products saved or removed in the meantime don’t move the others.',
-  query: pageQuery,
+  query: savedProductsQuery,
   answer: savedProductsBody,
 });
 
@@ -71,7 +79,7 @@ const listByPost = endpoint({
   ...list,
   method: 'post',
   summary: 'List what the shopper saved from this shop, for clients that can’t send headers with GET',
-  body: pageQuery.optional(),
+  body: savedProductsQuery.optional(),
 });
 
 const remove = endpoint({

@@ -1,5 +1,6 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { requireSignature } from '#api/modules/baskets/require-signature.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { type AccessGrant, readAccessToken } from '#api/modules/identity/session.ts';
 import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';
@@ -116,6 +117,23 @@ function memberOf(ctx: Context) {
   });
 }
 
+/** Requires a member of a partner, or a request that its server signed with the secret of a basket's webhook. */
+function memberOrWebhook(ctx: Context) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const basketId = c.req.header('x-basket-id');
+    if (basketId === undefined) {
+      const member = await callingMember(ctx, c);
+      if (!member) throw new ServiceError('no_partner');
+      c.set('member', member);
+      c.set('partnerId', member.partnerId);
+    } else {
+      const request = { headers: c.req.header(), body: await c.req.text() };
+      c.set('partnerId', await requireSignature(ctx, basketId, request));
+    }
+    await next();
+  });
+}
+
 /** Requires a widget token or a public key in `X-Widget-Key` or `?key=`, for the sign-in bridge. */
 function widgetTokenOrKey(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -190,5 +208,6 @@ export function authenticators(
     'widget or key': [widgetTokenOrKey(ctx)],
     account: [accountOf(ctx)],
     member: [memberOf(ctx)],
+    'member or webhook': [memberOrWebhook(ctx)],
   };
 }

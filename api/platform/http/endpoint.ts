@@ -133,6 +133,8 @@ export interface Call<A extends Auth, Params, Query, Body> {
   basketPartnerId: A extends 'shopper' | 'widget and shopper' ? number | null : undefined;
   /** The partner and member the caller acts for. */
   member: A extends 'member' ? Callers['member'] : A extends 'account' ? Callers['member'] | null : undefined;
+  /** The partner whose member or server sent the request. */
+  partnerId: A extends 'member or webhook' ? number : undefined;
   grant: A extends 'widget' | 'widget and shopper' ? Callers['grant'] : undefined;
   key: A extends 'public key' | 'key of the basket' | 'widget or key'
     ? Callers['key']
@@ -250,6 +252,7 @@ export function endpoints(
             userId: c.get('userId'),
             basketPartnerId: c.get('basketPartnerId'),
             member: c.get('member'),
+            partnerId: c.get('partnerId'),
             grant: c.get('grant'),
             key: c.get('key'),
             once,

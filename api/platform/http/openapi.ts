@@ -79,10 +79,11 @@ export function describeEndpoint(spec: AnyEndpoint) {
   const { method, path, tag, summary, description, auth, allowsBaskets, audience, proof } = spec;
   const { params, query, body, consumes } = spec;
   const scope = neededScope(spec);
-  const ofPartner = auth === 'member' || auth === 'account';
+  const ofPartner = auth === 'member' || auth === 'account' || auth === 'member or webhook';
   const requestHeaders = [
     ...(spec.requestHeaders ?? []),
     ...(ofPartner ? (['X-Partner-Id'] as const) : []),
+    ...(auth === 'member or webhook' ? (['X-Basket-Id'] as const) : []),
     ...(spec.creates ? (['Idempotency-Key'] as const) : []),
   ];
   return {

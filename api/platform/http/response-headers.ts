@@ -54,6 +54,9 @@ const requestHeaders = {
     .string()
     .optional()
     .openapi({ description: 'The `token` of `POST /widget/init`: the request is counted for its shop.' }),
+  'X-Basket-Id': z.string().optional().openapi({
+    description: 'The basket whose webhook secret signed the request, `bkt_…`; without it, send a token.',
+  }),
   'X-Partner-Id': z.string().optional().openapi({
     description: 'The partner to act for, if you belong to several. Default: the one you joined first.',
   }),

@@ -24,6 +24,13 @@ export const securitySchemes = {
     description:
       'A personal access token of a partner’s member, `wl_pat_…`: valid for up to 365 days, revocable. If it is limited, it needs the scope of the operation, `x-token-scope`.',
   },
+  webhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description:
+      'A signature with the secret of a basket’s webhook, as in our own webhooks: Standard Webhooks, with `webhook-id`, `webhook-timestamp` and `X-Basket-Id: bkt_…`.',
+  },
 } as const;
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
@@ -64,6 +71,10 @@ export const demands: Record<Auth, { security: Requirement[]; fails: readonly Er
   },
   member: {
     security: [{ userToken: [] }, { personalToken: [] }],
+    fails: ['unauthorized', 'forbidden', 'no_partner', 'invalid_partner_id'],
+  },
+  'member or webhook': {
+    security: [{ userToken: [] }, { personalToken: [] }, { webhookSignature: [] }],
     fails: ['unauthorized', 'forbidden', 'no_partner', 'invalid_partner_id'],
   },
 };

@@ -22,6 +22,7 @@ export const tags = {
   'Product data': 'Prices and stock that a partner sends for its products, as files or as a feed.',
   'Shop alerts':
     'Alerts about a partner’s products: its settings, how many people wait, and what came of the emails.',
+  Orders: 'What a partner’s shop sold from wishlists: it reports its orders here.',
   Webhooks: 'Webhooks sent to a partner’s server, and its responses.',
   Subscription: 'A partner’s plan and invoices.',
   'Creator shops': 'Creator shops: their texts, lists, products and public pages.',

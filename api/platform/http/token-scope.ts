@@ -8,11 +8,12 @@ import type { Tag } from './tags.ts';
 import type { HttpEnv } from './types.ts';
 
 /** Groups that aren't part of the integration. */
-const areas: Partial<Record<Tag, 'creator' | 'account' | 'products'>> = {
+const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders'>> = {
   'Creator shops': 'creator',
   'Shop media': 'creator',
   'Shop analytics': 'creator',
   'Product data': 'products',
+  Orders: 'orders',
   Portal: 'account',
   Subscription: 'account',
 };
@@ -21,8 +22,11 @@ type Scoped = Pick<AnyEndpoint, 'auth' | 'tag' | 'method' | 'anyToken'>;
 
 /** The scope that a token needs for an endpoint; undefined if the endpoint accepts none, or any. */
 export function neededScope({ auth, tag, method, anyToken }: Scoped): TokenScope | undefined {
-  if (anyToken || (auth !== 'member' && auth !== 'account')) return undefined;
-  return `${areas[tag] ?? 'integration'}:${method === 'get' ? 'read' : 'write'}`;
+  if (anyToken || (auth !== 'member' && auth !== 'account' && auth !== 'member or webhook')) return undefined;
+  const area = areas[tag] ?? 'integration';
+  // Orders are only reported; what came of them is part of the integration's reports.
+  if (area === 'orders') return 'orders:write';
+  return `${area}:${method === 'get' ? 'read' : 'write'}`;
 }
 
 /** Refuses tokens that are limited to other things. Sessions aren't limited. */

@@ -25,6 +25,8 @@ export interface HttpEnv {
     sessionId: string | null;
     /** For a basket session, the only partner it is valid for; null for a full session. */
     basketPartnerId: number | null;
+    /** The partner whose member or server sent the request, where both can. */
+    partnerId: number;
     /** The partner and member the caller acts for; null if they don't belong to a partner. */
     member: Callers['member'] | null;
   };

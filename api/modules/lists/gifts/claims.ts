@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
 /** The number of givers of one item, to keep the table from being filled on purpose. */
-const maxClaims = 100;
+export const maxClaims = 100;
 
 const readTotals = statement('gift_claims_total')`
   SELECT coalesce(sum(quantity), 0)::int AS bought, count(*)::int AS claims FROM gift_claims WHERE item_id = :itemId`;

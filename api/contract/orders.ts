@@ -1,0 +1,34 @@
+/** What a shop reports about an order. A refund is reported by its own ID, with the quantities refunded. */
+export const orderStatuses = ['paid', 'cancelled', 'refunded'] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/**
+ * What led to a sale: the shop's wishlist, a shared list, an alert, a creator's shop, or else the shop's own page of a
+ * product that the shopper had saved.
+ */
+export const salePaths = ['basket', 'share', 'alert', 'creator', 'direct'] as const;
+
+export type SalePath = (typeof salePaths)[number];
+
+/** Why a line isn't matched: it names no wish, one that isn't known, or one of which nothing is left to buy. */
+export const unmatchedReasons = [
+  'no_reference',
+  'unknown_reference',
+  'expired',
+  'other_partner',
+  'nothing_left',
+] as const;
+
+export type UnmatchedReason = (typeof unmatchedReasons)[number];
+
+/** Query parameter of product URLs, and line item property, that hand over the reference of a wish. */
+export const referenceParameter = 'wl';
+export const referenceProperty = '_wl';
+
+/** Lines per report. */
+export const maxOrderLines = 100;
+
+/** Days for which the reference of a wish is valid, and those within which what led to a sale counts. */
+export const referenceDays = 90;
+export const touchDays = 30;

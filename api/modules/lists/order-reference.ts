@@ -1,0 +1,60 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type SalePath, salePaths } from '#api/contract/orders.ts';
+import type { Context } from '#api/platform/context.ts';
+import { seal, unseal } from '#api/platform/tokens/seal.ts';
+
+/** Whose purchase a reference stands for: the list's owner's, a giver's, or that of a creator's visitor, without a wish. */
+const purchasers = ['owner', 'giver', 'visitor'] as const;
+
+/** What a line in a shop's cart comes from. */
+export interface OrderReference {
+  partnerId: number;
+  path: SalePath;
+  by: (typeof purchasers)[number];
+  /** The wish; for a `visitor` the creator's shop. */
+  id: number;
+  productId: number;
+  issuedAt: Date;
+}
+
+const keyOf = (secret: Uint8Array) => createHmac('sha256', secret).update('order reference').digest();
+
+/**
+ * The opaque reference of a wish for the cart of a partner's shop: encrypted, and different each time, so that the shop
+ * can't tell whose list it is from, nor that two of them are of the same wish.
+ */
+export function issueReference(ctx: Context, reference: Omit<OrderReference, 'issuedAt'>): string {
+  const [current] = ctx.settings.tokenSecrets;
+  if (!current) throw new Error('there is no token secret');
+  const { partnerId, path, by, id, productId } = reference;
+  const minute = Math.floor(ctx.clock().getTime() / 60_000);
+  const facts = [partnerId, salePaths.indexOf(path), purchasers.indexOf(by), id, productId, minute];
+  return seal(keyOf(current.secret), facts.join(' ')).toString('base64url');
+}
+
+/** The content of a reference; null if we didn't issue it. */
+export function readReference(ctx: Context, text: string): OrderReference | null {
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.toString('base64url') !== text) return null;
+  for (const { secret } of ctx.settings.tokenSecrets) {
+    try {
+      const facts = unseal(keyOf(secret), sealed).split(' ').map(Number);
+      const [partnerId, path, by, id, productId, minute] = facts as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      const issuedAt = new Date(minute * 60_000);
+      return { partnerId, path: salePaths[path]!, by: purchasers[by]!, id, productId, issuedAt };
+    } catch {
+      // Sealed with another secret.
+    }
+  }
+  return null;
+}
+
+/** What is stored of a reference, to recognize it in a refund. */
+export const hashReference = (text: string): Buffer => createHash('sha256').update(text).digest();

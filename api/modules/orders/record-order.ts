@@ -1,0 +1,128 @@
+import { referenceDays } from '#api/contract/orders.ts';
+import { hashReference, type OrderReference, readReference } from '#api/modules/lists/order-reference.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { addLines, type ReferencedLine } from './orders/add-lines.ts';
+import { applyRefunds } from './orders/apply-refunds.ts';
+import type { RefundedLine } from './orders/refund-lines.ts';
+import type { LineAnswer, OrderAnswer, OrderReport } from './schemas.ts';
+
+/** Other reports of the order wait here. */
+const openOrder = statement('order_open')`
+  INSERT INTO orders AS o (partner_id, order_id, currency, created_at)
+  VALUES (:partnerId, :orderId, :currency, :now)
+  ON CONFLICT (partner_id, order_id) DO UPDATE SET order_id = excluded.order_id
+  RETURNING id, currency, paid_at IS NOT NULL AS is_paid`;
+
+const readEvent = statement('order_event_read')`
+  SELECT answer FROM order_events WHERE order_id = :orderRow AND status = :status AND refund_id = :refundId`;
+
+const addEvent = statement('order_event_add')`
+  WITH event AS (
+    INSERT INTO order_events (order_id, status, refund_id, refunded_lines, answer, created_at)
+    VALUES (:orderRow, :status, :refundId, :refundedLines, :answer, :now)
+  )
+  UPDATE orders SET paid_at = CASE WHEN :status = 'paid' THEN :now ELSE paid_at END,
+    cancelled_at = CASE WHEN :status = 'cancelled' THEN :now ELSE cancelled_at END
+  WHERE id = :orderRow`;
+
+type Line = OrderReport['lines'][number];
+
+/** How far the clock of a shop may be ahead. */
+const skewMs = 3_600_000;
+
+const dayMs = 86_400_000;
+
+/** Why the reference of a line is no good for a partner; null if it is. */
+function faultOf(
+  line: Line,
+  reference: OrderReference | null,
+  { partnerId, orderedAt }: { partnerId: number; orderedAt: Date },
+): LineAnswer['reason'] {
+  if (!line.wl) return 'no_reference';
+  if (!reference) return 'unknown_reference';
+  if (reference.partnerId !== partnerId) return 'other_partner';
+  const age = orderedAt.getTime() - reference.issuedAt.getTime();
+  return age > referenceDays * dayMs ? 'expired' : null;
+}
+
+const answerFor = (reason: LineAnswer['reason']): LineAnswer => ({ matched: reason === null, reason });
+
+/**
+ * Records what a shop reports about an order: paid lines with a reference are sales of the wishlist and mark the wish
+ * as bought; a cancellation or refund undoes it. Each report counts once, in whichever order they arrive; a repeated
+ * one gets the first response. Lines without a reference aren't stored.
+ * @throws ServiceError `invalid_input` for a time in the future, and another currency than the order's
+ */
+export async function recordOrder(
+  ctx: Context,
+  partnerId: number,
+  report: OrderReport,
+): Promise<OrderAnswer> {
+  const now = ctx.clock();
+  const { order_id: orderId, status, currency, ordered_at: orderedAt } = report;
+  if (orderedAt.getTime() > now.getTime() + skewMs)
+    throw new ServiceError('invalid_input', { field: 'ordered_at', hint: 'It is in the future.' });
+  const read = report.lines.map((line) => {
+    const reference = line.wl ? readReference(ctx, line.wl) : null;
+    return { line, reference, fault: faultOf(line, reference, { partnerId, orderedAt }) };
+  });
+  const usable = read.flatMap(({ line, reference, fault }, at): ReferencedLine[] =>
+    reference && fault === null && line.wl
+      ? [
+          {
+            at,
+            reference,
+            hash: hashReference(line.wl),
+            quantity: line.quantity,
+            unitPriceMinor: line.unit_price_minor,
+          },
+        ]
+      : [],
+  );
+  const answer: OrderAnswer = { ok: true, lines: read.map(({ fault }) => answerFor(fault)) };
+  if (status === 'paid' && usable.length === 0) return answer;
+
+  return transaction(ctx.pool, async (sql) => {
+    const [order] = await sql.rows(openOrder, { partnerId, orderId, currency, now });
+    if (!order) throw new Error('the order was not opened');
+    if (order.currency !== currency)
+      throw new ServiceError('invalid_input', {
+        field: 'currency',
+        hint: `The order is in ${order.currency}.`,
+      });
+    const event = { orderRow: order.id, status, refundId: report.refund_id ?? '' };
+    const [before] = await sql.rows(readEvent, event);
+    if (before) return before.answer as OrderAnswer;
+
+    if (status === 'paid') {
+      const marked = await addLines(ctx, sql, usable, { orderRow: order.id, partnerId, currency, orderedAt });
+      for (const { at } of usable) answer.lines[at] = answerFor(marked.has(at) ? null : 'nothing_left');
+    }
+    const refundedLines = status === 'refunded' ? refundsOf(read) : [];
+    await sql.rows(addEvent, {
+      ...event,
+      refundedLines: JSON.stringify(refundedLines),
+      answer: JSON.stringify(answer),
+      now,
+    });
+    if (order.is_paid || status === 'paid') await applyRefunds(sql, order.id, now);
+    return answer;
+  });
+}
+
+/** Refunds are also accepted for references that have expired since. */
+const refundsOf = (read: readonly { line: Line; fault: LineAnswer['reason'] }[]): RefundedLine[] =>
+  read.flatMap(({ line, fault }) =>
+    line.wl && (fault === null || fault === 'expired')
+      ? [
+          {
+            reference: hashReference(line.wl).toString('hex'),
+            quantity: line.quantity,
+            unitPriceMinor: line.unit_price_minor,
+          },
+        ]
+      : [],
+  );
