@@ -62,6 +62,10 @@ const readMail = statement('alert_mail_read')<Row>`
                     ELSE ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) END
   ORDER BY a.id`;
 
+/** SQL: the email contains an alert `a`, given its `shown` items and kinds. */
+export const isContained = `EXISTS (
+    SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
+
 /** An email without anything that is still true doesn't count. */
 const drop = statement('alert_mail_drop')`
   DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL AND pushed_at IS NULL`;

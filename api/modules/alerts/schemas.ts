@@ -88,6 +88,9 @@ export const pastAlert = z
     currency: z.string().nullable(),
     created_at: z.string(),
     mailed_at: z.string().nullable().openapi({ description: 'Null if it wasn’t or isn’t yet emailed.' }),
+    notified_at: z.string().nullable().openapi({
+      description: 'When the first device got it as a notification; null if none did, or hasn’t yet.',
+    }),
   })
   .openapi('Alert');
 
