@@ -31,11 +31,11 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item.',
+        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item. With `sold_out`, an item is back in stock even if no one had reported that it was sold out. `availability` in saves says so of a product without variants.',
       },
       {
         kind: 'added',
-        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
+        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history` with `mailed_at` and `notified_at`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
       {
         kind: 'added',

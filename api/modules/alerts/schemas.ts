@@ -13,6 +13,10 @@ export const wishAlertChanges = z
     }),
     back_in_stock: z.boolean().optional(),
     low_stock: z.boolean().optional(),
+    sold_out: z.boolean().optional().openapi({
+      description:
+        'With `back_in_stock`: the shop’s page says that it’s sold out. It’s then back once the shop says it’s in stock, even if that’s the first we hear of it.',
+    }),
   })
   .openapi('WishAlertChanges');
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isTimeZone } from '#api/contract/language/days.ts';
 import { metadataOf, offeredFields, recordOf } from '#api/contract/offered-fields.ts';
-import { unreadReasons } from '#api/contract/product.ts';
+import { availabilities, unreadReasons } from '#api/contract/product.ts';
 import { maxPieces } from '#api/contract/quantity.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import {
@@ -402,6 +402,10 @@ export const saveProductInput = z
     vendor: text(500).nullish(),
     productType: text(500).nullish(),
     tags: z.array(text(200)).max(100).nullish(),
+    availability: z.enum(availabilities).nullish().openapi({
+      description:
+        'Of a product without variants. Stored like the price: from the product’s own shop, unless something better is known.',
+    }),
     siteDomain: siteDomain.openapi({
       description: 'The host the metadata belongs to; default: the URL’s host.',
     }),
