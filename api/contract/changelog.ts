@@ -27,7 +27,7 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products; `low_stock` as `availability`. Treat it like `in_stock`.',
+        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products, `alerts` in `GET /hosted/me/items`; `low_stock` as `availability`. Treat it like `in_stock`.',
       },
       {
         kind: 'added',

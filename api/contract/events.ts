@@ -33,7 +33,7 @@ export interface SaveProduct {
   vendor?: string;
   productType?: string;
   tags?: string[];
-  /** Of the product as a whole, if it has several variants. */
+  /** Of a product without variants; `metadata.variants` has `available` for each variant. */
   availability?: Availability;
   metadata?: Record<string, unknown>;
 }

@@ -107,6 +107,20 @@ export const itemChanges = z
   })
   .openapi('ItemChanges');
 
+/** Alerts that a shopper gets about a wish, their defaults included. */
+export const wishAlerts = z
+  .object({
+    price_drop: z.boolean(),
+    target_price_minor: z.int().nullable().openapi({
+      description: 'Only alert at this price or less, in the wish’s currency; null: at every drop.',
+    }),
+    back_in_stock: z.boolean(),
+    low_stock: z.boolean(),
+  })
+  .openapi('WishAlerts');
+
+export type WishAlerts = z.infer<typeof wishAlerts>;
+
 /**
  * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
  * variant.
@@ -124,24 +138,11 @@ export const savedPlace = z
     saved_price_minor: z.int().nullable(),
     currency: z.string().nullable(),
     list: z.object({ id: z.string(), db_id: z.int(), name: z.string() }),
+    alerts: wishAlerts,
   })
   .openapi('SavedPlace');
 
 export type SavedPlace = z.infer<typeof savedPlace>;
-
-/** Alerts that a shopper gets about a wish, their defaults included. */
-export const wishAlerts = z
-  .object({
-    price_drop: z.boolean(),
-    target_price_minor: z.int().nullable().openapi({
-      description: 'Only alert at this price or less, in the wish’s currency; null: at every drop.',
-    }),
-    back_in_stock: z.boolean(),
-    low_stock: z.boolean(),
-  })
-  .openapi('WishAlerts');
-
-export type WishAlerts = z.infer<typeof wishAlerts>;
 
 /** Prices of a wish over time, in its currency. */
 const wishPrices = {
