@@ -23,7 +23,7 @@ export interface Saved {
 export type DialogStep =
   | { name: 'choose' | 'saved' | 'kept' | 'paused' }
   | { name: 'sign-in'; ended: boolean }
-  /** Where a guest gets alerts about an item that was saved before. */
+  /** Asks a guest for an address for alerts about an item that was saved before. */
   | { name: 'alert-email'; soldOut: boolean }
   | { name: 'move'; from: Saved }
   | { name: 'notice'; notice: PageNotice };

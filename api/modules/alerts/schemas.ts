@@ -15,7 +15,7 @@ export const wishAlertChanges = z
     low_stock: z.boolean().optional(),
     sold_out: z.boolean().optional().openapi({
       description:
-        'With `back_in_stock`: the shop’s page says that it’s sold out. It’s then back once the shop says it’s in stock, even if that’s the first we hear of it.',
+        'With `back_in_stock`: the shop’s page says that it’s sold out. It’s then back once the shop says it’s in stock, even if that’s the first report of it.',
     }),
   })
   .openapi('WishAlertChanges');
