@@ -65,7 +65,7 @@ const refresh = (
       AND (k.title, k.image_url, k.price_minor, k.compare_at_price_minor)
           IS DISTINCT FROM (r.title, r.image_url, r.price_minor, r.compare_at_price_minor)`;
 
-const statements = [
+export const refreshStatements = [
   refresh('product_refresh_items', {
     table: 'list_items',
     key: 'k.id',
@@ -107,5 +107,5 @@ export async function refreshItems(sql: Sql, products: readonly RefreshedProduct
     currency: found.currency,
     variants: found.variants,
   }));
-  for (const one of statements) await sql.rows(one, { products: JSON.stringify(all) });
+  for (const one of refreshStatements) await sql.rows(one, { products: JSON.stringify(all) });
 }
