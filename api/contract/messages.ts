@@ -34,6 +34,8 @@ export interface BasketProduct {
   variantId: string | null;
   quantity: number;
   meta: Record<string, unknown>;
+  /** The reference that goes into the cart with it, so that an order can be matched with the wish. */
+  wl?: string;
 }
 
 /** Basket frame → basket SDK on the shop's page. */

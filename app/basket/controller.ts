@@ -90,7 +90,7 @@ export function createController(
     const turn = ++loads;
     try {
       if (isKnown && !sessions.read()) await resume();
-      const items = sessions.read() ? await api.savedProducts() : null;
+      const items = sessions.read() ? await api.savedProducts('basket') : null;
       if (turn !== loads) return;
       if (items) showItems(items);
       else showSignedOut();

@@ -39,6 +39,17 @@ describe('adding an item to the shop’s cart', () => {
     ]);
   });
 
+  it('passes the reference of each wish', async () => {
+    const wl = 'q1Zr';
+    const heard = vi.fn((_: string, detail: { respond: AddToCartDetail['respond'] }) => detail.respond(true));
+    await addToCart([{ ...product('1'), wl }], false, options(), heard);
+    await addToCart([{ ...product('1'), wl }, product('2')], true, options(), heard);
+    expect(heard.mock.calls.map(([, detail]) => detail)).toMatchObject([
+      { wl },
+      { items: [{ wl }, { wl: undefined }] },
+    ]);
+  });
+
   it('uses only the first response', async () => {
     const answer = await addToCart(one, false, options(), (_, detail) => {
       (detail as AddToCartDetail).respond(false, 'sold_out');
