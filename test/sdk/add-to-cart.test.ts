@@ -41,13 +41,14 @@ describe('adding an item to the shop’s cart', () => {
 
   it('passes the reference of each wish', async () => {
     const wl = 'q1Zr';
-    const heard = vi.fn((_: string, detail: { respond: AddToCartDetail['respond'] }) => detail.respond(true));
-    await addToCart([{ ...product('1'), wl }], false, options(), heard);
-    await addToCart([{ ...product('1'), wl }, product('2')], true, options(), heard);
-    expect(heard.mock.calls.map(([, detail]) => detail)).toMatchObject([
-      { wl },
-      { items: [{ wl }, { wl: undefined }] },
-    ]);
+    const onAddToCart = vi.fn(async () => {});
+    const onAddToCartBulk = vi.fn(async () => {});
+    const shop = options({ onAddToCart, onAddToCartBulk });
+    await addToCart([{ ...product('1'), wl }], false, shop, noListener);
+    await addToCart([{ ...product('1'), wl }, product('2')], true, shop, noListener);
+    expect(onAddToCart).toHaveBeenCalledWith(expect.objectContaining({ wl }));
+    const items = [expect.objectContaining({ wl }), expect.objectContaining({ wl: undefined })];
+    expect(onAddToCartBulk).toHaveBeenCalledWith(expect.objectContaining({ items }));
   });
 
   it('uses only the first response', async () => {
