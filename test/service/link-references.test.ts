@@ -15,7 +15,7 @@ test('a shared list’s links bring gifts, its owner’s their own purchases, an
     plan: 'growth',
   });
   const { list, session, itemId } = await savedItem(ctx, keys.test.key);
-  await updateList(ctx, session.user.id, list.id, { share_public: true });
+  await updateList(ctx, session.user.id, list.id, { sharePublic: true });
   const shared = `/en/list/${list.id}`;
   const own = { cookie: `wl_session=${session.refreshToken}` };
   /** The link to the product, and what its reference says. */
