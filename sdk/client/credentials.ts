@@ -26,6 +26,8 @@ const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = 
   userToken: ({ accessToken, apikey }) =>
     accessToken ? { Authorization: `Bearer ${accessToken}`, ...(apikey && { apikey }) } : null,
   personalToken: ({ personalToken }) => (personalToken ? { Authorization: `Bearer ${personalToken}` } : null),
+  // It signs the body as sent, so the caller passes it with the request's headers.
+  webhookSignature: () => null,
 };
 
 /**
