@@ -91,6 +91,7 @@ export interface Statements {
   cleanup_domain_checks: { values: { now: Date | string; position: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_email_codes: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_ended_sessions: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_folded_items: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_friend_requests: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_gift_claim_viewers: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_gift_givers: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
@@ -265,6 +266,7 @@ export interface Statements {
   fold_items_keep_sources: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   fold_items_lock: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: { id: number } };
   fold_items_promote: { values: { newIds: readonly (number)[] }; row: object };
+  folded_items_lines: { values: { now: Date | string; oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   friend_of_user: { values: { friendId: string; userId: string }; row: { user_id: string; name: string; avatar: string | null; since: Date } };
   friend_request_from: { values: { otherId: string; meId: string; email: string | null }; row: { '?column?': number } };
   friend_request_insert: { values: { meId: string; askedId: string | null; email: string | null; now: Date | string }; row: { id: number; created_at: Date } };
@@ -371,7 +373,7 @@ export interface Statements {
   item_add_no_capacity: { values: { listId: number }; row: { '?column?': number } };
   item_delete: { values: { itemId: number; listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };
-  item_marks_remove: { values: { itemId: number }; row: object };
+  item_marks_remove: { values: { itemId: number; onlyOwn: boolean }; row: object };
   item_owner_mark: { values: { marked: boolean; itemId: number; anyway: boolean }; row: object };
   item_purchase_describe: { values: { claimId: number; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number; by_user_id: string | null; by_name: string } };
   item_update: { values: { changes: string | Record<string, unknown>; itemId: number; listId: number; now: Date | string }; row: { id: number } };
@@ -489,6 +491,7 @@ export interface Statements {
   merge_token_holder: { values: { tokenHash: Buffer; now: Date | string; graceSeconds: number }; row: { user_id: string } };
   merges_lists: { values: { userId: string; tokens: readonly (string)[] }; row: { token: string; name: string } };
   merges_of_account: { values: { userId: string }; row: { old_user_id: string; receipt: Json; undo_until: Date | null; undone_at: Date | null } };
+  move_disown_claims: { values: { itemId: number; fromId: number }; row: object };
   move_disown_mark: { values: { itemId: number; fromId: number }; row: object };
   move_find_twin: { values: { itemId: number; fromId: number; toId: number }; row: { id: number } };
   move_is_there: { values: { itemId: number; toId: number }; row: { '?column?': number } };
@@ -520,14 +523,14 @@ export interface Statements {
   order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[] }; row: { id: number } };
   order_lines_read: { values: { orderRow: number }; row: { id: number; reference: string; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; is_cancelled: boolean } };
   order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[] }; row: object };
-  order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean } };
+  order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
-  order_touches: { values: { orderedAt: Date | string; itemIds: readonly (number)[] }; row: { id: number; alerted_at: Date | null } };
-  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; order_line_id: number | null; own: boolean } };
+  order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
+  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; own: boolean } };
   ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
   ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
-  ordered_items_lock: { values: { itemIds: readonly (number)[] }; row: { id: number; quantity: number; owner_marked: boolean } };
+  ordered_items_lock: { values: { itemIds: readonly (number)[] }; row: { asked_id: number; id: number; quantity: number; owner_marked: boolean } };
   ordered_items_total: { values: { itemIds: readonly (number)[] }; row: { item_id: number; bought: number; own: number; claims: number } };
   overage_month: { values: { total: number | null; period: string; start: Date | string; changedAt: Date | string; partnerId: number }; row: { plan: string; actionsLimit: number | null; atPlatform: boolean; subscribed: boolean; total: number; inTrial: number; written: number; lineStart: number; paidActions: number; paidTenthCents: number } };
   overage_write: { values: { partnerId: number; period: string; plan: string; from: number; to: number; tenthCents: number; amount: number; now: Date | string }; row: object };
