@@ -10,10 +10,10 @@ import {
   pageTools,
   useBasket,
 } from './basket-context.ts';
+import { BoughtItems } from './bought-items.tsx';
 import { CartNotice } from './cart-notice.tsx';
 import { cartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
-import { BoughtItems } from './bought-items.tsx';
 import { ItemMenu, useItemMenu } from './item-menu.tsx';
 import { ItemViews } from './item-views.tsx';
 import { PageFoot } from './page-foot.tsx';

@@ -102,8 +102,7 @@ async function shopperWithProducts() {
       where: { listId: list.db_id, product: { url } },
     });
     await service.ctx.prisma.listItem.update({ where: { id }, data: { quantity: wanted } });
-    const orderedAt = new Date(new Date().getFullYear(), new Date().getMonth(), 1, 12);
-    await orderWish(service, partner.partnerId, id, { quantity, orderedAt });
+    await orderWish(service, partner.partnerId, id, quantity);
   };
   const saved = async () => {
     const { products } = await post('/widget/saved-products', {}, headers);
@@ -187,7 +186,7 @@ describe.each(basketLayouts)('the %s layout', (layout) => {
     await section.locator('summary').focus();
     await page.keyboard.press('Enter');
     await section.getByRole('heading', { name: 'Ono Vase' }).waitFor();
-    await section.getByText(/^Bought on 1 \w+ · Oat$/).waitFor();
+    await section.getByText(/^Bought on \d+ \w+ · Oat$/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ export async function orderWish(
   { ctx, baseUrl }: RunningService,
   partnerId: number,
   itemId: number,
-  { quantity = 1, orderedAt = ctx.clock() }: { quantity?: number; orderedAt?: Date } = {},
+  quantity = 1,
 ): Promise<void> {
   const { user } = await ctx.prisma.partnerMember.findFirstOrThrow({
     where: { partnerId },
@@ -25,7 +25,7 @@ export async function orderWish(
       order_id: `order-${(orders += 1)}`,
       status: 'paid',
       currency: 'EUR',
-      ordered_at: orderedAt.toISOString(),
+      ordered_at: ctx.clock().toISOString(),
       lines: [{ wl, quantity, unit_price_minor: 5400 }],
     }),
   });
