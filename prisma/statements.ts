@@ -371,7 +371,7 @@ export interface Statements {
   item_add_no_capacity: { values: { listId: number }; row: { '?column?': number } };
   item_delete: { values: { itemId: number; listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };
-  item_marks_remove: { values: { itemId: number }; row: object };
+  item_marks_remove: { values: { itemId: number; onlyOwn: boolean }; row: object };
   item_owner_mark: { values: { marked: boolean; itemId: number; anyway: boolean }; row: object };
   item_purchase_describe: { values: { claimId: number; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number; by_user_id: string | null; by_name: string } };
   item_update: { values: { changes: string | Record<string, unknown>; itemId: number; listId: number; now: Date | string }; row: { id: number } };
