@@ -27,6 +27,14 @@ const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
     SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
       AND o.market = ${wishMarket} AND o.currency = i.currency))`;
 
+/**
+ * SQL: an item `i` was sold out before a change `c` of its stock. If that wasn't known, it's what its shopper saw on the
+ * shop's page: of the item's own variant, and only until the first alert.
+ */
+const wasSoldOut = `coalesce(c.from_availability IN ('out_of_stock', 'discontinued'),
+    c.variant_id = ${variant} AND wanted.sold_out_at <= c.since AND NOT EXISTS (
+      SELECT 1 FROM alerts a WHERE a.item_id = i.id AND a.kind = 'back_in_stock' AND a.created_at >= wanted.sold_out_at))`;
+
 /** SQL of the kind of alert that a change `c` is for an item; null for none. */
 const kindOf = `CASE
     WHEN c.kind = 'price' AND c.currency = i.currency AND ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
@@ -35,7 +43,7 @@ const kindOf = `CASE
         THEN (c.from_price_minor - c.price_minor) * 100 >= c.from_price_minor * coalesce(shop.min_drop_percent, ${minDropPercent})
         ELSE c.price_minor <= wanted.target_price_minor AND c.from_price_minor > wanted.target_price_minor END
       THEN 'price_drop'
-    WHEN c.availability IN ('in_stock', 'low_stock') AND c.from_availability IN ('out_of_stock', 'discontinued')
+    WHEN c.availability IN ('in_stock', 'low_stock') AND ${wasSoldOut}
       AND ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) THEN 'back_in_stock'
     WHEN c.availability = 'low_stock' AND c.from_availability IN ('in_stock', 'preorder', 'backorder')
       AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
