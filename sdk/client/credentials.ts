@@ -26,6 +26,8 @@ const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = 
   userToken: ({ accessToken, apikey }) =>
     accessToken ? { Authorization: `Bearer ${accessToken}`, ...(apikey && { apikey }) } : null,
   personalToken: ({ personalToken }) => (personalToken ? { Authorization: `Bearer ${personalToken}` } : null),
+  // Signs the body: a server calls the API with it directly.
+  webhookSignature: () => null,
 };
 
 /**
