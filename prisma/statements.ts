@@ -759,6 +759,8 @@ export interface Statements {
   shop_install_lock: { values: { domain: string }; row: { pg_advisory_xact_lock: string } };
   shop_keys_lock: { values: { partnerId: number }; row: { found: number } };
   shop_lock: { values: { shopId: number }; row: { found: number } };
+  shop_order_variant: { values: { itemId: number }; row: { variant: string | null } };
+  shop_orders_stop: { values: { shopDomain: string; triggeredAt: Date | string }; row: object };
   shop_play_subject: { values: { itemId: number; videoId: number; handle: string }; row: { shop_id: number; product_id: number | null } };
   shop_recent_saves: { values: { partnerId: number; periods: readonly (string)[]; startBefore: Date | string; end: Date | string }; row: { productId: number; title: string; url: string | null; imageUrl: string | null; imagePath: string | null; priceMinor: number | null; currency: string | null; savedAt: Date } };
   shop_scopes_note: { values: { current: string; shopDomain: string; topic: string; triggeredAt: Date | string }; row: object };
