@@ -1,10 +1,10 @@
-/** What a shop reports about an order. A refund is reported by its own ID, with the quantities refunded. */
+/** The events of an order that a shop reports. A refund is reported by its own ID, with the quantities refunded. */
 export const orderStatuses = ['paid', 'cancelled', 'refunded'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * What led to a sale: the shop's wishlist, a shared list, an alert, a creator's shop, or else the shop's own page of a
+ * The way to a sale: the shop's wishlist, a shared list, an alert, a creator's shop, or else the shop's own page of a
  * product that the shopper had saved.
  */
 export const salePaths = ['basket', 'share', 'alert', 'creator', 'direct'] as const;
