@@ -719,6 +719,9 @@ export interface Statements {
   rescrape_items: { values: { priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; variants: string | Record<string, unknown>; now: Date | string; productId: number; userId: string }; row: object };
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
+  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
   rewrite_product_lock: { values: { id: number }; row: { id: number; url: string | null; same_as: number | null } };
   rewrite_products: { values: { now: Date | string; afterId: number }; row: { id: number; url: string | null; url_hash: Buffer | null; same_as: number | null; is_settled: boolean } };
@@ -756,6 +759,8 @@ export interface Statements {
   shop_install_lock: { values: { domain: string }; row: { pg_advisory_xact_lock: string } };
   shop_keys_lock: { values: { partnerId: number }; row: { found: number } };
   shop_lock: { values: { shopId: number }; row: { found: number } };
+  shop_order_variant: { values: { itemId: number }; row: { variant: string | null } };
+  shop_orders_stop: { values: { shopDomain: string; triggeredAt: Date | string }; row: object };
   shop_play_subject: { values: { itemId: number; videoId: number; handle: string }; row: { shop_id: number; product_id: number | null } };
   shop_recent_saves: { values: { partnerId: number; periods: readonly (string)[]; startBefore: Date | string; end: Date | string }; row: { productId: number; title: string; url: string | null; imageUrl: string | null; imagePath: string | null; priceMinor: number | null; currency: string | null; savedAt: Date } };
   shop_scopes_note: { values: { current: string; shopDomain: string; topic: string; triggeredAt: Date | string }; row: object };

@@ -171,9 +171,9 @@ const steps = [
 
 function OrderForm({ wish }: { wish: Wish }) {
   const { t } = useAccount();
-  const { items } = useList();
-  if (items.length < 2) return null;
+  const { items } = useList().reorder;
   const index = items.findIndex(({ item_id }) => item_id === wish.item_id);
+  if (items.length < 2 || index === -1) return null;
   return (
     <section className="panel-part">
       <h3>{t('order')}</h3>
