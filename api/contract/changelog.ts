@@ -20,6 +20,23 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'revenue',
+    title: 'What wishlists sell',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. Once your shop reports its orders, you see the revenue that came from wishlists.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /portal/analytics/revenue` and `revenue.csv` sum reported orders by day, path or product, net of refunds. The tools for assistants have `revenue_get`.',
+      },
+      {
+        kind: 'added',
+        text: '`confirmed` in `GET /shops/{shopId}/earnings`: what orders sold through a creator shop, for each currency.',
+      },
+    ],
+  },
+  {
     id: 'alerts',
     title: 'Alerts about prices and stock',
     date: '2026-11-27',
