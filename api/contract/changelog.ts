@@ -23,7 +23,7 @@ export const changelog: readonly ChangelogEntry[] = [
     id: 'orders',
     title: 'Orders mark wishes as bought',
     date: '2026-11-27',
-    summary: 'Nothing to do. If you report your orders, wishes are marked as bought, and their alerts end.',
+    summary: 'Nothing to do. If you report your orders, wishes are marked as bought, their alerts end, and you see the revenue.',
     changes: [
       {
         kind: 'added',
@@ -44,6 +44,14 @@ export const changelog: readonly ChangelogEntry[] = [
       {
         kind: 'changed',
         text: '`wl` is removed from product URLs, as tracking parameters are.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /portal/analytics/revenue` and `revenue.csv` sum reported orders by day, path or product, net of refunds. The tools for assistants have `revenue_get`.',
+      },
+      {
+        kind: 'added',
+        text: '`confirmed` in `GET /shops/{shopId}/earnings`: what orders sold through a creator shop, for each currency.',
       },
     ],
   },

@@ -9,6 +9,7 @@ import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { wooCommerce } from '#test/support/product-pages.ts';
+import { sell } from '#test/support/sales.ts';
 import { startSite } from '#test/support/site.ts';
 import { startService } from '#test/support/start-service.ts';
 import { storedPhoto } from '#test/support/stored-photo.ts';
@@ -303,6 +304,19 @@ it('estimates earnings from rates', async () => {
   await page.getByText('Change rates').click();
   await press('Stop estimating');
   await expect.poll(async () => (await shop()).settings.earnings).toBe(null);
+});
+
+it('shows sales that orders confirm beside the estimate', async () => {
+  const { page, own } = await openShop({ page: '/figures' });
+  await page.getByRole('heading', { name: 'Estimated earnings' }).waitFor();
+  expect(await page.getByText('Confirmed sales').count()).toBe(0);
+  const sale = { path: 'creator', id: own.shopId, productId: 1, price: 42_000 } as const;
+  await sell(ctx, own.partnerId, [sale]);
+  await page.reload();
+  const section = page.locator('section', { hasText: 'Confirmed sales' });
+  await section.getByText('€420.00').waitFor();
+  await section.getByText('From 1 order, net of refunds.').waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/creator.png`, fullPage: true });
 });
 
 it('works without JavaScript, and keeps input when something is wrong', async () => {

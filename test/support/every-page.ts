@@ -2,6 +2,7 @@
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { salePaths } from '#api/contract/orders.ts';
 import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
@@ -27,6 +28,7 @@ import { orderWish } from './order-wish.ts';
 import { partnerEmails } from './partner-emails.ts';
 import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
 import { milasLists, publicShop } from './public-shop.ts';
+import { sell } from './sales.ts';
 import type { RunningService } from './start-service.ts';
 import { shopperWithWishes } from './wishes.ts';
 
@@ -432,8 +434,8 @@ async function furnish(ctx: Context, partnerId: number, basketConfigId: string):
   });
 }
 
-/** Someone waits for a partner's products. */
-async function waitFor(service: RunningService, partnerId: number): Promise<void> {
+/** Someone waits for a partner's products, and others buy them. */
+async function waitAndBuy(service: RunningService, partnerId: number): Promise<void> {
   const { ctx } = service;
   const { user } = await issueSession(ctx, { email: 'waiting@mail.example' });
   const list = await createList(ctx, user.id, { name: 'Waiting' });
@@ -443,6 +445,18 @@ async function waitFor(service: RunningService, partnerId: number): Promise<void
     data: { sourcePartnerId: partnerId },
   });
   for (const itemId of items) await setWishAlerts(ctx, user.id, { itemId }, { back_in_stock: true });
+  const products = await ctx.prisma.listItem.findMany({
+    where: { id: { in: items } },
+    select: { productId: true },
+  });
+  const lines = products.map(({ productId }, at) => ({
+    path: salePaths[at]!,
+    productId: Number(productId),
+    price: 123_456_789,
+    refunded: at % 2,
+  }));
+  await sell(ctx, partnerId, lines);
+  await sell(ctx, partnerId, lines.slice(0, 1), { currency: 'JPY' });
 }
 
 async function portalPages(service: RunningService): Promise<SeenPage[]> {
@@ -454,10 +468,11 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
   });
   await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
   await furnish(ctx, partnerId, basketConfigId);
-  await waitFor(service, partnerId);
+  await waitAndBuy(service, partnerId);
   const paths = {
     overview: '',
     usage: '/usage',
+    revenue: '/revenue',
     keys: '/keys',
     baskets: '/baskets',
     'basket editor': `/baskets/${basketConfigId}`,
@@ -484,6 +499,12 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
       name: 'portal, alerts without emails',
       as: newcomer,
       path: (lang) => `/portal/alerts?lang=${lang}`,
+      ready: '.portal h1',
+    },
+    {
+      name: 'portal, revenue without orders',
+      as: newcomer,
+      path: (lang) => `/portal/revenue?lang=${lang}`,
       ready: '.portal h1',
     },
     { name: 'portal, start', as: clara, path: (lang) => `/portal/start?lang=${lang}` },

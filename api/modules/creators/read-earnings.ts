@@ -29,8 +29,19 @@ const findTitles = statement('creator_earnings_titles')`
     ORDER BY i.position, i.id LIMIT 1) own ON true
   WHERE p.id = ANY(:ids::bigint[])`;
 
+/** As in `readRevenue` of analytics. */
+const sumSales = statement('creator_sales')<ConfirmedRow, keyof ConfirmedRow>`
+  SELECT currency, count(DISTINCT order_id)::int AS orders, sum(quantity)::bigint AS quantity,
+    least(sum(quantity * unit_price_minor - refunded_minor), ${Number.MAX_SAFE_INTEGER})::bigint AS net_minor
+  FROM order_lines
+  WHERE creator_shop_id = :shopId AND partner_id = :partnerId
+    AND ordered_at >= :start::timestamptz AND ordered_at < :end::timestamptz
+  GROUP BY currency ORDER BY net_minor DESC, currency`;
+
 /** Maximum number of products, those with the highest earnings. */
 const maxProducts = 100;
+
+type ConfirmedRow = EarningsSummary['confirmed'][number];
 
 interface Row {
   month: string;
@@ -53,13 +64,15 @@ const addUp = (rows: readonly Row[]) => ({
 });
 
 /**
- * Estimated earnings from a shop's clicks and saves at its current rates, in minor units, each amount rounded down.
+ * Estimated earnings from a shop's clicks and saves at its current rates, in minor units, each amount rounded down;
+ * and its sales as confirmed by orders.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
 export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise<EarningsSummary> {
   const { range, settings } = await requireAnalytics(ctx, query);
   const rates = settings.earnings;
-  const rows = await ctx.sql.rows(count, analyticsValues(query, range));
+  const values = analyticsValues(query, range);
+  const [rows, confirmed] = await Promise.all([ctx.sql.rows(count, values), ctx.sql.rows(sumSales, values)]);
   const byMonth = Map.groupBy(rows, ({ month }) => month);
   const byProduct = Map.groupBy(rows, ({ product_id: id }) => id);
 
@@ -91,6 +104,7 @@ export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise
       return { month, ...sums, total_minor: estimate(sums, rates) };
     }),
     products: products.map((sums) => ({ ...sums, title: titleOf.get(sums.product_id) ?? '' })),
+    confirmed,
   };
 }
 

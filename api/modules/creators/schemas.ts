@@ -487,6 +487,19 @@ export const earningsSummary = z
         total_minor: count.nullable(),
       }),
     ),
+    confirmed: z
+      .array(
+        z.object({
+          currency: z.string(),
+          orders: count.openapi({ description: 'Including those that were refunded or cancelled later.' }),
+          quantity: count,
+          net_minor: count.openapi({ description: 'Minor units of `currency`, net of refunds.' }),
+        }),
+      )
+      .openapi({
+        description:
+          'What the partner’s reported orders sold through the shop on these days, a row for each currency: sales, not a commission. Empty if nothing was sold, or no orders are reported.',
+      }),
   })
   .openapi('EarningsSummary');
 

@@ -42,8 +42,8 @@ const topProducts = endpoint({
 const earnings = endpoint({
   ...analytics,
   path: '/shops/{shopId}/earnings',
-  summary: 'Estimate earnings from clicks and saves',
-  description: `At the current rates in the shop’s settings (\`settings.earnings\`), in minor units, always rounded down. Every amount is rounded separately, so parts may add up to slightly less than their total. Null if no rates are set. Your network’s own figures may differ. At most the 100 highest-earning products. ${days}`,
+  summary: 'Estimate earnings from clicks and saves, and get confirmed sales',
+  description: `At the current rates in the shop’s settings (\`settings.earnings\`), in minor units, always rounded down. Every amount is rounded separately, so parts may add up to slightly less than their total. Null if no rates are set. Your network’s own figures may differ. At most the 100 highest-earning products. \`confirmed\` sums what reported orders sold through the shop. ${days}`,
   answer: earningsSummary,
 });
 

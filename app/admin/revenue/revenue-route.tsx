@@ -135,7 +135,7 @@ function CardHead({ data, by, title }: { data: RevenueData; by: RevenueKey; titl
       </Text>
       <ExportButton
         path={revenueFilePath('/app/revenue/export', data, by)}
-        name={`${text('common.downloadCsv')} (${title})`}
+        name={`${text('analytics.export')} (${title})`}
       />
     </InlineStack>
   );

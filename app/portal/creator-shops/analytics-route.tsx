@@ -13,7 +13,7 @@ import { text } from '../texts.ts';
 import analytics from './analytics.css';
 import { type AnalyticsData, analyticsIntents, loadAnalytics } from './analytics.server.ts';
 import { analyticsKinds, analyticsPeriods } from './analytics-kinds.ts';
-import { EarningsSection } from './earnings-section.tsx';
+import { ConfirmedSection, EarningsSection } from './earnings-section.tsx';
 import { ItemImage } from './item-image.tsx';
 import { KpiNumbers } from './kpi-numbers.tsx';
 import { answerShopIntent, type ShopData } from './shop.server.ts';
@@ -54,6 +54,7 @@ function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
         <NothingYet shop={shop} />
       )}
       {products.length > 0 && <TopProducts products={products} />}
+      <ConfirmedSection confirmed={earnings.confirmed} />
       <EarningsSection earnings={earnings} rates={shop.settings.earnings} />
     </div>
   );

@@ -9,6 +9,19 @@ import { usePageForm } from '../use-page-form.ts';
 
 type Rates = ShopSettings['earnings'];
 
+/** Sales that reported orders confirm, for each currency. */
+export const ConfirmedSection = ({ confirmed }: Pick<EarningsSummary, 'confirmed'>) =>
+  confirmed.length > 0 && (
+    <Section title={text('shops.confirmedTitle')}>
+      {confirmed.map(({ currency, orders, net_minor: net }) => (
+        <p key={currency} className="estimate">
+          <strong>{formatPrice(lang(), net, currency)}</strong>
+          <span className="muted">{text('shops.confirmedNote', { count: orders })}</span>
+        </p>
+      ))}
+    </Section>
+  );
+
 /** Estimated earnings from clicks and saves, at the rates that the creator enters. */
 export function EarningsSection({ earnings, rates }: { earnings: EarningsSummary; rates: Rates }) {
   return (

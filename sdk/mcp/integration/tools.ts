@@ -24,6 +24,7 @@ import {
 } from './tools/keys.ts';
 import { openapiGet } from './tools/openapi-get.ts';
 import { snippetHostedList } from './tools/snippet-hosted-list.ts';
+import { revenueGet } from './tools/revenue.ts';
 import { plansList, usageGet, usageKey } from './tools/usage.ts';
 import { widgetInitCheck } from './tools/widget-init-check.ts';
 
@@ -32,6 +33,7 @@ export const integrationTools = [
   whoami,
   usageGet,
   usageKey,
+  revenueGet,
   plansList,
   keysList,
   keysCreate,

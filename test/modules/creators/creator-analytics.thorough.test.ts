@@ -9,6 +9,7 @@ import { writeCreatorShopEvents } from '#api/modules/creators/write-events.ts';
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
+import { type Sale, sell } from '#test/support/sales.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
 
 const api = await useApi({ EVENT_PER_MINUTE_IP: '100000', TRUST_PROXY: '1' });
@@ -212,6 +213,7 @@ describe('earnings', () => {
         { product_id: first!.productId, title: 'Vase 0', clicks: 2, saves: 1, total_minor: 12 },
         { product_id: second!.productId, title: 'Vase 1', clicks: 1, saves: 0, total_minor: 5 },
       ],
+      confirmed: [],
     });
   });
 
@@ -227,6 +229,35 @@ describe('earnings', () => {
       { month: '2026-11', clicks: 1, saves: 0, total_minor: null },
     ]);
     expect(body.products).toMatchObject([{ clicks: 1, total_minor: null }]);
+  });
+
+  it('come with the sales that orders confirm, net of refunds, for each currency, and nothing else about them', async () => {
+    const shop = await creator();
+    const other = await liveShop(api.ctx, shop.team.partnerId, { products: 1 });
+    now();
+    const sold = (price: number, more: Partial<Sale> = {}): Sale => ({
+      path: 'creator',
+      id: shop.id,
+      productId: shop.items[0]!.productId,
+      price,
+      ...more,
+    });
+    const { partnerId } = shop.team;
+    const at = '2026-11-20T10:00:00Z';
+    await sell(api.ctx, partnerId, [sold(5_000, { quantity: 3, refunded: 1 }), sold(700)], { at });
+    await sell(api.ctx, partnerId, [sold(100)], { at, isCancelled: true });
+    await sell(api.ctx, partnerId, [sold(900)], { at, currency: 'USD' });
+    await sell(api.ctx, partnerId, [sold(4), sold(5, { path: 'basket' }), sold(6, { id: other.id })], {
+      at: '2026-11-19T23:59:59Z',
+    });
+    const { body } = await shop.ask('/earnings?from=2026-11-20&to=2026-11-21');
+    expect(body).toMatchObject({ rates: null, total_minor: null });
+    expect(body.confirmed).toEqual([
+      { currency: 'EUR', orders: 2, quantity: 5, net_minor: 10_700 },
+      { currency: 'USD', orders: 1, quantity: 1, net_minor: 900 },
+    ]);
+    const { body: earlier } = await shop.ask('/earnings?from=2026-11-19&to=2026-11-19');
+    expect(earlier.confirmed).toEqual([{ currency: 'EUR', orders: 1, quantity: 1, net_minor: 4 }]);
   });
 
   it('are whole numbers that JSON can represent', () => {

@@ -39,7 +39,7 @@ describe('without credentials', () => {
       alerts_test: { email: 'ada@shop.example', kind: 'price_drop' },
     };
     const closed = tools.tools.filter(({ name }) => !free.test(name));
-    expect(closed).toHaveLength(22);
+    expect(closed).toHaveLength(23);
     for (const { name, inputSchema } of closed) {
       const needs = inputSchema.required ?? [];
       const input = {

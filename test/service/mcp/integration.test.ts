@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { addActions } from '#test/support/actions.ts';
 import { startTools } from '#test/support/mcp.ts';
+import { sell } from '#test/support/sales.ts';
 import { startService } from '#test/support/start-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
@@ -23,7 +24,7 @@ afterAll(() => {
 
 /** The tools of version 1, in their published order. */
 const named =
-  'whoami usage_get usage_key plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
+  'whoami usage_get usage_key revenue_get plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
     ' ',
   );
 
@@ -129,6 +130,16 @@ describe('a partner’s assistant', () => {
     expect(await ok('alerts_test', { email: partner.email, kind: 'price_drop' })).toEqual({ sent: true });
     const refused = await tools.refused('alerts_test', { email: 'x@mail.example', kind: 'price_drop' });
     expect(refused).toMatchObject({ error: 'forbidden', hint: expect.stringContaining('whoami') });
+  });
+
+  test('reads what wishlists sold', async () => {
+    const { partnerId } = partner;
+    await sell(service.ctx, partnerId, [{ path: 'alert', productId: 1, price: 5_400 }]);
+    const { revenue } = await ok('revenue_get', { by: 'path' });
+    expect(revenue.rows).toMatchObject([{ key: 'alert', currency: 'EUR', orders: 1, net_minor: 5_400 }]);
+    expect(await tools.text('revenue_get', { by: 'path' })).toContain('alert: €54.00 from 1 orders');
+    const refused = await tools.refused('revenue_get', { from: '2026-11-02' });
+    expect(refused).toMatchObject({ error: 'invalid_input' });
   });
 
   test('manages a key from creation to deletion', async () => {

@@ -55,9 +55,9 @@ export const analyticsTopProducts = tool({
 
 export const earningsSummary = tool({
   name: 'earnings_summary',
-  title: 'Estimated earnings of a shop',
+  title: 'Estimated earnings and confirmed sales of a shop',
   description:
-    'Estimates what a shop’s clicks and saves earned, by month and product, in minor units (5400 is 54.00), from the rates in settings.earnings (shops_update). Not a payout; null without rates.',
+    'Estimates what a shop’s clicks and saves earned, by month and product, in minor units (5400 is 54.00), from the rates in settings.earnings (shops_update); null without rates. confirmed: what reported orders sold through the shop, net of refunds, for each currency. Neither is a payout.',
   input: z.strictObject({ shop_id: shopId, ...days }),
   output: z.object({ earnings: described('EarningsSummary') }),
   effect: 'reads',
@@ -68,14 +68,21 @@ export const earningsSummary = tool({
     );
     const { rates, clicks, saves } = summary;
     const head = `Shop ${shopId}, ${summary.from} to ${summary.to}: ${clicks} clicks, ${saves} saves`;
+    const confirmed = summary.confirmed.map(
+      ({ currency, orders, net_minor: net }) => `confirmed: ${money(net, currency)} from ${orders} orders`,
+    );
     if (!rates) {
       return {
         data: { earnings: summary },
-        text: `${head}. No rates are set, so there’s no estimate. Set them with shops_update, settings.earnings.`,
+        text: lines(
+          `${head}. No rates are set, so there’s no estimate. Set them with shops_update, settings.earnings.`,
+          confirmed,
+        ),
       };
     }
     const inMoney = (minor: number | null) => money(minor, rates.currency);
     const rows = [
+      ...confirmed,
       ...summary.months.map(({ month, total_minor }) => `${month}: ${inMoney(total_minor)}`),
       ...summary.products
         .slice(0, 10)

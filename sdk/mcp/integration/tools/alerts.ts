@@ -4,7 +4,7 @@ import { orThrow, type Schema } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { quoted } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
-import { counted } from './usage.ts';
+import { counted, days } from './usage.ts';
 
 const kindNames: Record<AlertKind, string> = {
   price_drop: 'price drops',
@@ -98,16 +98,13 @@ export const alertsWatchers = tool({
   },
 });
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Pass a day such as 2026-11-21.');
-
 export const alertsReport = tool({
   name: 'alerts_report',
   title: 'Count emailed alerts',
   description:
     'Returns how many alerts about the partner’s products were emailed, and how many were opened and pressed, by kind. Opened: any link of the email was opened. Pressed: the product’s was. Default: this UTC month.',
   input: z.strictObject({
-    from: day.optional().describe('First UTC day; with to.'),
-    to: day.optional().describe('Last UTC day, inclusive; at most 366 days.'),
+    ...days,
   }),
   output: z.object({ report: described('AlertReport') }),
   effect: 'reads',

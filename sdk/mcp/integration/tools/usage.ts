@@ -29,6 +29,13 @@ const euro = (minor: number) => `${(minor / 100).toFixed(2)} EUR`;
 
 export const counted = new Intl.NumberFormat('en');
 
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Pass a day such as 2026-11-21.');
+/** The days of a report. */
+export const days = {
+  from: day.optional().describe('First UTC day; with to.'),
+  to: day.optional().describe('Last UTC day, inclusive; at most 366 days.'),
+};
+
 export const plansList = tool({
   name: 'plans_list',
   title: 'List the plans',

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { revenueKeys } from '../../../../api/contract/analytics-report.ts';
+import { formatPrice } from '../../../../api/contract/language/numbers.ts';
+import { orThrow } from '../../../client/index.ts';
+import { described } from '../../core/described.ts';
+import { quoted } from '../../core/quoted.ts';
+import { tool } from '../../core/tool.ts';
+import { counted, days } from './usage.ts';
+
+export const revenueGet = tool({
+  name: 'revenue_get',
+  title: 'Read what wishlists sold',
+  description:
+    'Returns the revenue of reported orders that came from wishlists, net of refunds, in minor units, by day, by path (what led to the sale: basket, share, alert, creator or direct) or by product with its saves and conversion; a row for each currency. Default: this UTC month. Empty until the shop reports orders: docs_search "report orders".',
+  input: z.strictObject({
+    by: z.enum(revenueKeys).optional().describe('Default: day.'),
+    ...days,
+  }),
+  output: z.object({ revenue: described('RevenueReport') }),
+  effect: 'reads',
+  credentials: true,
+  async handle(query, { api }) {
+    const revenue = await orThrow(api.GET('/portal/analytics/revenue', { params: { query } }));
+    const lines = revenue.rows.map(({ key, currency, orders, net_minor: net, product }) => {
+      const name = product ? `${quoted(product.title)} (product_id ${key})` : key;
+      return `${name}: ${formatPrice('en', net, currency)} from ${counted.format(orders)} orders`;
+    });
+    const nothing = 'Nothing was sold from wishlists, or no orders were reported.';
+    return {
+      data: { revenue },
+      text: `${revenue.from} to ${revenue.to}:\n${lines.join('\n') || nothing}`,
+    };
+  },
+});
