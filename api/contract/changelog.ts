@@ -55,15 +55,15 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products; `low_stock` as `availability`. Treat it like `in_stock`.',
+        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products, `alerts` in `GET /hosted/me/items`; `low_stock` as `availability`. Treat it like `in_stock`.',
       },
       {
         kind: 'added',
-        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item.',
+        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item. With `sold_out`, an item is back in stock even if no one had reported that it was sold out. `availability` in saves says so of a product without variants.',
       },
       {
         kind: 'added',
-        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
+        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history` with `mailed_at` and `notified_at`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
       {
         kind: 'added',

@@ -26,6 +26,15 @@ export type UnmatchedReason = (typeof unmatchedReasons)[number];
 export const referenceParameter = 'wl';
 export const referenceProperty = '_wl';
 
+/** The URL of a product's page with the reference of a wish, in place of an older one. */
+export function withReference(url: string, reference: string): string {
+  const target = new URL(url);
+  // Any other parameter stays as it's written.
+  if (target.searchParams.has(referenceParameter)) target.searchParams.delete(referenceParameter);
+  target.search += `${target.search ? '&' : '?'}${referenceParameter}=${reference}`;
+  return target.href;
+}
+
 /** Lines per report. */
 export const maxOrderLines = 100;
 
