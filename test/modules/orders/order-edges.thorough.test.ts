@@ -176,7 +176,7 @@ describe('reports', () => {
     expect(await paid([wl], { order_id: '<b>"7"</b>' })).toEqual([matched]);
   });
 
-  it('answers the same, whoever’s list it is and whatever is on it', async () => {
+  it('gives one answer for all lists, whether shared, private or kept a surprise', async () => {
     const shop = await wished();
     const { partnerId } = shop.shop.partner;
     const answers = [];
@@ -338,7 +338,7 @@ describe('wishes that change before the order is paid', () => {
   });
 });
 
-describe('marks by hand', () => {
+describe('marks set manually', () => {
   it.each([false, true])('lets owners undo what they ordered (surprise: %j)', async (surprise) => {
     const { shop, itemId, token, paid, issue, shownToOwner, shownToEveryone } = await wished();
     await ask.update(shop, shop.list.id, { share_public: true, surprise });
