@@ -276,13 +276,18 @@ function itemOf(
     purchased: isHidden ? null : item.purchased,
     gifts: isHidden
       ? null
-      : item.claims.map(({ name: given, user, note, quantity, shared, createdAt }) => ({
-          name: given ?? (user ? nameOf(user) : ''),
-          note,
-          quantity,
-          shared,
-          marked_at: createdAt.toISOString(),
-        })),
+      : item.claims
+          .filter(({ own }) => !own)
+          .map(({ name: given, user, note, quantity, shared, createdAt }) => ({
+            name: given ?? (user ? nameOf(user) : ''),
+            note,
+            quantity,
+            shared,
+            marked_at: createdAt.toISOString(),
+          })),
+    bought: item.claims
+      .filter(({ own }) => own)
+      .map(({ quantity, createdAt }) => ({ quantity, ordered_at: createdAt.toISOString() })),
     alerts: item.wishAlert && {
       price_drop: item.wishAlert.priceDrop ?? undefined,
       target_price_minor: item.wishAlert.targetPriceMinor,

@@ -25,6 +25,9 @@ const exportedItem = z.object({
     .array(gift)
     .nullable()
     .openapi({ description: 'Who gives it; null while the list is kept a surprise.' }),
+  bought: z
+    .array(z.object({ quantity: z.int(), ordered_at: time }))
+    .openapi({ description: 'The owner’s own orders of it, as their shops reported them.' }),
   alerts: orNull(wishAlertChanges).openapi({ description: 'Null if the account’s defaults apply.' }),
   source_domain: z.string().nullable(),
   metadata: json,

@@ -82,3 +82,16 @@ it('a gift through a shared list stays a surprise, and another shop learns nothi
   expect((await report(token, order([{ wl: own }], { order_id: '2' }))).body.lines[0].matched).toBe(true);
   expect(await shownToOwner()).toMatchObject({ purchased: true, purchased_quantity: 1, gifts: null });
 });
+
+it('exports to the owner what they ordered, apart from gifts', async () => {
+  const { shop, issue, paid } = await wished({ quantity: 3 });
+  await paid([issue('owner'), issue('giver')]);
+  const exported = async () =>
+    (await api.call('GET', '/me/export', { headers: shop.headers })).body.lists[0].items[0];
+  const bought = [{ quantity: 1, ordered_at: api.time.now.toISOString() }];
+  const marked_at = api.time.now.toISOString();
+  const gifts = [{ name: '', note: '', quantity: 1, shared: false, marked_at }];
+  expect(await exported()).toMatchObject({ bought, gifts });
+  await ask.update(shop, shop.list.id, { surprise: true });
+  expect(await exported()).toMatchObject({ bought, gifts: null, purchased: null });
+});
