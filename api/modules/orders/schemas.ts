@@ -43,7 +43,7 @@ export const orderReport = z
       order_id: '1042',
       status: 'paid',
       currency: 'EUR',
-      ordered_at: '2026-11-27T10:15:00Z',
+      ordered_at: '2026-11-26T10:15:00Z',
       lines: [{ wl: 'q1Zr…', variant_id: '12', quantity: 1, unit_price_minor: 4500 }],
     },
   });

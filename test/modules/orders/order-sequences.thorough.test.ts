@@ -1,5 +1,5 @@
 /**
- * Random sequences of reports about orders and of marks by hand, on two servers, beside a model of what each wish shows
+ * Random sequences of reports about orders and of marks set manually, on two servers, beside a model of what each wish shows
  * and what each line was sold for. ORDER_SEED and ORDER_RUNS vary them; a failure reports the seed.
  */
 import { isDeepStrictEqual } from 'node:util';
