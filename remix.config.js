@@ -76,6 +76,8 @@ export default {
         route('keys', 'admin/keys/keys-route.tsx');
         route('plan', 'admin/plan/plan-route.tsx');
         route('plan/return', 'admin/plan/return-route.tsx');
+        route('revenue', 'admin/revenue/revenue-route.tsx');
+        route('revenue/export', 'admin/revenue/export-route.ts');
         route('*', 'admin/lost-route.tsx');
       });
       route('shopify/auth/*', 'admin/sign-in-route.ts');
@@ -96,6 +98,8 @@ export default {
         route('keys', 'portal/keys/keys-route.tsx');
         route('partner', 'portal/partner-route.ts');
         route('products', 'portal/products/products-route.tsx');
+        route('revenue', 'portal/revenue/revenue-route.tsx');
+        route('revenue.csv', 'portal/revenue/csv-route.ts');
         route('settings', 'portal/settings/settings-route.tsx');
         route('settings/export', 'portal/settings/export-route.ts');
         route('setup', 'portal/setup/setup-route.tsx');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { environmentOver } from './env.ts';
 
 const entry = 'build/index.js';
 /** The file that `npm run dev` writes and runs. */
@@ -23,11 +24,15 @@ async function newestSource(): Promise<number> {
   return Math.max(...times.flat());
 }
 
-/** Runs one build command; prints its output only if it fails. */
+/**
+ * Runs one build command; prints its output only if it fails. Remix would build pages for development if the service is
+ * started for it.
+ */
 async function runStep(command: string): Promise<void> {
   const child = spawn('npm', ['exec', '--no', '--call', command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
+    env: { ...environmentOver({}), NODE_ENV: 'production' },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -55,22 +60,26 @@ async function buildAll(say: (line: string) => void): Promise<void> {
   process.off('exit', discard);
 }
 
+/** Whether something is missing or older than its sources; production accepts any existing build. */
+export async function isBuilt({ production, watch = false }: BuildNeeds): Promise<boolean> {
+  const builtAt = await changedAt(watch ? unbundled : entry);
+  const newest = Math.max(await changedAt(unbundled), production ? 0 : await newestSource());
+  return builtAt !== 0 && builtAt >= newest;
+}
+
+interface BuildNeeds {
+  production: boolean;
+  watch?: boolean;
+}
+
 /**
- * Builds whatever is missing or older than its sources; production accepts any existing build. Also rebuilds the assets
- * that `npm run dev`, with `watch`, has left behind, which aren't the bundle's. The working directory must be the
- * package root.
+ * Builds unless `isBuilt`. Also rebuilds the assets that `npm run dev`, with `watch`, has left behind, which aren't the
+ * bundle's. The working directory must be the package root.
  * @throws Error with the output of the failed step
  */
 export async function ensureBuilt({
-  production,
-  watch = false,
   say,
-}: {
-  production: boolean;
-  watch?: boolean;
-  say: (line: string) => void;
-}): Promise<void> {
-  const builtAt = await changedAt(watch ? unbundled : entry);
-  const newest = Math.max(await changedAt(unbundled), production ? 0 : await newestSource());
-  if (builtAt === 0 || builtAt < newest) await buildAll(say);
+  ...needs
+}: BuildNeeds & { say: (line: string) => void }): Promise<void> {
+  if (!(await isBuilt(needs))) await buildAll(say);
 }

@@ -78,3 +78,7 @@ export interface WantedPage<Row extends Wanted> {
   page: number;
   pages: number;
 }
+
+/** What revenue can be grouped by: UTC day, what led to the sale, or product. */
+export const revenueKeys = ['day', 'path', 'product'] as const;
+export type RevenueKey = (typeof revenueKeys)[number];

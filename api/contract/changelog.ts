@@ -20,6 +20,34 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'orders',
+    title: 'Orders mark wishes as bought',
+    date: '2026-11-27',
+    summary: 'Nothing to do. If you report your orders, wishes are marked as bought, and their alerts end.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`POST /orders` reports a paid, cancelled or refunded order, with a token or signed with the secret of a basket’s webhook.',
+      },
+      {
+        kind: 'added',
+        text: 'The scope `orders:write` of personal access tokens. Tokens limited to other scopes can’t report orders.',
+      },
+      {
+        kind: 'added',
+        text: '`bought_at` on items, `bought_quantity` and `bought_at` on saved products: when the list’s owner ordered them from the shop, and how many.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /widget/saved-products?references=basket` adds `references`, which come back in `POST /orders`.',
+      },
+      {
+        kind: 'changed',
+        text: '`wl` is removed from product URLs, as tracking parameters are.',
+      },
+    ],
+  },
+  {
     id: 'alerts',
     title: 'Alerts about prices and stock',
     date: '2026-11-27',
@@ -27,15 +55,15 @@ export const changelog: readonly ChangelogEntry[] = [
     changes: [
       {
         kind: 'added',
-        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products; `low_stock` as `availability`. Treat it like `in_stock`.',
+        text: '`saved_price_minor`, `current_price_minor`, `stock_left` and `alerts` on items and saved products, `alerts` in `GET /hosted/me/items`; `low_stock` as `availability`. Treat it like `in_stock`.',
       },
       {
         kind: 'added',
-        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item.',
+        text: '`PUT /hosted/lists/{token}/items/{itemId}/alerts` and `PUT /widget/saved-products/{itemId}/alerts` choose the alerts of an item. With `sold_out`, an item is back in stock even if no one had reported that it was sold out. `availability` in saves says so of a product without variants.',
       },
       {
         kind: 'added',
-        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
+        text: '`GET` and `PUT /me/alerts`, `GET /me/alerts/history` with `mailed_at` and `notified_at`, and for guests `POST /me/alerts/email` and `POST /me/alerts/email/verify`.',
       },
       {
         kind: 'added',

@@ -1,5 +1,7 @@
 /** Payloads of the browser events, shared by SDKs and hosted pages. */
 
+import type { Availability } from './product.ts';
+
 /** Payload of `saved`: the item as stored. Prices are in minor units. */
 export interface SavedItem {
   itemId: number;
@@ -31,5 +33,7 @@ export interface SaveProduct {
   vendor?: string;
   productType?: string;
   tags?: string[];
+  /** Of a product without variants; `metadata.variants` has `available` for each variant. */
+  availability?: Availability;
   metadata?: Record<string, unknown>;
 }

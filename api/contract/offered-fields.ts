@@ -2,6 +2,7 @@
 import type { SaveProduct } from './events.ts';
 import { isTooDeep } from './nesting.ts';
 import { minorFromText } from './price-text.ts';
+import { availabilities } from './product.ts';
 
 const maxInt = 2_147_483_647;
 const market = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
@@ -104,4 +105,5 @@ export const offeredFields = (
   vendor: textOf(given.vendor, 500),
   productType: textOf(given.productType, 500),
   tags: tagsOf(given.tags),
+  availability: availabilities.find((one) => one === given.availability),
 });

@@ -8,6 +8,7 @@ export const adminPages = () =>
     { path: '/app/keys', name: text('keys.title') },
     { path: '/app/alerts', name: text('alerts.title') },
     { path: '/app/analytics', name: text('common.analytics') },
+    { path: '/app/revenue', name: text('revenue.title') },
     { path: '/app/plan', name: text('plan.title') },
     { path: '/app/help', name: text('help.title') },
   ] as const;

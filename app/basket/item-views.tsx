@@ -61,6 +61,14 @@ const Item = memo(function Item({ layout, ...props }: ItemProps & { layout: Bask
 
 const isSoldOut = ({ availability }: BasketItem) => availability === 'out_of_stock';
 
+/** The price, and alerts about its drops. */
+const PriceLine = ({ item }: { item: BasketItem }) => (
+  <div className="price-line">
+    <Price item={item} />
+    {!isSoldOut(item) && <AlertToggle item={item} />}
+  </div>
+);
+
 /** A narrow row. */
 function CompactItem({ item, selected, mark }: ItemProps) {
   return (
@@ -72,10 +80,7 @@ function CompactItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <Title item={item} />
         <Variant item={item} />
-        <div className="price-line">
-          <Price item={item} />
-          {!isSoldOut(item) && <AlertToggle item={item} />}
-        </div>
+        <PriceLine item={item} />
         <SavedPrice item={item} />
         {isSoldOut(item) && <AlertToggle item={item} />}
         <CartMessage mark={mark} />
@@ -100,7 +105,7 @@ function GridItem({ item, selected, mark }: ItemProps) {
         <Title item={item} />
         <Variant item={item} />
         <div className="price-row">
-          <Price item={item} />
+          <PriceLine item={item} />
           <AddButton item={item} mark={mark} look="icon" />
         </div>
         <SavedPrice item={item} />
@@ -128,7 +133,7 @@ function CardItem({ item, selected, mark }: ItemProps) {
         {item.description && <p className="description">{item.description}</p>}
         <CartMessage mark={mark} />
         <div className="price-row">
-          <Price item={item} />
+          <PriceLine item={item} />
           <AddButton item={item} mark={mark} look="short-with-icon" />
         </div>
         <SavedPrice item={item} />

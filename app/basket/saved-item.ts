@@ -43,6 +43,8 @@ export interface BasketItem {
   savedAt: number;
   /** False for an item on someone else's list. */
   canRemove: boolean;
+  /** The reference for the shop's cart, of items that belong to the shop. */
+  wl?: string;
 }
 
 const text = (value: unknown): string | null =>
@@ -137,6 +139,7 @@ export function toBasketProduct(item: BasketItem): BasketProduct {
     variantId: item.variantId,
     quantity: item.quantity,
     meta: item.meta,
+    ...(item.wl && { wl: item.wl }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   LinkIcon,
   LockIcon,
   PeopleIcon,
+  ReceiptIcon,
   ShopIcon,
   TagIcon,
 } from '#app/ui/icons.tsx';
@@ -30,6 +31,7 @@ export const portalPages = (): readonly PortalPage[] => [
     name: text('common.overview'),
     icon: ChartIcon,
   },
+  { path: '/portal/revenue', name: text('revenue.title'), icon: ReceiptIcon },
   { path: '/portal/keys', name: text('common.keys'), icon: KeyIcon },
   { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
   { path: '/portal/alerts', name: text('alerts.title'), icon: BellIcon },

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { WishAlertChanges } from '#api/modules/alerts/schemas.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { NoConnection, Refusal } from './requests.ts';
 import type { ShopClient } from './shop-client.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
 import { useTexts } from './texts-context.tsx';
 
 export interface AlertOffer {
@@ -12,10 +14,15 @@ export interface AlertOffer {
   back: () => void;
 }
 
+/** Turns the alert that fits a product on or off. */
+export const alertChange = (soldOut: boolean, isOn: boolean): WishAlertChanges =>
+  soldOut ? { back_in_stock: isOn, sold_out: true } : { price_drop: isOn };
+
 /** Alerts about the item just saved: when it's back in stock if it's sold out, else about price drops. */
 export function useAlertOffer(props: {
   client: ShopClient;
   itemId: number;
+  listToken: string;
   soldOut: boolean;
   isGuest: boolean;
 }): AlertOffer {
@@ -26,8 +33,12 @@ export function useAlertOffer(props: {
     setStep('busy');
     setProblem(null);
     try {
-      const wanted = props.soldOut ? { back_in_stock: true } : { price_drop: true };
-      const { needs_email: needsEmail } = await props.client.setAlerts(props.itemId, wanted);
+      const { client, listToken, itemId, soldOut } = props;
+      const { needs_email: needsEmail } = await client.setAlerts(
+        listToken,
+        itemId,
+        alertChange(soldOut, true),
+      );
       setStep(needsEmail && props.isGuest ? 'email' : 'on');
     } catch (error) {
       if (!(error instanceof NoConnection) && !(error instanceof Refusal)) throw error;
@@ -43,6 +54,38 @@ export function useAlertOffer(props: {
     confirmed: () => setStep('on'),
     back: () => setStep('offered'),
   };
+}
+
+/** Asks a guest where to send alerts. */
+export function AlertEmail(props: {
+  client: ShopClient;
+  soldOut: boolean;
+  onConfirmed: () => void;
+  onStatus: (status: string) => void;
+  onBack: () => void;
+}) {
+  const { t } = useTexts();
+  const { client, onConfirmed } = props;
+  return (
+    <SignInSteps
+      heading={t('emailHeading')}
+      intro={t(props.soldOut ? 'alertEmailBack' : 'alertEmailDrop')}
+      answer={null}
+      passkeys={false}
+      providers={[]}
+      main
+      codes={{
+        start: client.mailAlertCode,
+        verify: async (email, code) => {
+          await client.confirmAlertEmail(email, code);
+          onConfirmed();
+        },
+      }}
+      onSignedIn={onConfirmed}
+      onStatus={props.onStatus}
+      onBack={props.onBack}
+    />
+  );
 }
 
 /** The offer as a button, or what the shopper will be alerted about. */

@@ -54,6 +54,15 @@ export function chosen(product: DialogProduct, { variantId }: Pick<ProductChoice
   };
 }
 
+/** Whether the page says that the selected variant, or a product without variants, is sold out. */
+export function isSoldOut(
+  { variants, fields: { availability } }: DialogProduct,
+  { variantId }: Pick<ProductChoice, 'variantId'>,
+): boolean {
+  if (variants.length > 0) return variants.find(({ id }) => id === variantId)?.available === false;
+  return availability === 'out_of_stock' || availability === 'discontinued';
+}
+
 /** The selected variant and other choices, as shown. */
 export const choiceTitle = (product: DialogProduct, choice: ProductChoice): string =>
   [chosen(product, choice).variantTitle, product.choice].filter(Boolean).join(' · ');

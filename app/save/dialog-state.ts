@@ -23,6 +23,8 @@ export interface Saved {
 export type DialogStep =
   | { name: 'choose' | 'saved' | 'kept' | 'paused' }
   | { name: 'sign-in'; ended: boolean }
+  /** Asks a guest for an address for alerts about an item that was saved before. */
+  | { name: 'alert-email'; soldOut: boolean }
   | { name: 'move'; from: Saved }
   | { name: 'notice'; notice: PageNotice };
 
@@ -52,6 +54,8 @@ export type DialogAction =
   | { type: 'failed'; error: NoConnection | Refusal; lists: HostedList[] | null }
   | { type: 'saved'; saved: Saved }
   | { type: 'removed'; item: SavedItem }
+  /** `asks` if no email reaches the shopper yet. */
+  | { type: 'alerted'; place: SavedPlace; soldOut: boolean; asks: boolean }
   | { type: 'undone' }
   | { type: 'moved-from-device'; moved: number; stayed: number };
 
@@ -166,6 +170,12 @@ function apply(state: DialogState, action: DialogAction): DialogState {
       const { itemId, list } = action.item;
       const savedAt = state.savedAt.filter((place) => place.item_id !== itemId);
       return { ...state, savedAt, status: formatText(lang, texts.undone, { list: list.name }) };
+    }
+    case 'alerted': {
+      const { place, soldOut, asks } = action;
+      const savedAt = state.savedAt.map((one) => (one.item_id === place.item_id ? place : one));
+      const next = { ...state, savedAt };
+      return asks && state.account?.isGuest ? go(next, { name: 'alert-email', soldOut }) : next;
     }
     case 'undone':
       return go({ ...state, saved: null }, { name: 'choose' });

@@ -1,5 +1,6 @@
 import { SaveIconProvider } from '#app/ui/save-icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertEmail } from './alert-offer.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import type { DialogPage } from './dialog-page.ts';
 import type { DialogProduct } from './dialog-product.ts';
@@ -143,6 +144,7 @@ function OpenDialog(props: {
               canMove={lists !== null}
               onMove={dialog.startMoveOf}
               onRemove={dialog.remove}
+              onAlert={dialog.setAlert}
             />
           )}
         </ChooseStep>
@@ -158,6 +160,15 @@ function OpenDialog(props: {
           takeFocus
           onSelect={dialog.select}
           onSubmit={dialog.move}
+          onBack={dialog.back}
+        />
+      )}
+      {step.name === 'alert-email' && dialog.client && (
+        <AlertEmail
+          client={dialog.client}
+          soldOut={step.soldOut}
+          onConfirmed={dialog.back}
+          onStatus={dialog.setStatus}
           onBack={dialog.back}
         />
       )}

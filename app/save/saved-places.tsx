@@ -1,8 +1,9 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plainId } from '#api/contract/wish.ts';
 import type { SavedPlace } from '#api/modules/lists/schemas.ts';
+import { BellIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import { chosen, type DialogProduct } from './dialog-product.ts';
+import { chosen, type DialogProduct, isSoldOut } from './dialog-product.ts';
 import { Rich, useTexts } from './texts-context.tsx';
 
 /** The places where the product is already saved, to move or remove it there. */
@@ -13,6 +14,7 @@ export function SavedPlaces(props: {
   canMove: boolean;
   onMove: (place: SavedPlace) => void;
   onRemove: (place: SavedPlace) => void;
+  onAlert: (place: SavedPlace, soldOut: boolean, isOn: boolean) => void;
 }) {
   const { t, lang } = useTexts();
   const { product } = props;
@@ -22,7 +24,11 @@ export function SavedPlaces(props: {
         const list = place.list.name;
         const variant = product.variants.find(({ id }) => plainId(id) === place.variant_id);
         const title = [variant?.title, place.choice_text].filter(Boolean).join(' · ');
-        const { price } = chosen(product, { variantId: variant?.id ?? null });
+        const choice = { variantId: variant?.id ?? null };
+        const { price } = chosen(product, choice);
+        const soldOut = isSoldOut(product, choice);
+        const alert = t(soldOut ? 'alertWhenBack' : 'alertPriceDrops');
+        const isOn = place.alerts[soldOut ? 'back_in_stock' : 'price_drop'];
         const { saved_price_minor: saved, currency } = place;
         const hasChanged =
           saved !== null && price !== null && saved !== price && currency === product.currency;
@@ -39,6 +45,18 @@ export function SavedPlaces(props: {
               )}
             </span>
             <span className="saved-place-actions">
+              {(soldOut || saved !== null) && (
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-label={`${alert}: ${list}`}
+                  aria-pressed={isOn}
+                  title={alert}
+                  onClick={() => props.onAlert(place, soldOut, !isOn)}
+                >
+                  <BellIcon size={18} />
+                </button>
+              )}
               {props.canMove && (
                 <button
                   type="button"

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
-import { AlertButton, useAlertOffer } from './alert-offer.tsx';
-import { choiceTitle, type DialogProduct, type ProductChoice } from './dialog-product.ts';
+import { AlertButton, AlertEmail, useAlertOffer } from './alert-offer.tsx';
+import { choiceTitle, type DialogProduct, isSoldOut, type ProductChoice } from './dialog-product.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
 import type { ShopClient } from './shop-client.ts';
-import { SignInSteps } from './sign-in-steps.tsx';
 import { useTexts } from './texts-context.tsx';
 
 const rays = [-60, -36, -12, 12, 36, 60];
@@ -32,8 +31,7 @@ export function SavedStep(props: {
 }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { client } = props;
-  const soldOut = props.product.variants.find(({ id }) => id === props.choice.variantId)?.available === false;
+  const soldOut = isSoldOut(props.product, props.choice);
   const offer = useAlertOffer({ ...props, soldOut });
   const problem = props.problem ?? offer.problem;
   const asksEmail = offer.step === 'email';
@@ -44,21 +42,10 @@ export function SavedStep(props: {
   const variantTitle = choiceTitle(props.product, props.choice);
   if (asksEmail) {
     return (
-      <SignInSteps
-        heading={t('emailHeading')}
-        intro={t(soldOut ? 'alertEmailBack' : 'alertEmailDrop')}
-        answer={null}
-        passkeys={false}
-        providers={[]}
-        main
-        codes={{
-          start: client.mailAlertCode,
-          verify: async (email, code) => {
-            await client.confirmAlertEmail(email, code);
-            offer.confirmed();
-          },
-        }}
-        onSignedIn={offer.confirmed}
+      <AlertEmail
+        client={props.client}
+        soldOut={soldOut}
+        onConfirmed={offer.confirmed}
         onStatus={props.onStatus}
         onBack={offer.back}
       />

@@ -1,6 +1,6 @@
 import type { SaveProduct } from '#api/contract/events.ts';
 import type { WishAlertChanges } from '#api/modules/alerts/schemas.ts';
-import type { SavedPlace } from '#api/modules/lists/schemas.ts';
+import type { SavedPlace, WishAlerts } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogShop } from './dialog-page.ts';
 import { Refusal, sendJson } from './requests.ts';
@@ -97,8 +97,12 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
     },
     remove: (itemId: number) => call<{ ok: true }>('DELETE', `/widget/saved-products/${itemId}`),
     /** Changes what the shopper is alerted about for an item. */
-    setAlerts: (itemId: number, changes: WishAlertChanges) =>
-      call<{ needs_email: boolean }>('PUT', `/widget/saved-products/${itemId}/alerts`, changes),
+    setAlerts: (list: string, itemId: number, changes: WishAlertChanges) =>
+      call<{ alerts: WishAlerts; needs_email: boolean }>(
+        'PUT',
+        `/hosted/lists/${encodeURIComponent(list)}/items/${itemId}/alerts`,
+        changes,
+      ),
     /** Sends a code to a guest's address for alerts. */
     mailAlertCode: (email: string) =>
       call<{ expires_in: number; resend_in: number }>('POST', '/me/alerts/email', { email }),

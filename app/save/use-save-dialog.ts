@@ -3,6 +3,7 @@ import type { SavedItem } from '#api/contract/events.ts';
 import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ForkedAnswer, SignedInAnswer } from '#app/hosted/session-answer.ts';
+import { alertChange } from './alert-offer.tsx';
 import type { DialogPage } from './dialog-page.ts';
 import { itemAt, type ProductChoice, productToSave, savedItem, wishOfProduct } from './dialog-product.ts';
 import {
@@ -58,6 +59,7 @@ export function useSaveDialog(page: DialogPage) {
       state.adopting ? dispatch({ type: 'set', values: { savesNext: true } }) : requests.save(state),
     undo: () => requests.undo(state),
     remove: requests.remove,
+    setAlert: requests.setAlert,
     move: () => requests.move(state),
     close: requests.close,
     client: requests.client,
@@ -234,6 +236,18 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
 
   const remove = (place: SavedPlace) => run(() => takeOff(itemAt(product!, place)));
 
+  const setAlert = (place: SavedPlace, soldOut: boolean, isOn: boolean) =>
+    run(
+      async () => {
+        if (!client) return;
+        const change = alertChange(soldOut, isOn);
+        const answer = await client.setAlerts(place.list.id, place.item_id, change);
+        const { alerts, needs_email: needsEmail } = answer;
+        dispatch({ type: 'alerted', place: { ...place, alerts }, soldOut, asks: isOn && needsEmail });
+      },
+      { quietly: true },
+    );
+
   const undo = ({ saved }: DialogState) =>
     run(async () => {
       if (!saved) return;
@@ -246,7 +260,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 
-  return { client, open, signedIn, signOut, save, move, remove, undo, close };
+  return { client, open, signedIn, signOut, save, move, remove, setAlert, undo, close };
 }
 
 const lastListName = 'wl.last-list';

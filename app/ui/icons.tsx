@@ -267,6 +267,12 @@ export const ChartIcon = (props: IconProps) => (
     <path d="M15.5 6H20v4.5" />
   </Icon>
 );
+export const ReceiptIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 3.5v17l2-1.5 2 1.5 2-1.5 2 1.5 2-1.5 2 1.5v-17l-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5Z" />
+    <path d="M9 9.5h6M9 13.5h4" />
+  </Icon>
+);
 export const KeyIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="8" cy="15" r="4" />

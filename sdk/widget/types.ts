@@ -62,6 +62,8 @@ export interface OpenOptions {
   vendor?: string;
   productType?: string;
   tags?: string[];
+  /** Of a product without variants; `metadata.variants` has `available` for each variant. */
+  availability?: SaveProduct['availability'];
   /** Returned when the shopper adds the item to the cart, e.g. `{ variantId: '42', quantity: 1 }`. */
   metadata?: Record<string, unknown>;
 }

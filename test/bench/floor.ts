@@ -82,6 +82,7 @@ async function save(user: string, partner: number, body: string) {
     brand: null,
     productType: null,
     tags: null,
+    availability: null,
     isOfItsShop: true,
     variantId: '1',
     quantity: 1,

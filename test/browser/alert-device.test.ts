@@ -109,6 +109,11 @@ it('is turned on and off by a press, and shows what the push service delivers', 
   });
   await expect.poll(() => device.shown, { timeout: 150_000 }).toHaveLength(1);
   expect(pushes.faults).toEqual([]);
+  const noted = async () => {
+    await openAlerts(page);
+    return page.getByText('sent to your device').count();
+  };
+  await expect.poll(noted).toBe(1);
 
   const cdp = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) =>

@@ -74,7 +74,7 @@ it('tells a guest that a sold-out variant is back, and leads to it and into the 
   await count(context, shop, 5);
   const opened = await context.newPage();
   await opened.goto(await linkInMail(context, 'anna@mail.example'));
-  await opened.waitForURL(shop.url + vase.path);
+  await opened.waitForURL((url) => url.searchParams.has('wl') && url.href.startsWith(shop.url + vase.path));
   await opened.getByText('In stock').waitFor();
   await opened.getByRole('button', { name: 'Add to cart' }).click();
   await expect.poll(() => shop.cart().items.map(({ id, quantity }) => [id, quantity])).toEqual([['1109', 1]]);

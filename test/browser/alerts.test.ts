@@ -86,9 +86,12 @@ it('keeps the settings, pauses, and turns everything off in one press', async ()
   await page.context().close();
 });
 
-it('offers a guest who saves a sold-out variant to hear when it’s back, and confirms an address', async () => {
+let partners = 0;
+
+/** The save dialog for a product whose chosen variant is sold out, as a guest sees it. */
+async function soldOutDialog() {
   const partner = await createPartner(ctx, {
-    email: 'owner@shop.example',
+    email: `owner${(partners += 1)}@shop.example`,
     name: 'Kiln & Linen',
     plan: 'free',
   });
@@ -111,9 +114,15 @@ it('offers a guest who saves a sold-out variant to hear when it’s back, and co
   const context = await browser.newContext({ viewport: { width: 440, height: 640 } });
   await holdDialogs(context);
   const page = await context.newPage();
-  await page.goto(`${siteUrl}/save?${new URLSearchParams(query)}`);
+  const open = () => page.goto(`${siteUrl}/save?${new URLSearchParams(query)}`);
+  await open();
   await page.getByRole('button', { name: 'Save to My wishlist' }).click();
   await page.getByText('sold out').waitFor();
+  return { page, context, open };
+}
+
+it('offers a guest who saves a sold-out variant to hear when it’s back, and confirms an address', async () => {
+  const { page, context } = await soldOutDialog();
   await page.getByRole('button', { name: 'Tell me when it’s back' }).click();
   await page.getByLabel('Email').fill('anna@mail.example');
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -126,6 +135,25 @@ it('offers a guest who saves a sold-out variant to hear when it’s back, and co
   expect(settings.confirmedAt).not.toBeNull();
   expect(
     await ctx.prisma.wishAlert.findFirst({ where: { item: { list: { ownerId: settings.userId } } } }),
-  ).toMatchObject({ backInStock: true });
+  ).toMatchObject({ backInStock: true, soldOutAt: expect.any(Date) });
+  await context.close();
+});
+
+it('offers the same where a product is saved already, and turns it off again', async () => {
+  const { page, context, open } = await soldOutDialog();
+  await open();
+  const bell = page.getByRole('button', { name: 'Tell me when it’s back: My wishlist' });
+  const isOn = () => expect.poll(() => bell.getAttribute('aria-pressed'));
+  await isOn().toBe('false');
+  await bell.click();
+  await page.getByLabel('Email').fill('bea@mail.example');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('6-digit code').fill(await service.lastCode('bea@mail.example'));
+  await isOn().toBe('true');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await open();
+  await isOn().toBe('true');
+  await bell.click();
+  await isOn().toBe('false');
   await context.close();
 });

@@ -560,6 +560,20 @@ describe('standalone', () => {
     await item(page, title).getByRole('link', { name: 'View' }).waitFor();
   });
 
+  it.each(['grid', 'cards', 'compact'] as const)(
+    'offers alerts about price drops in the layout %s',
+    async (layout) => {
+      const { signedIn } = await shopperWithProducts();
+      await signedIn();
+      await configure({ layout });
+      await page.goto(ownPage());
+      const bell = item(page, 'Ono Vase').getByRole('button', { name: 'Tell me about price drops' });
+      await bell.click();
+      await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+  );
+
   it('shows a friendly message if nothing is saved yet', async () => {
     const session = await issueSession(service.ctx, { email: 'nothing@example.com' });
     await context.addInitScript(([name, stored]) => localStorage.setItem(name, stored), [

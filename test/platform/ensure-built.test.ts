@@ -8,10 +8,14 @@ import { runProcess } from '#test/support/run-process.ts';
 const module = pathToFileURL(resolve('api/ensure-built.ts')).href;
 
 /** Its output in a folder whose files were written in this order. */
-async function said(order: string[], options: { production: boolean; watch: boolean }): Promise<string> {
+async function said(
+  order: string[],
+  options: { production: boolean; watch: boolean },
+  { build = 'node --version', variables = {} } = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-ensure-built-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const manifest = { scripts: { build: 'node --version' } };
+  const manifest = { scripts: { build } };
   for (const [index, file] of ['package.json', ...order].entries()) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), JSON.stringify(manifest));
@@ -19,7 +23,9 @@ async function said(order: string[], options: { production: boolean; watch: bool
   }
   await utimes(join(folder, 'api'), 1, 1);
   const code = `await (await import('${module}')).ensureBuilt({ ...${JSON.stringify(options)}, say: console.log })`;
-  const program = runProcess([process.execPath, '--input-type=module', '-e', code], {}, { cwd: folder });
+  const program = runProcess([process.execPath, '--input-type=module', '-e', code], variables, {
+    cwd: folder,
+  });
   expect(await program.ended, program.stderr()).toBe(0);
   return program.stdout();
 }
@@ -44,4 +50,10 @@ it.each([
   ['production builds again after npm run dev', [source, bundled, unbundled], production, builds],
 ])('%s', async (_name, order, options, output) => {
   expect(await said(order, options)).toBe(output);
+});
+
+it('builds for production, whatever the service is started as', async () => {
+  const build = `node -e "process.exitCode = process.env.NODE_ENV === 'production' ? 0 : 1"`;
+  const output = await said([source], start, { build, variables: { NODE_ENV: 'development' } });
+  expect(output).toBe(`Building 1/1: ${build}\n`);
 });

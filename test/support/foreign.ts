@@ -89,8 +89,30 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   const products = await prisma.productImport.create({
     data: { partnerId, format: 'csv', state: 'failed', createdAt: now },
   });
+  const creator = await creatorThingsOf(ctx, partnerId);
+  await prisma.order.create({
+    data: {
+      partnerId,
+      orderId: marker,
+      currency: 'EUR',
+      createdAt: now,
+      lines: {
+        create: {
+          partnerId,
+          orderedAt: now,
+          currency: 'EUR',
+          referenceHash: randomBytes(32),
+          path: 'creator',
+          creatorShopId: Number(creator.shopId),
+          productId: Number(creator.productId),
+          quantity: 1,
+          unitPriceMinor: 5_400,
+        },
+      },
+    },
+  });
   return {
-    ...(await creatorThingsOf(ctx, partnerId)),
+    ...creator,
     keyId: String(team.keys.live.id),
     basketId: basketConfigId,
     attemptId: String(attempt.id),

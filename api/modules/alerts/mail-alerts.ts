@@ -1,12 +1,11 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readAlertMail } from './read-alert-mail.ts';
+import { isContained, readAlertMail } from './read-alert-mail.ts';
 
 /** Alerts that it didn't contain weren't sent. */
 const finish = statement('alert_mail_sent')`
   WITH sent AS (UPDATE alert_mails SET sent_at = :now WHERE id = :id)
-  UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT EXISTS (
-    SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
+  UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT ${isContained}`;
 
 /**
  * Emails a shopper the alerts of an email that are still true.

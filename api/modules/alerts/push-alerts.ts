@@ -2,7 +2,7 @@ import type { AlertsNotification } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { alertsNotification } from '#api/platform/mail/emails/alerts-email.ts';
-import { readAlertMail } from './read-alert-mail.ts';
+import { isContained, readAlertMail } from './read-alert-mail.ts';
 
 /** Messages refused in a row, retries included, after which a device's push service is given up. */
 const maxFailures = 50;
@@ -12,9 +12,14 @@ const readDevice = statement('push_read')`
   SELECT d.endpoint, d.p256dh, d.auth FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
   WHERE d.id = :device::bigint AND m.id = :id`;
 
+/** Without an email, alerts that the first notification didn't contain weren't sent. */
 const accepted = statement('push_accepted')`
-  WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint)
-  UPDATE alert_mails SET pushed_at = coalesce(pushed_at, :now) WHERE id = :id`;
+  WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint
+  ), first AS (
+    UPDATE alert_mails SET pushed_at = :now WHERE id = :id AND pushed_at IS NULL RETURNING sent_at
+  )
+  UPDATE alerts a SET mail_id = NULL FROM first
+  WHERE a.mail_id = :id AND first.sent_at IS NULL AND NOT :isMailed::boolean AND NOT ${isContained}`;
 
 const end = statement('push_end')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
 
@@ -39,7 +44,7 @@ export async function pushAlerts(
   try {
     const isThere = await ctx.adapters.push.send(target, message, { topic });
     await (isThere
-      ? ctx.sql.rows(accepted, { id, device, now: ctx.clock() })
+      ? ctx.sql.rows(accepted, { id, device, isMailed: due.address !== null, ...due.shown, now: ctx.clock() })
       : ctx.sql.rows(end, { device }));
   } catch (error) {
     await ctx.sql.rows(refused, { device, most: maxFailures });

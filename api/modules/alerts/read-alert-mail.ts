@@ -23,6 +23,7 @@ interface Row extends ShopRow {
   quantity: number | null;
   current_price: number | null;
   target_price: number | null;
+  min_drop_percent: number;
   availability: string | null;
   title: string;
   variant: string | null;
@@ -41,7 +42,8 @@ const image = 'coalesce(i.image_url, p.image_url)';
 /** The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. */
 const readMail = statement('alert_mail_read')<Row>`
   SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
-    ${currentPrice} AS current_price, wanted.target_price_minor AS target_price, ${availability} AS availability,
+    ${currentPrice} AS current_price, wanted.target_price_minor AS target_price,
+    coalesce(shop.min_drop_percent, ${minDropPercent})::int AS min_drop_percent, ${availability} AS availability,
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
     CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
     ${wishUrl} AS url, ${platformVariant} AS platform_variant,
@@ -60,9 +62,20 @@ const readMail = statement('alert_mail_read')<Row>`
                     ELSE ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) END
   ORDER BY a.id`;
 
+/** SQL: the email contains an alert `a`, given its `shown` items and kinds. */
+export const isContained = `EXISTS (
+    SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
+
 /** An email without anything that is still true doesn't count. */
 const drop = statement('alert_mail_drop')`
   DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL AND pushed_at IS NULL`;
+
+/** Whether a price still is what the shopper asked for, as `settleChanges` decided it for the change. */
+const isLowEnough = (row: Row, from: number, price: number): boolean =>
+  price < from &&
+  (row.target_price === null
+    ? (from - price) * 100 >= from * row.min_drop_percent
+    : price <= row.target_price);
 
 /** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
 function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
@@ -70,11 +83,9 @@ function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean)
   const drops = rows.filter(({ kind }) => kind === 'price_drop');
   const from = drops[0]?.from_price_minor ?? null;
   const price = last ? (last.current_price ?? last.price_minor) : null;
-  const isCheaper =
-    from !== null && price !== null && drops.length > 0 && (from - price) * 100 >= from * minDropPercent;
-  const isLowEnough = price === null || (last?.target_price ?? price) >= price;
+  const isCheaper = !!last && from !== null && price !== null && isLowEnough(last, from, price);
   const kinds = [
-    ...(isCheaper && isLowEnough ? (['price_drop'] as const) : []),
+    ...(isCheaper ? (['price_drop'] as const) : []),
     ...(['back_in_stock', 'low_stock'] as const).filter((kind) => {
       const now = last?.availability ?? null;
       return (

@@ -13,6 +13,10 @@ export const wishAlertChanges = z
     }),
     back_in_stock: z.boolean().optional(),
     low_stock: z.boolean().optional(),
+    sold_out: z.boolean().optional().openapi({
+      description:
+        'With `back_in_stock`: the shop’s page says that it’s sold out. It’s then back once the shop says it’s in stock, even if that’s the first report of it.',
+    }),
   })
   .openapi('WishAlertChanges');
 
@@ -88,6 +92,9 @@ export const pastAlert = z
     currency: z.string().nullable(),
     created_at: z.string(),
     mailed_at: z.string().nullable().openapi({ description: 'Null if it wasn’t or isn’t yet emailed.' }),
+    notified_at: z.string().nullable().openapi({
+      description: 'When the first device got it as a notification; null if none did, or hasn’t yet.',
+    }),
   })
   .openapi('Alert');
 

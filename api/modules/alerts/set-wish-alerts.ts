@@ -1,5 +1,5 @@
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
-import { wishAlertsColumn } from '#api/modules/lists/hosted-product.ts';
+import { availability, wishAlertsColumn } from '#api/modules/lists/hosted-product.ts';
 import type { WishAlerts } from '#api/modules/lists/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -10,7 +10,8 @@ import type { WishAlertChanges } from './schemas.ts';
 
 /** A basket session reaches its partner's wishes. */
 const lockItem = statement('wish_alerts_lock')`
-  SELECT i.currency, l.owner_id = :userId AS is_owner FROM list_items i JOIN lists l ON l.id = i.list_id
+  SELECT i.currency, l.owner_id = :userId AS is_owner, (${availability}) IN ('out_of_stock', 'discontinued') AS is_sold_out
+  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = :itemId::bigint AND (:token?::text IS NULL OR l.token = :token)
     AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId OR EXISTS (
       SELECT 1 FROM item_sources x WHERE x.item_id = i.id AND x.partner_id = :partnerId))
@@ -21,12 +22,14 @@ const addSettings = statement('wish_alerts_settings')`
   ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now`;
 
 const put = statement('wish_alerts_put')`
-  INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since)
-  VALUES (:itemId, :priceDrop?::boolean, :target?::bigint, :backInStock?::boolean, :lowStock?::boolean, :now)
+  INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since, sold_out_at)
+  VALUES (:itemId, :priceDrop?::boolean, :target?::bigint, :backInStock?::boolean, :lowStock?::boolean, :now,
+    CASE WHEN :backInStock::boolean AND :isSoldOut::boolean THEN :now::timestamptz END)
   ON CONFLICT (item_id) DO UPDATE SET
     price_drop = coalesce(:priceDrop, w.price_drop),
     target_price_minor = CASE WHEN :hasTarget::boolean THEN :target ELSE w.target_price_minor END,
-    back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock), since = :now`;
+    back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock), since = :now,
+    sold_out_at = CASE WHEN :backInStock IS NOT FALSE THEN coalesce(excluded.sold_out_at, w.sold_out_at) END`;
 
 const read = statement('wish_alerts_read')<Chosen, 'alerts' | 'needs_email'>`
   SELECT ${wishAlertsColumn} AS alerts, NOT ${isEmailable} AS needs_email
@@ -76,6 +79,7 @@ export async function setWishAlerts(
       hasTarget: target !== undefined,
       backInStock: changes.back_in_stock ?? null,
       lowStock: changes.low_stock ?? null,
+      isSoldOut: changes.sold_out === true || item.is_sold_out === true,
       now,
     });
     const [row] = await sql.rows(read, { itemId, userId });

@@ -2,13 +2,13 @@ import { minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { nextDigest } from './digest-time.ts';
 import { isAlertable, isReachable } from './reach.ts';
 
 /** Changes per transaction. */
-const atOnce = 200;
+const atOnce = 100;
 
 const variant = variantOf('i.variant_id');
 
@@ -27,6 +27,14 @@ const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
     SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
       AND o.market = ${wishMarket} AND o.currency = i.currency))`;
 
+/**
+ * SQL: an item `i` was sold out before a change `c` of its stock. If that wasn't known, it's what its shopper saw on the
+ * shop's page: of the item's own variant, and only until the first alert.
+ */
+const wasSoldOut = `coalesce(c.from_availability IN ('out_of_stock', 'discontinued'),
+    c.variant_id = ${variant} AND wanted.sold_out_at <= c.since AND NOT EXISTS (
+      SELECT 1 FROM alerts a WHERE a.item_id = i.id AND a.kind = 'back_in_stock' AND a.created_at >= wanted.sold_out_at))`;
+
 /** SQL of the kind of alert that a change `c` is for an item; null for none. */
 const kindOf = `CASE
     WHEN c.kind = 'price' AND c.currency = i.currency AND ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
@@ -35,7 +43,7 @@ const kindOf = `CASE
         THEN (c.from_price_minor - c.price_minor) * 100 >= c.from_price_minor * coalesce(shop.min_drop_percent, ${minDropPercent})
         ELSE c.price_minor <= wanted.target_price_minor AND c.from_price_minor > wanted.target_price_minor END
       THEN 'price_drop'
-    WHEN c.availability IN ('in_stock', 'low_stock') AND c.from_availability IN ('out_of_stock', 'discontinued')
+    WHEN c.availability IN ('in_stock', 'low_stock') AND ${wasSoldOut}
       AND ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) THEN 'back_in_stock'
     WHEN c.availability = 'low_stock' AND c.from_availability IN ('in_stock', 'preorder', 'backorder')
       AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
@@ -75,12 +83,10 @@ const settle = statement('alerts_settle')`
     ON CONFLICT (item_id, change_id) DO NOTHING
     RETURNING due_at
   ), notified AS (
-    INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
+    INSERT INTO notifications (user_id, kind, data, created_at)
     SELECT w.owner_id, 'wish_changed', jsonb_build_object('change', w.kind, 'list_token', w.token, 'item_id', w.item_id,
-             'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency),
-           w.owner_id || ':wish_changed:' || w.item_id || ':' || w.change_id, :now
+             'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency), :now
     FROM wishes w WHERE w.kind IS NOT NULL AND NOT w.anonymous
-    ON CONFLICT (dedupe_key) DO NOTHING
   )
   SELECT (SELECT count(*)::int FROM c) AS settled, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
 
@@ -91,7 +97,7 @@ const settle = statement('alerts_settle')`
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted;) {
     const now = ctx.clock();
-    const [found] = await transaction(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
+    const [found] = await transactionInTurn(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
     isMore = (found?.settled ?? 0) > 0;
     if ((found?.due ?? 0) > 0) ctx.adapters.jobs.nudge('collect-alerts');
   }

@@ -1,8 +1,9 @@
-import type { DayReport, Wanted, WantedVariant } from '#api/contract/analytics-report.ts';
+import type { DayRange } from '#api/contract/analytics-range.ts';
+import type { DayReport, RevenueKey, Wanted, WantedVariant } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
 import { csvFile, csvHead, csvLines } from '#api/platform/csv-file.ts';
 import { type ActionsFilter, readActions } from './read-actions.ts';
-import type { LedgerAction } from './schemas.ts';
+import type { LedgerAction, RevenueRow } from './schemas.ts';
 
 /** Rows in memory at a time. */
 const pageRows = 2_000;
@@ -90,3 +91,19 @@ export const variantsAsCsv = (variants: readonly WantedVariant[]): string =>
       variant_id: one.variantId,
     })),
   );
+
+const sums = ['currency', 'orders', 'quantity', 'revenue_minor', 'refunded_minor', 'net_minor'] as const;
+
+/** One line per key and currency, in the given order. Amounts are in minor units. */
+export function revenueAsCsv(rows: readonly RevenueRow[], by: RevenueKey): string {
+  const isProduct = by === 'product';
+  const name = isProduct ? 'product_id' : by;
+  return csvFile<string>(
+    isProduct ? [name, 'title', ...sums, 'saves', 'conversion', 'url', 'image_url'] : [name, ...sums],
+    rows.map(({ key, product, ...row }) => ({ ...row, ...product, [name]: key })),
+  );
+}
+
+/** File name of a download of revenue. */
+export const revenueCsvName = ({ from, to }: DayRange, by: RevenueKey): string =>
+  `wishlist-revenue-by-${by}-${from}-to-${to}.csv`;

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isDay } from '#api/contract/analytics-range.ts';
+import { revenueKeys } from '#api/contract/analytics-report.ts';
 import { actionKinds, unbilledReasons } from '#api/contract/billed-action.ts';
 import { availabilities } from '#api/contract/product.ts';
 import { isPeriod } from '#api/contract/usage-period.ts';
@@ -171,3 +172,46 @@ export const ledgerPage = z.object({
   actions: z.array(ledgerAction),
   next_cursor: z.string().nullable().openapi({ description: 'Null on the last page.' }),
 });
+
+export const revenueQuery = usageRangeQuery.pick({ from: true, to: true }).extend({
+  by: z.enum(revenueKeys).default('day').openapi({
+    description:
+      '`path`: what led to the sale within 30 days before it: `basket` (your wishlist), `share` (a shared list), `alert`, `creator` (a creator shop), or `direct` (your page of a saved product).',
+  }),
+});
+
+const amount = z.int().openapi({ description: 'Minor units of `currency`.' });
+
+const revenueRow = z
+  .object({
+    key: z.string().openapi({
+      description: 'UTC day, path or product ID, according to `by`.',
+      example: '2026-11-21',
+    }),
+    currency: z.string(),
+    orders: z.int().openapi({ description: 'Including those that were refunded or cancelled later.' }),
+    quantity: z.int(),
+    revenue_minor: amount,
+    refunded_minor: amount,
+    net_minor: amount,
+    product: z
+      .object({
+        title: z.string(),
+        url: z.string().nullable(),
+        image_url: z.string().nullable(),
+        saves: z.int().openapi({ description: 'On the same days.' }),
+        conversion: z.number().nullable().openapi({
+          description:
+            'Orders for each save on the same days, such as 0.25. Above 1 if more was ordered than saved; null without saves.',
+        }),
+      })
+      .nullable()
+      .openapi({ description: 'Null unless `by` is `product`.' }),
+  })
+  .openapi('RevenueRow');
+
+export type RevenueRow = z.infer<typeof revenueRow>;
+
+export const revenueReport = z
+  .object({ from: z.string(), to: z.string(), rows: z.array(revenueRow) })
+  .openapi('RevenueReport');

@@ -11,6 +11,24 @@ const lockPairs = statement('fold_items_lock')`
 const moveClaims = statement('fold_items_claims')`
   UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
 
+const followLines = statement('folded_items_lines')`
+  WITH folded AS (
+    INSERT INTO folded_items (old_id, new_id, folded_at)
+    SELECT old_id, new_id, :now FROM unnest(:oldIds::bigint[], :newIds::bigint[]) AS f (old_id, new_id)
+    ON CONFLICT (old_id) DO UPDATE SET new_id = excluded.new_id, folded_at = excluded.folded_at
+    RETURNING old_id, new_id
+  )
+  UPDATE order_lines o SET item_id = f.new_id FROM folded f WHERE o.item_id = f.old_id`;
+
+/** Makes orders and references of items lead to those that they are folded into. */
+export async function followFolded(
+  sql: Sql,
+  both: { oldIds: readonly number[]; newIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (both.oldIds.length > 0) await sql.rows(followLines, { ...both, now });
+}
+
 /** Keep the data that each partner supplied for both items. */
 const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
@@ -57,8 +75,8 @@ const followPairs = statement('fold_items_import_rows')`
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
 /** Alerts about the removed item are alerts about the one that stays, unless it has some. */
 const keepAlerts = statement('fold_items_alerts')`
-  INSERT INTO wish_alerts (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since)
-  SELECT t.id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since
+  INSERT INTO wish_alerts (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since, sold_out_at)
+  SELECT t.id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since, w.sold_out_at
   FROM list_items o, list_items t, wish_alerts w WHERE ${pairs} AND w.item_id = o.id
   ON CONFLICT (item_id) DO NOTHING`;
 const drop = statement('fold_items_drop')`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
@@ -80,6 +98,7 @@ export async function foldItems(
   await sql.rows(promote, { newIds });
   await readyClaims(sql, [...newIds, ...oldIds]);
   await sql.rows(moveClaims, { oldIds, newIds });
+  await followFolded(sql, { oldIds, newIds }, now);
   await sql.rows(fillPairs, { oldIds, newIds, now });
   await sql.rows(followPairs, { oldIds, newIds });
   await sql.rows(keepAlerts, { oldIds, newIds });

@@ -46,7 +46,7 @@ const offered = `coalesce(${marketOffer('availability')}, CASE WHEN ${variant} =
     FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant}) END)`;
 
 /** SQL: what the product's own page or its platform says the saved variant costs, if in the wish's currency. */
-const ownPrice = `CASE WHEN p.facts_source IS NULL OR p.private THEN NULL
+const ownPrice = `CASE WHEN p.facts_source IS NULL THEN NULL
     WHEN ${variant} = '' OR p.variants = '[]' THEN CASE WHEN p.currency = i.currency THEN p.price_minor END
     ELSE (SELECT (v ->> 'price_minor')::bigint FROM jsonb_array_elements(p.variants) v
           WHERE v ->> 'id' = ${variant} AND v ->> 'currency' = i.currency LIMIT 1) END`;

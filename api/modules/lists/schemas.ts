@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isTimeZone } from '#api/contract/language/days.ts';
 import { metadataOf, offeredFields, recordOf } from '#api/contract/offered-fields.ts';
-import { unreadReasons } from '#api/contract/product.ts';
+import { availabilities, unreadReasons } from '#api/contract/product.ts';
 import { maxPieces } from '#api/contract/quantity.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import {
@@ -107,6 +107,20 @@ export const itemChanges = z
   })
   .openapi('ItemChanges');
 
+/** Alerts that a shopper gets about a wish, their defaults included. */
+export const wishAlerts = z
+  .object({
+    price_drop: z.boolean(),
+    target_price_minor: z.int().nullable().openapi({
+      description: 'Only alert at this price or less, in the wish’s currency; null: at every drop.',
+    }),
+    back_in_stock: z.boolean(),
+    low_stock: z.boolean(),
+  })
+  .openapi('WishAlerts');
+
+export type WishAlerts = z.infer<typeof wishAlerts>;
+
 /**
  * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
  * variant.
@@ -124,24 +138,11 @@ export const savedPlace = z
     saved_price_minor: z.int().nullable(),
     currency: z.string().nullable(),
     list: z.object({ id: z.string(), db_id: z.int(), name: z.string() }),
+    alerts: wishAlerts,
   })
   .openapi('SavedPlace');
 
 export type SavedPlace = z.infer<typeof savedPlace>;
-
-/** Alerts that a shopper gets about a wish, their defaults included. */
-export const wishAlerts = z
-  .object({
-    price_drop: z.boolean(),
-    target_price_minor: z.int().nullable().openapi({
-      description: 'Only alert at this price or less, in the wish’s currency; null: at every drop.',
-    }),
-    back_in_stock: z.boolean(),
-    low_stock: z.boolean(),
-  })
-  .openapi('WishAlerts');
-
-export type WishAlerts = z.infer<typeof wishAlerts>;
 
 /** Prices of a wish over time, in its currency. */
 const wishPrices = {
@@ -406,6 +407,10 @@ export const saveProductInput = z
     vendor: text(500).nullish(),
     productType: text(500).nullish(),
     tags: z.array(text(200)).max(100).nullish(),
+    availability: z.enum(availabilities).nullish().openapi({
+      description:
+        'Of a product without variants. Stored like the price: from the product’s own shop, unless something better is known.',
+    }),
     siteDomain: siteDomain.openapi({
       description: 'The host the metadata belongs to; default: the URL’s host.',
     }),

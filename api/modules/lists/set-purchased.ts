@@ -14,7 +14,7 @@ const lockItem = statement('item_lock')`
 const ownerMark = statement('item_owner_mark')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
-/** Removes all marks, or what the owner ordered; people who only want to share the gift stay. */
+/** Removes all marks, or only those of what the owner ordered; people who only want to share the gift stay. */
 const removeMarks = statement('item_marks_remove')`
   DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0 AND (own OR NOT :onlyOwn::boolean)`;
 

@@ -314,6 +314,7 @@ function AlertRow({ alert }: { alert: PastAlert }) {
     alert.kind === 'price_drop' && prices.join(' → '),
     day(alert.created_at),
     alert.mailed_at !== null && t('alertMailed'),
+    alert.notified_at !== null && t('alertNotified'),
   ].filter(Boolean);
   return (
     <li>

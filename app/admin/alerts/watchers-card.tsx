@@ -27,7 +27,7 @@ export function WatchersCard({ watchers, cursor, days }: AlertsData) {
             <Text as="h2" variant="headingMd">
               {text(isEmpty ? 'alerts.waitEmptyTitle' : 'alerts.waitTitle')}
             </Text>
-            {!isEmpty && <ExportButton path="/app/alerts/export" name={text('alerts.download')} />}
+            {!isEmpty && <ExportButton path="/app/alerts/export" name={text('common.downloadCsv')} />}
           </InlineStack>
           <Text as="p" tone="subdued">
             {text(isEmpty ? 'alerts.waitEmptyText' : 'alerts.waitLead')}

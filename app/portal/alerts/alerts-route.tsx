@@ -32,7 +32,7 @@ function AlertsPage(data: AlertsData) {
       <PageHead title={text('alerts.title')} lead={text('alerts.lead')}>
         {!isEmpty && (
           <a className="button" href="/portal/alerts.csv" download>
-            {text('alerts.download')}
+            {text('common.downloadCsv')}
           </a>
         )}
       </PageHead>

@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
-import { PhotoImage } from '#app/ui/photo-image.tsx';
-import { RankTable } from '../rank-table.tsx';
+import { RankedProduct, RankTable } from '../rank-table.tsx';
 import { text } from '../texts.ts';
 import type { AlertsData } from './alerts-route.tsx';
 
@@ -21,7 +20,9 @@ export function WatcherTable({ watchers, cursor, days }: AlertsData) {
         className="watchers"
         rows={products}
         idOf={(row) => `${row.product_id} ${row.variant_id ?? ''}`}
-        product={(row) => <ProductName row={row} />}
+        product={({ title, url, image_url: image, variant_title: variant }) => (
+          <RankedProduct title={title} url={url} image={image} detail={variant} icon={BellIcon} />
+        )}
         columns={[
           { name: text('alerts.people'), count: (row) => row.shoppers },
           ...alertKinds.map((kind) => ({ name: kindNames()[kind], count: (row: Watched) => row[kind] })),
@@ -43,29 +44,5 @@ export function WatcherTable({ watchers, cursor, days }: AlertsData) {
       )}
       <p className="muted">{text('alerts.waitLead')}</p>
     </section>
-  );
-}
-
-function ProductName({ row: { title, variant_title: variant, url, image_url: image } }: { row: Watched }) {
-  const name = title || text('common.untitledProduct');
-  const blank = (
-    <span className="most-blank">
-      <BellIcon size={16} />
-    </span>
-  );
-  return (
-    <>
-      {image ? <PhotoImage src={image} width={40} height={50} loading="lazy" fallback={blank} /> : blank}
-      <span>
-        {url ? (
-          <a href={url} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-        {variant && <small>{variant}</small>}
-      </span>
-    </>
   );
 }

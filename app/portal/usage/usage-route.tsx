@@ -84,7 +84,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
     <>
       <PageHead title={text('usage.title', { month })}>
         <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
-          {text('usage.download')}
+          {text('common.downloadCsv')}
         </a>
       </PageHead>
       {overview && overview.totals.total > 0 && (

@@ -4,23 +4,23 @@ import { DayTip } from './day-tip.tsx';
 import type { ChartDay, ChartKind, ChartReport } from './kinds.ts';
 import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
 import { text } from './texts.ts';
-import { dayName, numberName, rangeName, shortDayName } from './words.ts';
+import { dayName, levelName, rangeName, shortDayName, valueName } from './words.ts';
 
 /** Number of days from which lines are thinner. */
 const fineFrom = 120;
 
 /** A text description of the chart for screen readers, one or two sentences per kind. */
 function describe<Kind extends string>(
-  { range, days, totals }: ChartReport<Kind>,
+  { range, days, totals, currency }: ChartReport<Kind>,
   kinds: readonly ChartKind<Kind>[],
 ): string {
   const told = kinds.map(({ kind, label }) => {
     const most = days.reduce((best, one) => (one[kind] > best[kind] ? one : best), days[0] as ChartDay<Kind>);
     return text(totals[kind] > 0 ? 'charts.peak' : 'charts.total', {
       label,
-      total: totals[kind],
+      total: valueName(totals[kind], currency),
       day: dayName(most.day),
-      most: most[kind],
+      most: valueName(most[kind], currency),
     });
   });
   return [text('charts.days', { count: daysIn(range) }), ...told].join(' ');
@@ -40,7 +40,7 @@ export function DayChart<Kind extends string>({
   kinds: readonly ChartKind<Kind>[];
   unfinished: boolean;
 }) {
-  const { range, days } = report;
+  const { range, days, currency } = report;
   const [hidden, setHidden] = useState<readonly Kind[]>([]);
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
@@ -76,11 +76,11 @@ export function DayChart<Kind extends string>({
           </button>
         ))}
       </div>
-      <div className="chart-body">
+      <div className="chart-body" data-money={currency !== undefined}>
         <div className="chart-levels" aria-hidden="true">
           {[4, 3, 2, 1, 0].map((level) => (
             <span key={level} style={{ bottom: `${level * 25}%` }}>
-              {numberName((top * level) / 4)}
+              {levelName((top * level) / 4, currency)}
             </span>
           ))}
         </div>
@@ -142,7 +142,7 @@ export function DayChart<Kind extends string>({
             min={0}
             max={last}
             value={at ?? last}
-            aria-valuetext={sayDay(days[at ?? last], shown)}
+            aria-valuetext={sayDay(days[at ?? last], shown, currency)}
             onChange={({ target }) => setActive(Number(target.value))}
             onFocus={() => setActive((known) => known ?? last)}
             onBlur={() => setActive(null)}
@@ -154,6 +154,7 @@ export function DayChart<Kind extends string>({
               kinds={shown}
               place={across(at, days.length)}
               unfinished={unfinished && at === last}
+              currency={currency}
             />
           )}
         </div>
@@ -167,7 +168,7 @@ export function DayChart<Kind extends string>({
       </div>
       <details>
         <summary>{text('charts.showTable')}</summary>
-        <DayTable days={days} kinds={kinds} caption={caption} />
+        <DayTable report={report} kinds={kinds} caption={caption} />
       </details>
     </figure>
   );
@@ -176,20 +177,20 @@ export function DayChart<Kind extends string>({
 function sayDay<Kind extends string>(
   day: ChartDay<Kind> | undefined,
   kinds: readonly ChartKind<Kind>[],
+  currency?: string,
 ): string {
   if (!day) return '';
-  return [dayName(day.day), ...kinds.map(({ kind, label }) => `${label} ${numberName(day[kind])}`)].join(
-    ', ',
-  );
+  const values = kinds.map(({ kind, label }) => `${label} ${valueName(day[kind], currency)}`);
+  return [dayName(day.day), ...values].join(', ');
 }
 
 /** A chart's numbers as a table, newest day first. */
 function DayTable<Kind extends string>({
-  days,
+  report: { days, currency },
   kinds,
   caption,
 }: {
-  days: readonly ChartDay<Kind>[];
+  report: ChartReport<Kind>;
   kinds: readonly ChartKind<Kind>[];
   caption: string;
 }) {
@@ -213,7 +214,7 @@ function DayTable<Kind extends string>({
             <tr key={counts.day}>
               <th scope="row">{dayName(counts.day)}</th>
               {kinds.map(({ kind }) => (
-                <td key={kind}>{numberName(counts[kind])}</td>
+                <td key={kind}>{valueName(counts[kind], currency)}</td>
               ))}
             </tr>
           ))}

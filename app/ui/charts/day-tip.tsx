@@ -1,6 +1,6 @@
 import type { ChartDay, ChartKind } from './kinds.ts';
 import { text } from './texts.ts';
-import { dayName, numberName } from './words.ts';
+import { dayName, valueName } from './words.ts';
 
 /**
  * A day's numbers next to its position in a chart; screen readers get them from the chart's cursor.
@@ -11,11 +11,13 @@ export function DayTip<Kind extends string>({
   kinds,
   place,
   unfinished,
+  currency,
 }: {
   day: ChartDay<Kind>;
   kinds: readonly ChartKind<Kind>[];
   place: number;
   unfinished: boolean;
+  currency?: string;
 }) {
   const side = place > 50 ? { right: `${100 - place}%` } : { left: `${place}%` };
   return (
@@ -25,7 +27,7 @@ export function DayTip<Kind extends string>({
         <span key={kind}>
           <i style={{ background: color }} />
           {label}
-          <b>{numberName(day[kind])}</b>
+          <b>{valueName(day[kind], currency)}</b>
         </span>
       ))}
     </div>

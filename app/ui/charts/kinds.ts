@@ -18,6 +18,8 @@ export interface ChartReport<Kind extends string> {
   range: DayRange;
   days: readonly ChartDay<Kind>[];
   totals: Record<Kind, number>;
+  /** If the values are amounts, in minor units. */
+  currency?: string;
 }
 
 /** The counted kinds, with their labels and colors in charts. */

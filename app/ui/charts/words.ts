@@ -1,7 +1,9 @@
 /** Texts for analytics, in the page's language. Days are UTC. */
 import { type DayRange, daysIn } from '#api/contract/analytics-range.ts';
 import { formatDate, formatDay, formatShortDay } from '#api/contract/language/dates.ts';
-import { formatNumber } from '#api/contract/language/numbers.ts';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { localeOf } from '#api/contract/language/languages.ts';
+import { formatNumber, formatPrice } from '#api/contract/language/numbers.ts';
 import { lang, text } from './texts.ts';
 
 /** "21 November" */
@@ -23,6 +25,19 @@ export function rangeName({ from, to }: DayRange): string {
 
 /** "9,412" */
 export const numberName = (value: number): string => formatNumber(lang(), value);
+
+/** "9,412", or "€94.12" if it's an amount in minor units. */
+export const valueName = (value: number, currency?: string): string =>
+  currency === undefined ? numberName(value) : formatPrice(lang(), value, currency);
+
+/** "2,000", or "€2K", next to a line of a chart. */
+export function levelName(value: number, currency?: string): string {
+  if (currency === undefined) return numberName(value);
+  const format = { style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(localeOf(lang()), { ...format, maximumFractionDigits: 2 }).format(
+    value / 10 ** decimalsOf(currency),
+  );
+}
 
 /** "12 more than the 28 days before" */
 export function changeName(now: number, before: number, range: DayRange): string {

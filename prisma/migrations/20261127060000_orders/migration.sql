@@ -41,7 +41,7 @@ CREATE TABLE order_lines (
 CREATE INDEX order_lines_order_id_idx ON order_lines (order_id);
 CREATE INDEX order_lines_item_id_idx ON order_lines (item_id);
 CREATE INDEX order_lines_partner_id_ordered_at_idx ON order_lines (partner_id, ordered_at);
-CREATE INDEX order_lines_creator_shop_id_idx ON order_lines (creator_shop_id, ordered_at);
+CREATE INDEX order_lines_creator_shop_id_ordered_at_idx ON order_lines (creator_shop_id, ordered_at);
 
 -- What an order marked as bought; `own` if the list's owner bought it.
 ALTER TABLE gift_claims ADD COLUMN order_line_id bigint;

@@ -54,7 +54,8 @@ describe('a price drop', () => {
     ]);
 
     const link = await api.ask(linkIn(mail?.text, '/alerts/go/'), { redirect: 'manual' });
-    expect([link.status, link.headers.get('location')]).toEqual([302, it.url]);
+    const target = link.headers.get('location')?.replace(/\?wl=[\w-]+$/, '');
+    expect([link.status, target]).toEqual([302, it.url]);
     expect(await alertsOf(it.itemId)).toContainEqual(expect.objectContaining({ pressedAt: api.time.now }));
   });
 
@@ -104,6 +105,34 @@ describe('a price drop', () => {
     expect(await it.mails()).toEqual([]);
     expect(await prisma.alertMail.count({ where: { userId: it.session.user.id } })).toBe(0);
   });
+});
+
+it('leaves out drops that are smaller than the shop’s minimum by now', async () => {
+  const [above, below] = [await wish(), await wish()];
+  for (const it of [above, below]) {
+    const { partnerId } = it.partner;
+    await prisma.shopAlertSettings.create({ data: { partnerId, minDropPercent: 15 } });
+    await it.wants({ price_drop: true });
+  }
+  await above.changes({ price: 4000 });
+  await below.changes({ price: 4000 });
+  await work();
+  await above.changes({ price: 4500 });
+  await below.changes({ price: 5000 });
+  await work();
+  api.pass({ days: 1 });
+  await work();
+  expect(await above.mails()).toMatchObject([{ subject: 'Ono Vase now costs €45.00' }]);
+  expect(await below.mails()).toEqual([]);
+});
+
+it('emails a drop to the target price, however small it is', async () => {
+  const it = await wish();
+  await it.settings({ frequency: 'instant' });
+  await it.wants({ price_drop: true, target_price_minor: 5380 });
+  await it.changes({ price: 5370 });
+  await work();
+  expect(await it.mails()).toMatchObject([{ subject: 'Ono Vase now costs €53.70' }]);
 });
 
 it('counts only what an email contained as emailed', async () => {

@@ -56,8 +56,28 @@ describe('a notification', () => {
     expect(shown?.title).toBe('Ono Vase ist wieder verfügbar');
     const link = await api.ask(new URL(shown!.url!).pathname, { redirect: 'manual' });
     expect(link.headers.get('location')).toBe(it.url);
-    const [moment] = await prisma.alertMail.findMany({ where: { userId: it.userId } });
-    expect([moment?.sentAt, moment?.pushedAt]).toEqual([expect.any(Date), expect.any(Date)]);
+    const at = api.time.now.toISOString();
+    const { body } = await it.ask('GET', '/me/alerts/history');
+    expect(body.alerts).toMatchObject([{ mailed_at: at, notified_at: at }]);
+  });
+
+  it('counts only what the first one contained as notified, if emails don’t reach the shopper', async () => {
+    const it = await wishWithDevice();
+    await it.withoutAddress();
+    await it.wants({ price_drop: true, low_stock: true });
+    await it.changes({ price: 4500 });
+    await work();
+    await it.changes({ price: 5400, availability: 'low_stock' });
+    await work();
+    const history = async () => (await it.ask('GET', '/me/alerts/history')).body.alerts;
+    expect(await history()).toMatchObject([{ notified_at: null }, { notified_at: null }]);
+    api.pass({ days: 1 });
+    await work();
+    expect(it.device.shown).toMatchObject([{ title: 'Ono Vase is nearly sold out' }]);
+    expect(await history()).toMatchObject([
+      { kind: 'low_stock', mailed_at: null, notified_at: api.time.now.toISOString() },
+      { kind: 'price_drop', mailed_at: null, notified_at: null },
+    ]);
   });
 
   it('says what it costs now and what it cost, with the digest', async () => {

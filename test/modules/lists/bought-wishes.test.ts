@@ -41,7 +41,7 @@ it('are exported with the time of the last order, which is no gift', async () =>
   api.pass({ minutes: 5 });
   const last = await order('2', 1);
   const { lists } = (await api.call('GET', '/me/export', { headers: shop.headers })).body;
-  const [{ items }] = lists as { items: { bought_at: string | null; gifts: unknown }[] }[];
+  const [{ items }] = lists as [{ items: { bought_at: string | null; gifts: unknown }[] }];
   expect(items).toMatchObject([{ purchased: true, bought_at: last, gifts: [{ name: 'Aunt May' }] }]);
   expect(itemsAsCsv(lists)).toContain(`,true,${last},`);
 

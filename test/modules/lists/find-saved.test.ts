@@ -23,8 +23,10 @@ it('finds every variant of a product on the shopper’s own lists, and on no one
       quantity: 2,
       saved_price_minor: 5400,
       currency: 'EUR',
+      alerts: { price_drop: true, target_price_minor: null, back_in_stock: false, low_stock: false },
     };
   };
+  await api.call('PUT', '/me/alerts', { headers: embed.headers, body: { price_drop: true } });
   const [small, large] = [await save('1'), await save('2')];
   const { id, db_id } = embed.list;
   const list = { id, db_id, name: expect.any(String) };

@@ -55,6 +55,7 @@ describe('GET /hosted/lists/{token}/items', () => {
       position: null,
       purchased_by: null,
       purchased_quantity: 0,
+      bought_at: null,
       sharing: 0,
       giver_names: [],
       gifts: [],

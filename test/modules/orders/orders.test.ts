@@ -1,6 +1,6 @@
 /** Orders that a shop reports mark wishes as bought and count as sales. */
-import { expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
+import { expect, it } from 'vitest';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isBuilt } from '#api/ensure-built.ts';
 import { publicShop } from '#api/modules/creators/schemas.ts';
 import { freePort as nextFreePort } from '#sdk/demo-shop/demo/free-port.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -16,6 +17,8 @@ let dataDir: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wl-demo-'));
+  // The demo would build it, while other tests use what it replaces.
+  if (!(await isBuilt({ production: false }))) throw new Error('The build is outdated. Run `npm run build`.');
 });
 afterAll(async () => {
   for (const child of children.filter(({ exitCode }) => exitCode === null)) {

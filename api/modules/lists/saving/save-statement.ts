@@ -64,6 +64,10 @@ const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
 const supplied = (value: string, otherwise = 'NULL') =>
   `CASE WHEN :isOfItsShop::boolean THEN ${value} ELSE ${otherwise} END`;
 
+/** Prices and stock of a product that no one better has reported. */
+const unreported = (column: string, value: string) =>
+  `${column} = CASE WHEN p.facts_source IS NULL THEN ${value} ELSE p.${column} END`;
+
 /**
  * Saves in one statement, so that the idempotent response, access to the list, quota, product, item, localized texts,
  * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
@@ -125,11 +129,11 @@ export const saveStatement = statement('save_product')<SaveRow>`
     SELECT 1 FROM counted UNION ALL SELECT 1 FROM target WHERE :partnerId::bigint IS NULL AND NOT EXISTS (SELECT 1 FROM full_list)
   ), added AS (
     INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
-                               compare_at_price_minor, brand, product_type, tags, private, created_at, updated_at)
+                               compare_at_price_minor, brand, product_type, tags, availability, private, created_at, updated_at)
     SELECT :url, :urlHash, :domain, ${supplied("coalesce(:title?, '')", "''")}, ${supplied("coalesce(:description?, '')", "''")}, :imageUrl?,
            CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, ${supplied(':priceMinor?::bigint')}, ${supplied(':currency?')},
            ${supplied(':compareAtPriceMinor?::bigint')}, ${supplied(':brand?')}, ${supplied(':productType?')}, ${supplied("coalesce(:tags?::text[], '{}')", "'{}'")},
-           NOT :isOfItsShop::boolean, :now, :now
+           ${supplied(':availability?::text')}, NOT :isOfItsShop::boolean, :now, :now
     FROM allowed WHERE NOT EXISTS (SELECT 1 FROM known)
     ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
     RETURNING p.id
@@ -139,7 +143,9 @@ export const saveStatement = statement('save_product')<SaveRow>`
       image_path = CASE WHEN p.image_url = :imageUrl THEN p.image_path END,
       image_state = CASE WHEN :imageUrl::text IS NULL THEN 'none' WHEN p.image_url = :imageUrl THEN p.image_state ELSE 'pending' END,
       image_tries = CASE WHEN p.image_url = :imageUrl THEN p.image_tries ELSE 0 END,
-      price_minor = :priceMinor::bigint, currency = :currency, compare_at_price_minor = :compareAtPriceMinor::bigint, brand = :brand, product_type = :productType,
+      ${unreported('price_minor', ':priceMinor::bigint')}, ${unreported('currency', ':currency')},
+      ${unreported('compare_at_price_minor', ':compareAtPriceMinor::bigint')},
+      ${unreported('availability', ':availability')}, brand = :brand, product_type = :productType,
       tags = coalesce(:tags::text[], '{}'), private = false, updated_at = :now
     FROM known, allowed WHERE p.id = known.id AND p.private AND :isOfItsShop::boolean
     RETURNING p.id
@@ -210,7 +216,8 @@ export const saveStatement = statement('save_product')<SaveRow>`
          :isOfItsShop::boolean AND EXISTS (
            SELECT 1 FROM products p, known WHERE p.id = known.id AND NOT p.private
              AND (p.scraped_at IS NULL OR p.scraped_at < :now::timestamptz - interval '1 hour')
-             AND (p.title <> :title OR p.image_url <> :imageUrl OR (p.price_minor, p.currency) <> (:priceMinor::bigint, :currency))) AS differs
+             AND (p.title <> :title OR p.image_url <> :imageUrl OR (p.price_minor, p.currency) <> (:priceMinor::bigint, :currency)
+               OR p.availability <> :availability)) AS differs
   FROM (SELECT 1) one LEFT JOIN item ON true`;
 
 export interface SaveRow {

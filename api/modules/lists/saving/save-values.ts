@@ -131,6 +131,8 @@ export async function saveValues(ctx: Context, save: Save) {
     brand: product.vendor || null,
     productType: product.productType || null,
     tags: product.tags ?? null,
+    // One variant says nothing about the others.
+    availability: (wish === '' && product.availability) || null,
     isOfItsShop: speaksFor(source, url),
     wish,
     choice: choiceText(metadata),

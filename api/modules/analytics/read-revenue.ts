@@ -1,0 +1,89 @@
+import type { RevenueKey } from '#api/contract/analytics-report.ts';
+import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import type { RevenueRow } from './schemas.ts';
+import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './wanted/scope.ts';
+
+/** Products of a report, those with the highest net revenue. */
+const maxProducts = 1_000;
+
+/** Larger sums would lose digits in JSON. */
+const sumOf = (amount: string) => `least(sum(${amount}), ${Number.MAX_SAFE_INTEGER})::bigint`;
+
+/** Grouped by order first, because counting distinct orders would sort all lines. */
+const revenueBy = (key: string, joins = '') => `
+  SELECT key, currency, count(*)::int AS orders, sum(quantity)::bigint AS quantity, ${sumOf('revenue')} AS revenue_minor,
+    ${sumOf('refunded')} AS refunded_minor, ${sumOf('revenue - refunded')} AS net_minor
+  FROM (
+    SELECT ${key} AS key, l.currency, sum(l.quantity) AS quantity, sum(l.quantity * l.unit_price_minor) AS revenue,
+      sum(l.refunded_minor) AS refunded
+    FROM order_lines l ${joins}
+    WHERE l.partner_id = :partnerId AND l.ordered_at >= :start::timestamptz AND l.ordered_at < :end::timestamptz
+    GROUP BY 1, 2, l.order_id) o
+  GROUP BY 1, 2`;
+
+const readDays = statement('revenue_days')<SumRow, keyof SumRow>`
+  SELECT to_char(key, 'YYYY-MM-DD') AS key, currency, orders, quantity, revenue_minor, refunded_minor, net_minor
+  FROM (${revenueBy(`(l.ordered_at AT TIME ZONE 'UTC')::date`)}) r ORDER BY key, currency`;
+
+const readPaths = statement('revenue_paths')<SumRow, keyof SumRow>`
+  SELECT * FROM (${revenueBy('l.path')}) r ORDER BY net_minor DESC, key, currency`;
+
+/** The report may name another spelling of a product's URL, as the ledger of saves may. */
+const readProducts = statement('revenue_products')<ProductRow, keyof SumRow | 'saves'>`
+  WITH sold AS MATERIALIZED (
+    ${revenueBy('coalesce(same.same_as, l.product_id)', 'LEFT JOIN products same ON same.id = l.product_id')}
+    ORDER BY net_minor DESC, key, currency LIMIT ${maxProducts}
+  ), saved AS (
+    SELECT coalesce(p.same_as, a.product_id) AS product_id, sum(a.saves)::int AS saves
+    FROM (SELECT a.product_id, count(*) AS saves FROM usage_actions a WHERE ${savesInScope} GROUP BY 1) a
+    LEFT JOIN products p ON p.id = a.product_id GROUP BY 1
+  )
+  SELECT coalesce(sold.key::text, '') AS key, sold.currency, sold.orders, sold.quantity, sold.revenue_minor,
+    sold.refunded_minor, sold.net_minor, coalesce(saved.saves, 0) AS saves, ${titleInAnalytics} AS title, p.url,
+    ${imageInAnalytics} AS image, CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path
+  FROM sold LEFT JOIN saved ON saved.product_id = sold.key LEFT JOIN products p ON p.id = sold.key ${joinOwnWords}
+  ORDER BY sold.net_minor DESC, sold.key, sold.currency`;
+
+type SumRow = Omit<RevenueRow, 'product'>;
+
+interface ProductRow extends SumRow {
+  saves: number;
+  title: string | null;
+  url: string | null;
+  image: string | null;
+  image_path: string | null;
+}
+
+const conversionOf = (orders: number, saves: number) =>
+  saves === 0 ? null : Math.round((orders / saves) * 10_000) / 10_000;
+
+/**
+ * What a partner's orders sold from wishlists, by currency and day, path or product. Days are those on which it was
+ * ordered; refunds count there, too.
+ * @throws ServiceError `invalid_input`
+ */
+export async function readRevenue(
+  ctx: Context,
+  scope: Omit<AnalyticsScope, 'includeTest'>,
+  by: RevenueKey,
+): Promise<RevenueRow[]> {
+  const { includeTest, ...values } = scopeValues(requireScope(ctx, { ...scope, includeTest: true }));
+  if (by !== 'product') {
+    const rows = await ctx.sql.rows(by === 'day' ? readDays : readPaths, values);
+    return rows.map((row) => ({ ...row, product: null }));
+  }
+  const rows = await ctx.sql.rows(readProducts, { ...values, includeTest });
+  return rows.map(({ saves, title, url, image, image_path: path, ...sums }) => ({
+    ...sums,
+    product: {
+      title: title ?? '',
+      url,
+      image_url: path === null ? image : mediaUrl(ctx, path),
+      saves,
+      conversion: conversionOf(sums.orders, saves),
+    },
+  }));
+}

@@ -1,0 +1,230 @@
+import { useLoaderData, useNavigate, useNavigation } from '@remix-run/react';
+import {
+  BlockStack,
+  Box,
+  Card,
+  DataTable,
+  IndexTable,
+  InlineStack,
+  Layout,
+  Page,
+  Select,
+  Text,
+} from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import type { RevenueKey } from '#api/contract/analytics-report.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
+import {
+  conversionText,
+  pathName,
+  percentOf,
+  percentText,
+  revenueChart,
+  revenueChartKinds,
+  type RevenueData,
+  revenueDays,
+  revenueFilePath,
+  revenueSentence,
+} from '#app/merchant/revenue.ts';
+import chartStyles from '#app/ui/charts/charts.css';
+import { DayChart } from '#app/ui/charts/day-chart.tsx';
+import { numberName } from '#app/ui/charts/words.ts';
+import { ExportButton } from '../export-button.tsx';
+import { ProductCell } from '../product-cell.tsx';
+import { lang, text } from '../texts.ts';
+import { loadRevenue } from './revenue.server.ts';
+
+export { loadRevenue as loader };
+export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
+
+/** What orders sold from wishlists. */
+export default function AdminRevenueRoute() {
+  const data = useLoaderData<typeof loadRevenue>();
+  const { days, currencies, shown, hasSales } = data;
+  return (
+    <Page title={text('revenue.title')}>
+      <BlockStack gap="400">
+        {hasSales && (
+          // On phones only cards reach the edges.
+          <Box paddingInline={{ xs: '400', sm: '0' }}>
+            <Choices data={data} />
+          </Box>
+        )}
+        {shown ? (
+          <>
+            <Card>
+              <BlockStack gap="200">
+                {currencies.map((one) => (
+                  <Text key={one.currency} as="p" variant="headingMd" fontWeight="regular">
+                    {revenueSentence(one, days)}
+                  </Text>
+                ))}
+              </BlockStack>
+            </Card>
+            <Layout>
+              <Layout.Section>
+                <ReportCard data={data} by="day" title={text('revenue.byDay')} lead={text('revenue.dayLead')}>
+                  <DayChart report={revenueChart(data)} kinds={revenueChartKinds()} unfinished />
+                </ReportCard>
+              </Layout.Section>
+              <Layout.Section variant="oneThird">
+                <ReportCard
+                  data={data}
+                  by="path"
+                  title={text('revenue.byPath')}
+                  lead={text('revenue.pathLead')}
+                >
+                  <PathTable shown={shown} />
+                </ReportCard>
+              </Layout.Section>
+            </Layout>
+            <ProductsCard data={data} currency={shown.currency} />
+          </>
+        ) : (
+          <Card>
+            <BlockStack gap="200">
+              <Text as="h2" variant="headingMd">
+                {hasSales ? text('revenue.noneTitle', { count: days }) : text('revenue.emptyTitle')}
+              </Text>
+              <Text as="p">{text(hasSales ? 'revenue.noneText' : 'revenue.emptyText')}</Text>
+            </BlockStack>
+          </Card>
+        )}
+      </BlockStack>
+    </Page>
+  );
+}
+
+/** The period, and the currency of chart and tables if there are several. */
+function Choices({ data: { days, currencies, shown } }: { data: RevenueData }) {
+  const navigate = useNavigate();
+  const show = (count: string, currency: string | undefined) =>
+    navigate(`?${new URLSearchParams({ days: count, ...(currency && { currency }) })}`, {
+      preventScrollReset: true,
+    });
+  return (
+    <InlineStack gap="200">
+      <Select
+        label={text('common.period')}
+        labelHidden
+        options={revenueDays.map((count) => ({
+          value: String(count),
+          label: text('common.days', { count }),
+        }))}
+        value={String(days)}
+        onChange={(count) => show(count, shown?.currency)}
+      />
+      {shown && currencies.length > 1 && (
+        <Select
+          label={text('common.currency')}
+          labelHidden
+          options={currencies.map(({ currency }) => currency)}
+          value={shown.currency}
+          onChange={(currency) => show(String(days), currency)}
+        />
+      )}
+    </InlineStack>
+  );
+}
+
+function CardHead({ data, by, title }: { data: RevenueData; by: RevenueKey; title: string }) {
+  return (
+    <InlineStack align="space-between" blockAlign="center" gap="200">
+      <Text as="h2" variant="headingMd">
+        {title}
+      </Text>
+      <ExportButton
+        path={revenueFilePath('/app/revenue/export', data, by)}
+        name={`${text('common.downloadCsv')} (${title})`}
+      />
+    </InlineStack>
+  );
+}
+
+function ReportCard({
+  lead,
+  children,
+  ...head
+}: {
+  data: RevenueData;
+  by: RevenueKey;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <CardHead {...head} />
+        {children}
+        <Text as="p" tone="subdued">
+          {lead}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+const PathTable = ({ shown }: { shown: NonNullable<RevenueData['shown']> }) => (
+  <DataTable
+    columnContentTypes={['text', 'numeric', 'numeric']}
+    headings={[text('revenue.byPath'), text('revenue.title'), text('revenue.percent')]}
+    rows={shown.paths.map(({ key, net_minor: net }) => [
+      pathName(key),
+      formatPrice(lang(), net, shown.currency),
+      percentText(percentOf(net, shown)),
+    ])}
+  />
+);
+
+function ProductsCard({ data, currency }: { data: RevenueData; currency: string }) {
+  const isLoading = useNavigation().state === 'loading';
+  return (
+    <Card padding="0">
+      <Box padding="400">
+        <BlockStack gap="200">
+          <CardHead data={data} by="product" title={text('revenue.byProduct')} />
+          <Text as="p" tone="subdued">
+            {text('revenue.productLead')}
+          </Text>
+        </BlockStack>
+      </Box>
+      <IndexTable
+        selectable={false}
+        itemCount={data.products.length}
+        loading={isLoading}
+        resourceName={{ singular: text('common.product'), plural: text('common.products') }}
+        headings={[
+          { title: text('common.product') },
+          { title: text('revenue.title'), alignment: 'end' },
+          { title: text('revenue.orders'), alignment: 'end' },
+          { title: text('charts.saves'), alignment: 'end' },
+          { title: text('revenue.conversion'), alignment: 'end' },
+        ]}
+      >
+        {data.products.map((row, at) => (
+          <IndexTable.Row key={row.key} id={row.key} position={at}>
+            <ProductCell
+              title={row.product?.title || text('common.untitledProduct')}
+              url={row.product?.url ?? null}
+              imageUrl={row.product?.image_url ?? null}
+              variant={null}
+            />
+            {[
+              formatPrice(lang(), row.net_minor, currency),
+              numberName(row.orders),
+              numberName(row.product?.saves ?? 0),
+              conversionText(row),
+            ].map((value, column) => (
+              <IndexTable.Cell key={column}>
+                <Text as="span" alignment="end" numeric>
+                  {value}
+                </Text>
+              </IndexTable.Cell>
+            ))}
+          </IndexTable.Row>
+        ))}
+      </IndexTable>
+    </Card>
+  );
+}

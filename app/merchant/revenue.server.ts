@@ -1,0 +1,68 @@
+/** What orders sold from wishlists: the data of the portal's and the admin's pages. */
+import { addDays, dayOf, daysIn } from '#api/contract/analytics-range.ts';
+import { revenueKeys } from '#api/contract/analytics-report.ts';
+import { revenueAsCsv, revenueCsvName } from '#api/modules/analytics/csv.ts';
+import { readRevenue } from '#api/modules/analytics/read-revenue.ts';
+import type { RevenueRow } from '#api/modules/analytics/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
+import { asFile } from '#app/hosted/as-file.server.ts';
+import { revenueDays } from './revenue.ts';
+
+/** Products on a page, those with the highest net revenue. */
+const maxProducts = 50;
+
+function scopeOf(ctx: Context, partnerId: number, query: URLSearchParams) {
+  const days = revenueDays.find((one) => String(one) === query.get('days')) ?? 28;
+  const to = dayOf(ctx.clock());
+  return { partnerId, days, range: { from: addDays(to, 1 - days), to } };
+}
+
+/** Orders are counted once for each path, which is enough to put the main currency first. */
+const currenciesOf = (rows: readonly RevenueRow[]) =>
+  [...Map.groupBy(rows, ({ currency }) => currency)]
+    .map(([currency, paths]) => ({
+      currency,
+      orders: paths.reduce((sum, { orders }) => sum + orders, 0),
+      net: paths.reduce((sum, { net_minor: net }) => sum + net, 0),
+      paths,
+    }))
+    .sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency));
+
+/**
+ * The sales of each currency by path, and those of one currency by day and product.
+ * @param query the page's, with `days` and `currency`
+ */
+export async function readRevenuePage(ctx: Context, partnerId: number, query: URLSearchParams) {
+  const { days, ...scope } = scopeOf(ctx, partnerId, query);
+  const [byDay = [], byPath = [], byProduct = []] = await Promise.all(
+    revenueKeys.map((by) => readRevenue(ctx, scope, by)),
+  );
+  const currencies = currenciesOf(byPath);
+  const shown = currencies.find(({ currency }) => currency === query.get('currency')) ?? currencies[0];
+  const earlier =
+    shown ?? (await ctx.prisma.orderLine.findFirst({ where: { partnerId }, select: { id: true } }));
+  const isShown = ({ currency }: RevenueRow) => currency === shown?.currency;
+  const dayRows = new Map(byDay.filter(isShown).map((row) => [row.key, row]));
+  return {
+    days,
+    range: scope.range,
+    currencies,
+    shown: shown ?? null,
+    /** Whether any order was ever reported that contains something from a wishlist. */
+    hasSales: earlier !== null,
+    byDay: Array.from({ length: daysIn(scope.range) }, (_, at) => {
+      const day = addDays(scope.range.from, at);
+      const row = dayRows.get(day);
+      return { day, net: row?.net_minor ?? 0, refunded: row?.refunded_minor ?? 0 };
+    }),
+    products: byProduct.filter(isShown).slice(0, maxProducts),
+  };
+}
+
+/** All currencies' sales as a file. @param query the page's, with `days` and `by` */
+export async function revenueFile(ctx: Context, partnerId: number, query: URLSearchParams) {
+  const scope = scopeOf(ctx, partnerId, query);
+  const by = revenueKeys.find((one) => one === query.get('by')) ?? 'product';
+  const rows = await readRevenue(ctx, scope, by);
+  return asFile(revenueAsCsv(rows, by), 'text/csv', revenueCsvName(scope.range, by));
+}

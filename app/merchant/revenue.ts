@@ -1,0 +1,86 @@
+/** Revenue in the page's language. */
+import type { RevenueKey } from '#api/contract/analytics-report.ts';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { localeOf } from '#api/contract/language/languages.ts';
+import { formatPercent, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
+import type { SalePath } from '#api/contract/orders.ts';
+import type { ChartKind, ChartReport } from '#app/ui/charts/kinds.ts';
+import type { readRevenuePage } from './revenue.server.ts';
+import { lang, text } from './texts.ts';
+
+/** Days that the pages offer. */
+export const revenueDays = [7, 28, 90, 365] as const;
+
+export type RevenueData = Awaited<ReturnType<typeof readRevenuePage>>;
+type Currency = RevenueData['currencies'][number];
+
+const names = (): Record<SalePath, string> => ({
+  basket: text('revenue.basket'),
+  share: text('revenue.share'),
+  alert: text('alerts.title'),
+  creator: text('common.creatorShops'),
+  direct: text('revenue.direct'),
+});
+
+export const pathName = (path: string) => names()[path as SalePath];
+
+const parts = {
+  basket: 'revenue.ofBasket',
+  share: 'revenue.ofShare',
+  alert: 'revenue.ofAlert',
+  creator: 'revenue.ofCreator',
+  direct: 'revenue.ofDirect',
+} as const satisfies Record<SalePath, string>;
+
+/** A path's part of its currency's net revenue, in whole percent. */
+export const percentOf = (net: number, { net: all }: Currency): number =>
+  all === 0 ? 0 : Math.round((net / all) * 100);
+
+export const percentText = (percent: number) => formatPercent(lang(), percent);
+
+/** `€4,120`, or `€4,120.50` */
+function roundedText(minor: number, currency: string): string {
+  const major = minor / 10 ** decimalsOf(currency);
+  return Number.isInteger(major)
+    ? formatRoundPrice(lang(), major, currency)
+    : formatPrice(lang(), minor, currency);
+}
+
+/** `€4,120 from wishlists in the last 28 days: 61% alerts, 22% shared lists` */
+export function revenueSentence(one: Currency, days: number): string {
+  const amount = roundedText(one.net, one.currency);
+  const told = one.paths.flatMap(({ key, net_minor: net }) => {
+    const percent = percentOf(net, one);
+    return percent === 0 ? [] : [text(parts[key as SalePath], { percent: percentText(percent) })];
+  });
+  if (told.length === 0) return text('revenue.allRefunded', { count: days, amount });
+  const list = new Intl.ListFormat(localeOf(lang()), { type: 'unit', style: 'short' }).format(told);
+  return text('revenue.sentence', { count: days, amount, parts: list });
+}
+
+/** The chart's data of the shown currency. */
+export function revenueChart({ range, byDay, shown }: RevenueData): ChartReport<'net' | 'refunded'> {
+  const sum = (kind: 'net' | 'refunded') => byDay.reduce((all, day) => all + day[kind], 0);
+  const totals = { net: sum('net'), refunded: sum('refunded') };
+  return { range, days: byDay, totals, currency: shown?.currency };
+}
+
+export const revenueChartKinds = (): readonly ChartKind<'net' | 'refunded'>[] => [
+  { kind: 'net', label: text('revenue.title'), color: 'var(--chart-saves, #1f5fd0)' },
+  {
+    kind: 'refunded',
+    label: text('revenue.refunded'),
+    color: 'var(--chart-shares, #a3217f)',
+    dashes: '7 3',
+  },
+];
+
+/** The conversion of a product as `25%`, or a dash if it wasn't saved. */
+export function conversionText({ product }: RevenueData['products'][number]): string {
+  const { conversion = null } = product ?? {};
+  return conversion === null ? '–' : percentText(Math.round(conversion * 1_000) / 10);
+}
+
+/** The path of a file, with the page's period. */
+export const revenueFilePath = (path: string, { days }: RevenueData, by: RevenueKey) =>
+  `${path}?${new URLSearchParams({ days: String(days), by })}`;
