@@ -321,6 +321,15 @@ describe('bought wishes', () => {
       .toEqual(await shownTitles(page));
     await page.getByRole('link', { name: 'Rows' }).click();
     await section.getByText(/^Bought on \d+ \w+/).waitFor();
+
+    await updateList(ctx, id, list.id, { sharePublic: true });
+    const visitor = await newVisitor(browser);
+    await visitor.page.goto(`${siteUrl}/en/list/${list.id}`);
+    await expect
+      .poll(() => visitor.page.locator('.summary').first().textContent())
+      .toMatch(/4 wishes\s+·\s+1 already bought/);
+    await visitor.page.getByText('1 of 3 bought').waitFor();
+    expect(await visitor.page.content()).not.toMatch(/Bought (on|by)/);
   });
 
   it('move there and back, and keep the focus', async () => {

@@ -53,13 +53,13 @@ export function Wishes() {
 
 function WishTile({ wish, lazy, canMove }: { wish: Wish; lazy: boolean; canMove: boolean }) {
   const { t, view } = useAccount();
-  const { reorder, data } = useList();
+  const { reorder } = useList();
   const isLifted = reorder.lifted === wish.item_id;
   const classes = ['wish', wish.purchased && 'is-bought', isLifted && 'is-lifted'].filter(Boolean).join(' ');
   return (
     <li className={classes} data-item={wish.item_id}>
       <ViewLink to={{ ...withoutPanel(view), item: String(wish.item_id) }} className="wish-link">
-        <WishPhoto wish={wish} lazy={lazy} isInRow={data.layout === 'rows'} />
+        <WishPhoto wish={wish} lazy={lazy} />
         <WishText wish={wish} />
       </ViewLink>
       {canMove && (
@@ -80,9 +80,8 @@ function WishTile({ wish, lazy, canMove }: { wish: Wish; lazy: boolean; canMove:
   );
 }
 
-/** The image in 4:5, or a heart if there is none. In a row, when it was bought is among its facts. */
-export function WishPhoto(props: { wish: Wish; lazy?: boolean; isInRow?: boolean }) {
-  const { wish, lazy = false, isInRow = false } = props;
+/** The image in 4:5, or a heart if there is none. The text beside it has the day of an order. */
+export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
   const { t } = useAccount();
   const boughtOn = useBoughtOn(wish);
   const blank = <HeartIcon size={24} className="photo-blank" />;
@@ -102,10 +101,8 @@ export function WishPhoto(props: { wish: Wish; lazy?: boolean; isInRow?: boolean
       {wish.purchased ? (
         <span className="chip">
           <CheckIcon size={14} />
-          {!(isInRow && boughtOn) && (
-            <span>
-              {boughtOn ?? (wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark'))}
-            </span>
+          {!boughtOn && (
+            <span>{wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark')}</span>
           )}
         </span>
       ) : (
@@ -121,7 +118,7 @@ export function WishPhoto(props: { wish: Wish; lazy?: boolean; isInRow?: boolean
 }
 
 /** When its owner ordered it, for them, if no one else has bought any. */
-function useBoughtOn({ purchased, purchased_by: giver, bought_at: at }: Wish): string | null {
+export function useBoughtOn({ purchased, purchased_by: giver, bought_at: at }: Wish): string | null {
   const { t, lang, zone } = useAccount();
   return purchased && at !== null && giver === null
     ? t('boughtOn', { date: formatPastDay(lang, new Date(at), zone) })
@@ -130,14 +127,13 @@ function useBoughtOn({ purchased, purchased_by: giver, bought_at: at }: Wish): s
 
 function WishText({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
-  const { data } = useList();
   const boughtOn = useBoughtOn(wish);
   const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
   const { alerts } = wish;
   const hasAlerts = alerts !== null && alertKinds.some((kind) => alerts[kind]);
   const few = wish.stock_left === null ? t('nearlySoldOut') : t('onlyLeft', { count: wish.stock_left });
   const facts = [
-    data.layout === 'rows' && boughtOn,
+    boughtOn,
     wish.availability === 'out_of_stock' && t('soldOut'),
     wish.availability === 'low_stock' && few,
     wish.source_label,
