@@ -637,6 +637,12 @@ export interface Statements {
   privacy_merges_end_undo: { values: { accountId: string }; row: object };
   privacy_notifications_delete: { values: { accountId: string; itemNames: readonly (string)[] }; row: object };
   privacy_notifications_unname: { values: { marked: readonly (number)[] }; row: object };
+  privacy_order_events_delete: { values: { orders: readonly (number)[] }; row: object };
+  privacy_order_lines_unlink: { values: { orders: readonly (number)[] }; row: object };
+  privacy_ordered_gifts_unlink: { values: { orders: readonly (number)[] }; row: object };
+  privacy_orders: { values: { partnerId: number; orderIds: readonly (string)[] }; row: { id: number } };
+  privacy_orders_read: { values: { orders: readonly (number)[] }; row: { order_id: string; ordered_at: Date; currency: string; title: string | null; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; came_from: 'basket' | 'share' | 'alert' | 'creator' | 'direct' } };
+  privacy_orders_unname: { values: { orders: readonly (number)[] }; row: object };
   privacy_removed_gifts: { values: { userId: string | null; hosts: readonly (string)[] }; row: { id: number } };
   privacy_removed_gifts_read: { values: { removedGifts: readonly (number)[] }; row: { title: string; url: string | null; marked_at: Date; quantity: number; name: string; note: string } };
   privacy_request_close: { values: { now: Date | string; outcome: string | Record<string, unknown>; requestId: number }; row: object };

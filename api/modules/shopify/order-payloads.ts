@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { referenceParameter, referenceProperty } from '#api/contract/orders.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** What is stored of an order's webhooks is parsed again, so everything parses to itself. */
+/** The stored part of a webhook is parsed again, so everything parses to itself. */
 const id = z.union([z.string(), z.number()]).transform(String);
 
 const time = z.iso.datetime({ offset: true });
@@ -57,7 +57,7 @@ const refund = z.object({
   refund_line_items: z.array(
     z.object({
       quantity: z.int(),
-      /** What these units were sold for, after discounts. */
+      /** The price of these units together, after discounts. */
       subtotal_set: money,
       line_item: z.object({ variant_id: id.nullish(), properties: references }),
     }),
@@ -102,8 +102,8 @@ export const referenceIn = (properties: readonly { value: string }[]): string | 
   properties[0]?.value;
 
 /**
- * What is kept of a webhook: of orders and refunds, only what counting them takes, so nothing about the customer is
- * stored; null if there is nothing from a wishlist in it.
+ * The part of a webhook that is stored: of orders and refunds, only what counting them takes, so nothing about the
+ * customer; null if nothing in it is from a wishlist.
  */
 export function neededOf(
   ctx: Context,

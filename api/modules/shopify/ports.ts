@@ -99,7 +99,7 @@ export interface ShopAdmin extends PlatformProducts {
     fieldsOf: Readonly<Record<string, readonly string[]>>,
     uri: string | null,
   ): Promise<void>;
-  /** What is attached to an order as a whole. */
+  /** The attributes of an order as a whole. */
   readOrderAttributes(shopDomain: string, orderId: string): Promise<OrderAttribute[]>;
   /** Deletes the shop's access token. */
   forget(shopDomain: string): Promise<void>;

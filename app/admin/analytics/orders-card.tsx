@@ -7,7 +7,7 @@ import type { AnalyticsData } from './analytics-route.tsx';
 
 interface OrdersAnswer {
   failed: boolean;
-  /** What it was switched to. */
+  /** The state it was switched to. */
   isOn?: boolean;
 }
 

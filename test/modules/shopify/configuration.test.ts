@@ -4,13 +4,15 @@ import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#api/env.ts';
 import { shopEvents } from '#api/modules/privacy/process-shop-event.ts';
+import { ordersScope } from '#api/modules/shopify/count-orders.ts';
+import { orderWebhooks } from '#api/modules/shopify/order-payloads.ts';
 import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
 import { pageRoutes } from '#test/support/page-routes.ts';
 
 interface Configuration {
   application_url: string;
   embedded: boolean;
-  access_scopes: { scopes: string };
+  access_scopes: { scopes: string; optional_scopes: string[] };
   app_proxy: { url: string; prefix: string; subpath: string };
   auth: { redirect_urls: string[] };
   webhooks: {
@@ -25,8 +27,13 @@ const { api_version: apiVersion, subscriptions } = app.webhooks;
 describe('shopify.app.toml', () => {
   it('subscribes to exactly the topics that are processed, at one URL', () => {
     const topics = subscriptions.flatMap((one) => [...(one.topics ?? []), ...(one.compliance_topics ?? [])]);
-    expect(topics.sort()).toEqual([...shopEvents.keys()].sort());
+    // Those of orders are created for shops that count them.
+    expect([...topics, ...Object.keys(orderWebhooks)].sort()).toEqual([...shopEvents.keys()].sort());
     expect(subscriptions.map(({ uri }) => uri)).toEqual(['/shopify/webhook', '/shopify/webhook']);
+  });
+
+  it('has reading orders as its only optional scope', () => {
+    expect(app.access_scopes.optional_scopes).toEqual([ordersScope]);
   });
 
   it('declares the three compliance topics', () => {

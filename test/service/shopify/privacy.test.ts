@@ -10,9 +10,11 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { deleteItem } from '#api/modules/lists/delete-item.ts';
 import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { setPurchased } from '#api/modules/lists/set-purchased.ts';
 import { updateItem } from '#api/modules/lists/update-item.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
+import { recordOrder } from '#api/modules/orders/record-order.ts';
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { answerDataRequest } from '#api/modules/privacy/shopify/answer-data-request.ts';
 import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts';
@@ -249,6 +251,43 @@ describe('erasing a customer', () => {
     const again = await save(kiln, clara, 'vase');
     await redactCustomer(ctx, asked);
     expect((await itemsOf(clara)).map(({ id }) => id)).toEqual([jug, again]);
+  });
+});
+
+describe('orders of a customer', () => {
+  it('are in the answer, and stay counted without their ID and what they bought once erased', async () => {
+    const { kiln, ben, customer, bowl } = await story();
+    const { partnerId } = kiln.shop;
+    await setPurchased(ctx, ben.id, ben.list.id, bowl, { purchased: false });
+    const { productId } = await prisma.listItem.findUniqueOrThrow({ where: { id: bowl } });
+    const wl = issueReference(ctx, { partnerId, path: 'share', by: 'giver', id: bowl, productId });
+    const paid = { status: 'paid', currency: 'EUR', ordered_at: new Date() } as const;
+    const lines = [{ wl, quantity: 1, unit_price_minor: 5400 }];
+    for (const id of ['1', '2']) await recordOrder(ctx, partnerId, { ...paid, order_id: id, lines });
+
+    await answerDataRequest(ctx, aboutCustomer('customers/data_request', kiln, customer));
+    const [letter] = await emailsTo(kiln.shop.email!);
+    const json = Buffer.from(letter!.attachments[0]!.content as ArrayBuffer).toString();
+    expect(JSON.parse(json)).toMatchObject({
+      orders: [{ order_id: '1', title: 'bowl', quantity: 1, unit_price_minor: 5400, came_from: 'share' }],
+    });
+    expect(json).not.toContain('ben');
+
+    await redactCustomer(ctx, aboutCustomer('customers/redact', kiln, customer));
+    const kept = await prisma.order.findMany({
+      where: { partnerId },
+      include: { lines: true, events: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(kept.map(({ orderId }) => orderId)).toEqual([expect.stringMatching(/^redacted \d+$/), '2']);
+    expect(kept[0]).toMatchObject({
+      events: [],
+      lines: [{ itemId: null, quantity: 1, unitPriceMinor: 5400 }],
+    });
+    expect(kept[1]?.lines).toMatchObject([{ itemId: bowl }]);
+    const gifts = await prisma.giftClaim.findMany({ where: { itemId: bowl } });
+    expect(gifts.map(({ orderLineId }) => orderLineId)).not.toContain(kept[0]!.lines[0]!.id);
+    expect(gifts.length).toBeGreaterThan(0);
   });
 });
 

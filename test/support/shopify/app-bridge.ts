@@ -4,7 +4,7 @@ declare global {
     /** Set by the test: returns a new session token, and what `shopify.app.extensions()` answers. */
     wlSessionToken(): Promise<string>;
     wlExtensions(): Promise<unknown[]>;
-    /** What the merchant answers when the app asks for scopes, or gives them back. */
+    /** The result of asking for scopes, or giving them back. */
     wlScopes(action: 'request' | 'revoke', scopes: string[]): Promise<unknown>;
     /** The app follows the navigation that Shopify draws. */
     wlFollows?: boolean;

@@ -24,7 +24,7 @@ export interface FakeShop {
   approvesCustomerData: boolean;
   /** Subscriptions made through the API. */
   webhooks: FakeWebhook[];
-  /** What the customers ordered, by its ID, as the Admin knows it. */
+  /** Orders by ID, as the Admin API knows them. */
   orders: Map<string, { noteAttributes: { name: string; value: string }[] }>;
 }
 

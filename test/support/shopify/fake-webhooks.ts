@@ -55,7 +55,7 @@ export function changeScopes(shop: FakeShop, action: 'request' | 'revoke', scope
   return { result: isGranted ? 'granted-all' : 'declined-all', detail };
 }
 
-/** What Shopify leaves of a payload for a subscription: `line_items.quantity` is that field of every line. */
+/** The part of a payload that a subscription gets: `line_items.quantity` is that field of every line. */
 export function onlyFields(payload: unknown, fields: readonly string[]): unknown {
   if (fields.length === 0 || payload === null || typeof payload !== 'object') return payload;
   if (Array.isArray(payload)) return payload.map((one) => onlyFields(one, fields));

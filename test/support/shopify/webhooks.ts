@@ -58,7 +58,7 @@ export function webhooks(api: Api, admin: Admin) {
       return id;
     },
     /**
-     * Tells the app's own subscriptions about an event, each with the fields it asked for. Returns the IDs of the
+     * Delivers an event to the app's own subscriptions, each with the fields it asked for. Returns the IDs of the
      * deliveries; none without a subscription.
      */
     async deliver({ payload, ...event }: Delivery): Promise<string[]> {

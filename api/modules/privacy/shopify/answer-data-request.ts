@@ -38,7 +38,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const data = {
       shop: shopDomain,
       data_request: dataRequestId,
-      customer,
+      customer: { id: customer.id, email: customer.email, phone: customer.phone },
       requested_at: receivedAt,
       exported_at: now,
       ...(await readCustomerData(sql, traces, now)),
@@ -92,6 +92,12 @@ const readAnalytics = statement('privacy_analytics_read')`
   SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
 const readWebhooks = statement('privacy_webhooks_read')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
+/** Lines that came from wishlists, but not whose those are. */
+const readOrders = statement('privacy_orders_read')`
+  SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
+    l.refunded_minor, l.path AS came_from
+  FROM orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN products p ON p.id = l.product_id
+  WHERE o.id = ANY(:orders::bigint[]) ORDER BY l.id`;
 
 /**
  * Reads the data stored about a customer in connection with one shop, in readable form: money is in minor units, times
@@ -114,6 +120,7 @@ async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
     ],
     counted_actions: await sql.rows(readActions, { actions: traces.actions }),
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
+    orders: await sql.rows(readOrders, { orders: traces.orders }),
     messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };
 }

@@ -28,6 +28,8 @@ export interface CustomerTraces {
   analytics: number[];
   /** Messages to the shop's own webhook. */
   webhooks: number[];
+  /** Their orders that contain products from wishlists. */
+  orders: number[];
 }
 
 const findAccount = statement('privacy_account')`
@@ -76,6 +78,9 @@ const findWebhooks = statement('privacy_webhooks')`
     WHERE product ->> 'itemId' = ANY(:itemIds)))
   ORDER BY w.id`;
 
+const findOrders = statement('privacy_orders')`
+  SELECT id FROM orders WHERE partner_id = :partnerId AND order_id = ANY(:orderIds::text[]) ORDER BY id`;
+
 /** Every identifier of a customer that a page might have sent. */
 function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens: string[]): string[] {
   const { id, email, phone } = customer;
@@ -98,7 +103,9 @@ export async function findTraces(
   const [guest] = await sql.rows(findGuest, { shopId: reach.shopId, customerId: customer.id });
   return {
     traces: await tracesOf(sql, reach, customer, account),
-    guest: guest ? await tracesOf(sql, reach, { id: null, email: null, phone: null }, guest) : null,
+    guest: guest
+      ? await tracesOf(sql, reach, { id: null, email: null, phone: null, orderIds: [] }, guest)
+      : null,
   };
 }
 
@@ -129,6 +136,7 @@ async function tracesOf(
   const scope = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
   const analytics = idsOf(await sql.rows(findAnalytics, scope));
   const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds }));
+  const orders = idsOf(await sql.rows(findOrders, { partnerId, orderIds: customer.orderIds }));
   return {
     account: account ?? null,
     items,
@@ -139,6 +147,7 @@ async function tracesOf(
     actions,
     analytics,
     webhooks,
+    orders,
   };
 }
 
@@ -153,5 +162,6 @@ export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null
     actions: sum(({ actions }) => actions.length),
     analytics: sum(({ analytics }) => analytics.length),
     webhooks: sum(({ webhooks }) => webhooks.length),
+    orders: sum(({ orders }) => orders.length),
   };
 }

@@ -55,9 +55,20 @@ const deleteAnalytics = statement('privacy_analytics_delete')`
 const emptyWebhooks = statement('privacy_webhooks_empty')`
   UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
   WHERE id = ANY(:webhooks::bigint[])`;
+const unlinkGifts = statement('privacy_ordered_gifts_unlink')`
+  UPDATE gift_claims SET order_line_id = NULL
+  WHERE order_line_id IN (SELECT id FROM order_lines WHERE order_id = ANY(:orders::bigint[]))`;
+const unlinkLines = statement('privacy_order_lines_unlink')`
+  UPDATE order_lines SET item_id = NULL WHERE order_id = ANY(:orders::bigint[])`;
+const deleteReports = statement('privacy_order_events_delete')`
+  DELETE FROM order_events WHERE order_id = ANY(:orders::bigint[])`;
+/** Its sales stay counted. */
+const unnameOrders = statement('privacy_orders_unname')`
+  UPDATE orders SET order_id = 'redacted ' || id WHERE id = ANY(:orders::bigint[])`;
 
 async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promise<void> {
-  const { account, items, further, marked, removedGifts, told, actions, analytics, webhooks } = traces;
+  const { account, items, further, marked, removedGifts, told, actions, analytics, webhooks, orders } =
+    traces;
   if (account) {
     const itemNames = items.map(String);
     await sql.rows(deleteFurther, {
@@ -79,12 +90,16 @@ async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promis
   await sql.rows(unlinkActions, { actions });
   await sql.rows(deleteAnalytics, { analytics });
   await sql.rows(emptyWebhooks, { webhooks });
+  await sql.rows(unlinkGifts, { orders });
+  await sql.rows(unlinkLines, { orders });
+  await sql.rows(deleteReports, { orders });
+  await sql.rows(unnameOrders, { orders });
 }
 
 /**
  * Topic `customers/redact`: deletes data that connects this shop with one of its customers. Data of other shops or
- * the shopper's own account stays; the guest of the customer's account at this shop is deleted. Billed actions stay
- * counted, without references.
+ * the shopper's own account stays; the guest of the customer's account at this shop is deleted. Billed actions and
+ * sales stay counted, without references.
  */
 export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<void> {
   const { customer } = customerOf(event);
