@@ -1,4 +1,4 @@
-/** The shop's orders, and what it reports about them to the wishlist as its guide describes. */
+/** The shop's orders, and its reports about them to the wishlist as its guide describes. */
 import { z } from 'zod';
 import type { CartView } from './cart.ts';
 import { currency } from './money.ts';
@@ -20,7 +20,7 @@ const answerBody = z.object({
   lines: z.array(z.object({ matched: z.boolean(), reason: z.string().nullable() })),
 });
 
-/** What the shop reported, and the wishlist's answer about each line; null without an answer. */
+/** A report to the wishlist, and its answer about each line; null without an answer. */
 export interface Report {
   status: 'paid' | 'cancelled' | 'refunded';
   lines: { title: string }[];

@@ -10,7 +10,7 @@ import { handleOf } from './product-handle.ts';
 
 const fieldName = 'properties[_wl]';
 
-/** What the shopper has saved. */
+/** The shopper's saved wishes. */
 let saved: SavedReference[] = [];
 /** The product whose page was opened by a link with a reference. Themes rewrite the URL when the variant changes. */
 let linked: { handle: string | undefined; wl: string } | undefined;
@@ -60,7 +60,7 @@ function fill(): void {
   }
 }
 
-/** @param references what the shopper has saved; undefined for only the one in the page's URL */
+/** @param references those of the saved wishes; undefined for only the one in the page's URL */
 export function fillForms(page: PageSetup, references?: SavedReference[]): void {
   if (!setup) {
     const wl = new URLSearchParams(location.search).get('wl');

@@ -11,7 +11,7 @@ import { liveShop } from '#test/support/live-shop.ts';
 const api = await useApi();
 const { prisma } = api.ctx;
 
-/** What the reference in a link says; null without one. */
+/** The content of the reference in a link; null without one. */
 function referenceIn(url: string | null, parameter = 'wl') {
   const wl = URL.parse(url ?? '')?.searchParams.get(parameter);
   return wl ? readReference(api.ctx, wl) : null;
