@@ -23,7 +23,8 @@ export const changelog: readonly ChangelogEntry[] = [
     id: 'orders',
     title: 'Orders mark wishes as bought',
     date: '2026-11-27',
-    summary: 'Nothing to do. If you report your orders, wishes are marked as bought, their alerts end, and you see the revenue.',
+    summary:
+      'Nothing to do. If you report your orders, wishes are marked as bought, their alerts end, and you see the revenue.',
     changes: [
       {
         kind: 'added',
