@@ -7,7 +7,7 @@ import { MoreButton, Photo, Title } from './item-parts.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { CartMark } from './state.ts';
 
-/** What the shopper has bought, below what they still want: small rows, the same in every layout. */
+/** The products that the shopper has bought, below those still wanted: small rows, the same in every layout. */
 export function BoughtItems(props: {
   items: readonly BasketItem[];
   cart: ReadonlyMap<number, CartMark>;
