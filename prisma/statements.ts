@@ -32,7 +32,7 @@ export interface Statements {
   alert_mail_opened: { values: { now: Date | string; key: string }; row: object };
   alert_mail_read: { values: { id: number; now: Date | string }; row: { mail_key: string; key: string; item_id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; from_price_minor: number | null; price_minor: number | null; currency: string | null; quantity: number | null; current_price: number | null; target_price: number | null; min_drop_percent: number; availability: string | null; title: string; variant: string | null; image_path: string | null; is_buyable: boolean; url: string | null; platform_variant: string | null; partner_id: number | null; shop_name: string | null; color: string | null; reply_to: string | null; is_members_reply: boolean; locale: string; address: string | null } };
   alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: object };
-  alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null; partner_id: number | null } };
+  alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null; partner_id: number | null; item_id: number | null; product_id: number } };
   alert_report: { values: { partnerId: number; end: Date | string; start: Date | string }; row: { kind: 'price_drop' | 'back_in_stock' | 'low_stock'; sent: number; opened: number; pressed: number } };
   alert_sample_products: { values: { partnerId: number }; row: { title: string; url: string; image_path: string | null; price_minor: number | null; currency: string | null } };
   alert_sample_shop: { values: { partnerId: number }; row: { shop_name: string; color: string | null; reply_to: string | null; is_members_reply: boolean } };
@@ -65,7 +65,7 @@ export interface Statements {
   basket_create_partner: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; name: string; baskets: number } };
   basket_delete: { values: { basketId: number }; row: object };
   basket_delete_uses: { values: { partnerId: number; publicId: string }; row: { id: number; shop: string | null; others: number } };
-  basket_event_insert: { values: { value6: readonly (number)[]; value7: readonly (number | null)[] | null; partnerId: number; userId: string | null; keyId: number; type: string; now: Date | string; publicId: string; isTest: boolean }; row: { ordinal: number; item_id: number; product_id: number; url: string | null; title: string; image_url: string | null; price_minor: number | null; currency: string | null; variant_id: string | null; quantity: number | null; meta: Json | null } };
+  basket_event_insert: { values: { userId: string | null; value6: readonly (number)[]; value7: readonly (number | null)[] | null; partnerId: number; keyId: number; type: string; now: Date | string; publicId: string; isTest: boolean }; row: { ordinal: number; item_id: number; product_id: number; url: string | null; title: string; image_url: string | null; price_minor: number | null; currency: string | null; variant_id: string | null; quantity: number | null; meta: Json | null; is_own: boolean | null } };
   basket_plan: { values: { publicId: string; partnerId: number | null }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
   basket_rotate_secret: { values: { oldSecretUntil: Date | string; webhookSecret: string; now: Date | string; partnerId: number; publicId: string }; row: { webhook_secret: string } };
   basket_signature_secrets: { values: { now: Date | string; basketId: string }; row: { partner_id: number; webhook_secret: string | null; old_secret: string | null } };
@@ -91,6 +91,7 @@ export interface Statements {
   cleanup_domain_checks: { values: { now: Date | string; position: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_email_codes: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_ended_sessions: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_folded_items: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_friend_requests: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_gift_claim_viewers: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_gift_givers: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
@@ -266,6 +267,7 @@ export interface Statements {
   fold_items_keep_sources: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   fold_items_lock: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: { id: number } };
   fold_items_promote: { values: { newIds: readonly (number)[] }; row: object };
+  folded_items_lines: { values: { now: Date | string; oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   friend_of_user: { values: { friendId: string; userId: string }; row: { user_id: string; name: string; avatar: string | null; since: Date } };
   friend_request_from: { values: { otherId: string; meId: string; email: string | null }; row: { '?column?': number } };
   friend_request_insert: { values: { meId: string; askedId: string | null; email: string | null; now: Date | string }; row: { id: number; created_at: Date } };
@@ -372,11 +374,12 @@ export interface Statements {
   item_add_no_capacity: { values: { listId: number }; row: { '?column?': number } };
   item_delete: { values: { itemId: number; listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };
-  item_marks_remove: { values: { itemId: number }; row: object };
+  item_marks_remove: { values: { itemId: number; onlyOwn: boolean }; row: object };
   item_owner_mark: { values: { marked: boolean; itemId: number; anyway: boolean }; row: object };
   item_purchase_describe: { values: { claimId: number; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number; by_user_id: string | null; by_name: string } };
   item_update: { values: { changes: string | Record<string, unknown>; itemId: number; listId: number; now: Date | string }; row: { id: number } };
   item_update_currency: { values: { itemId: number; listId: number }; row: { currency: string | null } };
+  items_of_shops: { values: { userId: string | null; itemIds: readonly (number)[] }; row: { id: number; product_id: number; partner_id: number; hosts: string[]; is_own: boolean } };
   items_reorder: { values: { itemIds: readonly (number)[]; listId: number; now: Date | string }; row: object };
   key_by_id: { values: { id: number }; row: { id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; allowed_domains: string[]; created_at: Date; expires_at: Date | null; seen: boolean; verified_hosts: string[]; partner_id: number; partner_name: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; actions_limit: number | null; shop_id: number | null; shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null; shop_trial_ends_at: Date | null; basket_public_id: string | null; basket_settings: Json | null; basket_webhook: boolean } };
   key_by_value: { values: { value: string }; row: { id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; allowed_domains: string[]; created_at: Date; expires_at: Date | null; seen: boolean; verified_hosts: string[]; partner_id: number; partner_name: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; actions_limit: number | null; shop_id: number | null; shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null; shop_trial_ends_at: Date | null; basket_public_id: string | null; basket_settings: Json | null; basket_webhook: boolean } };
@@ -489,6 +492,7 @@ export interface Statements {
   merge_token_holder: { values: { tokenHash: Buffer; now: Date | string; graceSeconds: number }; row: { user_id: string } };
   merges_lists: { values: { userId: string; tokens: readonly (string)[] }; row: { token: string; name: string } };
   merges_of_account: { values: { userId: string }; row: { old_user_id: string; receipt: Json; undo_until: Date | null; undone_at: Date | null } };
+  move_disown_claims: { values: { itemId: number; fromId: number }; row: object };
   move_disown_mark: { values: { itemId: number; fromId: number }; row: object };
   move_find_twin: { values: { itemId: number; fromId: number; toId: number }; row: { id: number } };
   move_is_there: { values: { itemId: number; toId: number }; row: { '?column?': number } };
@@ -520,14 +524,14 @@ export interface Statements {
   order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[] }; row: { id: number } };
   order_lines_read: { values: { orderRow: number }; row: { id: number; reference: string; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; is_cancelled: boolean } };
   order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[] }; row: object };
-  order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean } };
+  order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
-  order_touches: { values: { orderedAt: Date | string; itemIds: readonly (number)[] }; row: { id: number; alerted_at: Date | null } };
-  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; order_line_id: number | null; own: boolean } };
+  order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
+  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; own: boolean } };
   ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
   ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
-  ordered_items_lock: { values: { itemIds: readonly (number)[] }; row: { id: number; quantity: number; owner_marked: boolean } };
+  ordered_items_lock: { values: { itemIds: readonly (number)[] }; row: { asked_id: number; id: number; quantity: number; owner_marked: boolean } };
   ordered_items_total: { values: { itemIds: readonly (number)[] }; row: { item_id: number; bought: number; own: number; claims: number } };
   overage_month: { values: { total: number | null; period: string; start: Date | string; changedAt: Date | string; partnerId: number }; row: { plan: string; actionsLimit: number | null; atPlatform: boolean; subscribed: boolean; total: number; inTrial: number; written: number; lineStart: number; paidActions: number; paidTenthCents: number } };
   overage_write: { values: { partnerId: number; period: string; plan: string; from: number; to: number; tenthCents: number; amount: number; now: Date | string }; row: object };
@@ -550,6 +554,7 @@ export interface Statements {
   partner_open_lock: { values: { userId: string }; row: { found: number } };
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
+  partners_of_host: { values: { hosts: readonly (string)[] }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
   passkey_challenge_insert: { values: { challengeHash: Buffer; holderHash: Buffer; userId: string | null; userHandle: Buffer | null; now: Date | string; challengeLifetime: number }; row: object };
   passkey_count: { values: { userId: string }; row: { own: number } };
@@ -755,6 +760,8 @@ export interface Statements {
   shop_install_lock: { values: { domain: string }; row: { pg_advisory_xact_lock: string } };
   shop_keys_lock: { values: { partnerId: number }; row: { found: number } };
   shop_lock: { values: { shopId: number }; row: { found: number } };
+  shop_order_variant: { values: { itemId: number }; row: { variant: string | null } };
+  shop_orders_stop: { values: { shopDomain: string; triggeredAt: Date | string }; row: object };
   shop_play_subject: { values: { itemId: number; videoId: number; handle: string }; row: { shop_id: number; product_id: number | null } };
   shop_recent_saves: { values: { partnerId: number; periods: readonly (string)[]; startBefore: Date | string; end: Date | string }; row: { productId: number; title: string; url: string | null; imageUrl: string | null; imagePath: string | null; priceMinor: number | null; currency: string | null; savedAt: Date } };
   shop_scopes_note: { values: { current: string; shopDomain: string; topic: string; triggeredAt: Date | string }; row: object };

@@ -84,6 +84,14 @@ export const bundles = [
     budget: 2_500,
     format: 'esm',
   },
+  // It's imported once the shopper's wishes have references for the shop's cart.
+  {
+    name: 'forms.js',
+    path: 'v1/forms.js',
+    entry: 'sdk/theme/fill-forms.ts',
+    budget: 1_500,
+    format: 'esm',
+  },
   // The basket imports it for shoppers who keep products on their device only.
   {
     name: 'device-list.js',

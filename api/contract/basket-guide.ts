@@ -95,14 +95,16 @@ When the shopper clicks Add, the first of these that applies happens:
 3. The wishlist has a **cart URL** such as \`https://shop.example/cart/add?id={variantId}&quantity={quantity}\`: it opens in a new tab, with the values filled in.
 4. Otherwise the **product’s page** opens ("View product").
 
-\`onAddToCart\` receives \`{ variantId, quantity, product, configId, respond }\`. Respond in one of two ways:
+\`onAddToCart\` receives \`{ variantId, quantity, product, wl, configId, respond }\`. Respond in one of two ways:
 
 - return a promise: if it resolves, the shopper sees "added to cart"; if it rejects (or resolves with \`false\`), "could not be added", with your error's message;
 - or call \`respond(true)\`, or \`respond(false, 'Sold out')\`.
 
 If your cart can remove what was added, resolve the promise with a function that does so, or pass it: \`respond(true, () => removeFromCart(variantId))\`. The shopper then sees Undo beside "added to cart". The function can return a promise.
 
-If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, name the ones it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
+If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, name the ones it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.
+
+\`wl\` is the wish’s reference. Keep it with the cart’s line and send it with the order’s line in \`POST /orders\`: the wish is then marked as bought, and the sale counts as the wishlist’s. It’s encrypted, names no person and works for 90 days, for your shop only. In a cart URL, it replaces \`{wl}\`. Links to your product pages have it as the parameter \`wl\` if they come from alerts, shared lists, creator shops or the shopper’s own lists, and the page’s host is verified.`,
   },
   events: {
     title: 'Events of the wishlist',
@@ -114,12 +116,12 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 | \`wl:basket.mounted\` | \`{ count, products, known, apiKey, configId }\`: the wishlist is displayed; each product is \`{ url, variantId, choice }\`. \`known\` is false while no one is signed in, because we don’t know what they saved. Products kept on the device are reported the same way |
 | \`wl:basket.changed\` | the same, after a product is added or removed, or the shopper’s account is deleted |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
-| \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
-| \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product }\` |
+| \`wl:basket.addToCart\` | \`{ variantId, quantity, product, wl, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
+| \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product, wl }\` |
 | \`wl:basket.checkout\` | \`{ products, configId }\`: they reached your cart or your webhook, or their cart URL was opened |
 | \`wl:basket.error\` | \`{ code, message, configId }\` |
 
-A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variantId, quantity, meta }\`; \`meta\` is the \`data-metadata\` of the save button.
+A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variantId, quantity, meta, wl }\`; \`meta\` is the \`data-metadata\` of the save button.
 
 ${html(basketEventsSnippet)}
 
@@ -135,7 +137,7 @@ ${block(
   JSON.stringify(
     {
       type: 'basket_checkout',
-      product: sampleBasketProduct,
+      product: { ...sampleBasketProduct, wl: 'q1Zr…' },
       meta: { configId: 'bkt_YOUR_BASKET' },
       origin: 'https://shop.example',
       signed_in: true,
@@ -152,7 +154,7 @@ Our signature covers the whole message, but not every field comes from us:
 
 | Field | What it is |
 | --- | --- |
-| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, URL, variant, price and your metadata. Only \`quantity\` (1 to 9,999) comes from the page. Take prices from your own catalog |
+| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, URL, variant, price and your metadata. Only \`quantity\` (1 to 9,999) comes from the page. Take prices from your own catalog. \`wl\`, only if \`signed_in\`, is the wish’s reference for \`POST /orders\` |
 | \`origin\` | the page’s origin, if the key allows it; \`null\` if we couldn’t check it |
 | \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page listed the items by ID, and they may be anyone’s |
 | \`unknown_items\` | how many items were left out because they’re from another shop or another shopper |

@@ -43,7 +43,7 @@ export interface BasketSettings {
   emptyState: { url?: string; label?: string };
   checkout: {
     mode: CheckoutMode;
-    /** e.g. `https://shop.example/cart/{variantId}:{quantity}`. */
+    /** e.g. `https://shop.example/cart/{variantId}:{quantity}`; `{wl}` is the reference for orders. */
     cartUrlPattern?: string;
     /** Link of "View cart" after adding. */
     cartUrl?: string;

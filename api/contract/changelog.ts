@@ -20,12 +20,32 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
-    id: 'revenue',
-    title: 'What wishlists sell',
+    id: 'orders',
+    title: 'Orders mark wishes as bought',
     date: '2026-11-27',
     summary:
-      'Nothing to do. Once your shop reports its orders, you see the revenue that came from wishlists.',
+      'Nothing to do. If you report your orders, wishes are marked as bought, their alerts end, and you see the revenue.',
     changes: [
+      {
+        kind: 'added',
+        text: '`POST /orders` reports a paid, cancelled or refunded order, with a token or signed with the secret of a basket’s webhook.',
+      },
+      {
+        kind: 'added',
+        text: 'The scope `orders:write` of personal access tokens. Tokens limited to other scopes can’t report orders.',
+      },
+      {
+        kind: 'added',
+        text: '`bought_at` on items, `bought_quantity` and `bought_at` on saved products: when the list’s owner ordered them from the shop, and how many.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /widget/saved-products?references=basket` adds `references`, which come back in `POST /orders`.',
+      },
+      {
+        kind: 'changed',
+        text: '`wl` is removed from product URLs, as tracking parameters are.',
+      },
       {
         kind: 'added',
         text: '`GET /portal/analytics/revenue` and `revenue.csv` sum reported orders by day, path or product, net of refunds. The tools for assistants have `revenue_get`.',

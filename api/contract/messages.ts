@@ -34,7 +34,12 @@ export interface BasketProduct {
   variantId: string | null;
   quantity: number;
   meta: Record<string, unknown>;
+  /** The reference that goes into the cart with it, so that an order can be matched with the wish. */
+  wl?: string;
 }
+
+/** A saved wish with the reference for the product's page. */
+export type SavedReference = WishRef & { wl: string };
 
 /** Basket frame → basket SDK on the shop's page. */
 export type BasketFrameMessage =
@@ -109,8 +114,9 @@ export type InstantHostMessage = { wl: 1; requestId: number; handle: string | nu
     }
   /**
    * Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended.
+   * `forms`: the page has product forms for references of what the shopper has saved.
    */
-  | { type: 'instant.listen' }
+  | { type: 'instant.listen'; forms: boolean }
   /** Removes this product from the shopper's list. */
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
   /** Exports the guest's items saved here; `forget` deletes them. A signed-in shopper is only signed out here. */
@@ -139,6 +145,8 @@ export type InstantFrameMessage =
       isCustomer: boolean;
     }
   | { wl: 1; type: 'instant.listening'; requestId: number }
+  /** Then, for pages with forms. */
+  | { wl: 1; type: 'instant.references'; wishes: SavedReference[] }
   /** `receipt` describes what moved from this device's own guest; empty if nothing did. */
   | { wl: 1; type: 'instant.entered'; requestId: number; products: WishRef[]; receipt: string }
   /** `item` is null if there was nothing to remove. */

@@ -1,10 +1,10 @@
-/** What a shop reports about an order. A refund is reported by its own ID, with the quantities refunded. */
+/** The events of an order that a shop reports. A refund is reported by its own ID, with the quantities refunded. */
 export const orderStatuses = ['paid', 'cancelled', 'refunded'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * What led to a sale: the shop's wishlist, a shared list, an alert, a creator's shop, or else the shop's own page of a
+ * The way to a sale: the shop's wishlist, a shared list, an alert, a creator's shop, or else the shop's own page of a
  * product that the shopper had saved.
  */
 export const salePaths = ['basket', 'share', 'alert', 'creator', 'direct'] as const;
@@ -25,6 +25,15 @@ export type UnmatchedReason = (typeof unmatchedReasons)[number];
 /** Query parameter of product URLs, and line item property, that hand over the reference of a wish. */
 export const referenceParameter = 'wl';
 export const referenceProperty = '_wl';
+
+/** The URL of a product's page with the reference of a wish, in place of an older one. */
+export function withReference(url: string, reference: string): string {
+  const target = new URL(url);
+  // Any other parameter stays as it's written.
+  if (target.searchParams.has(referenceParameter)) target.searchParams.delete(referenceParameter);
+  target.search += `${target.search ? '&' : '?'}${referenceParameter}=${reference}`;
+  return target.href;
+}
 
 /** Lines per report. */
 export const maxOrderLines = 100;

@@ -13,7 +13,7 @@ export interface WishRef {
   choice?: string | undefined;
 }
 
-const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid)|cl[kd]?id$/i;
+const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid|wl$)|cl[kd]?id$/i;
 
 /**
  * A product's URL without tracking parameters or fragments other than routes, to match buttons with saved items. An

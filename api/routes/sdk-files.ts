@@ -10,6 +10,7 @@ const paths = [
   'v1/instant.js',
   'v1/add-to-cart.js',
   'v1/theme.js',
+  'v1/forms.js',
   'v1/brand.js',
   'v1/button.js',
   'v1/page.js',

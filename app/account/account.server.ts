@@ -57,6 +57,7 @@ export { listFollowed } from '#api/modules/lists/list-followed.ts';
 export { listListsPage } from '#api/modules/lists/list-lists.ts';
 export { listGifts, type GivenGift } from '#api/modules/lists/list-gifts.ts';
 export { withdrawGift } from '#api/modules/lists/withdraw-gift.ts';
+export { linkToShops } from '#api/modules/lists/link-to-shops.ts';
 export { listItems } from '#api/modules/lists/list-items.ts';
 export { moveItem } from '#api/modules/lists/move-item.ts';
 export { readList } from '#api/modules/lists/read-list.ts';

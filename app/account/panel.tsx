@@ -45,6 +45,9 @@ export function ViewLink(props: {
  */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
+const linkTo = (href: string | null | undefined) =>
+  href ? document.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`) : null;
+
 /** The remaining URL parameters when a panel closes. */
 export const withoutPanel = (view: View): View => without(view, 'panel', 'item');
 
@@ -73,7 +76,9 @@ export function Panel(props: { title: string; children: ReactNode }) {
     return () => {
       // While it is modal, nothing behind it can have focus.
       element.close();
-      if (opener?.isConnected) opener.focus();
+      // A wish that has moved on the page has a new link.
+      const again = opener?.isConnected ? opener : linkTo(opener?.getAttribute('href'));
+      again?.focus();
     };
   }, []);
   return (

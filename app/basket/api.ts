@@ -42,10 +42,20 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
   }
 
   return {
-    /** The shopper's products saved from this shop. @throws SignedOut, ApiFailure */
-    async savedProducts(): Promise<BasketItem[]> {
-      const { products } = await call('/widget/saved-products', { method: 'GET', asShopper: true });
-      return (Array.isArray(products) ? products : []).flatMap((product) => readSavedProduct(product) ?? []);
+    /**
+     * The shopper's products saved from this shop.
+     * @param path adds references for the shop's cart: where the products are put into it
+     * @throws SignedOut, ApiFailure
+     */
+    async savedProducts(path?: 'basket' | 'direct'): Promise<BasketItem[]> {
+      const query = path ? `?references=${path}` : '';
+      const found = await call(`/widget/saved-products${query}`, { method: 'GET', asShopper: true });
+      const references = (found.references ?? {}) as Record<string, string>;
+      return (Array.isArray(found.products) ? found.products : []).flatMap((product) => {
+        const item = readSavedProduct(product);
+        const wl = item && references[item.itemId];
+        return item ? { ...item, ...(wl && { wl }) } : [];
+      });
     },
 
     /**

@@ -1,5 +1,5 @@
 import type { Language } from '#api/contract/language/languages.ts';
-import type { BasketItem } from './saved-item.ts';
+import { type BasketItem, isBought } from './saved-item.ts';
 
 export const sortOrders = ['recent', 'price-low', 'price-high', 'name'] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -7,6 +7,7 @@ export type SortOrder = (typeof sortOrders)[number];
 export interface ListChip {
   id: number;
   name: string;
+  /** How many are still wanted. */
   count: number;
 }
 
@@ -15,8 +16,8 @@ export function listsOf(items: readonly BasketItem[]): ListChip[] {
   const chips = new Map<number, ListChip>();
   for (const item of items) {
     const chip = chips.get(item.listId);
-    if (chip) chip.count += 1;
-    else chips.set(item.listId, { id: item.listId, name: item.listName, count: 1 });
+    const count = (chip?.count ?? 0) + Number(!isBought(item));
+    chips.set(item.listId, { id: item.listId, name: item.listName, count });
   }
   return [...chips.values()].sort((a, b) => a.id - b.id);
 }

@@ -10,6 +10,7 @@ import {
   pageTools,
   useBasket,
 } from './basket-context.ts';
+import { BoughtItems } from './bought-items.tsx';
 import { CartNotice } from './cart-notice.tsx';
 import { cartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
@@ -18,7 +19,7 @@ import { ItemViews } from './item-views.tsx';
 import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { type BasketState, listChips, shownItems } from './state.ts';
+import { type BasketState, boughtItems, listChips, shownItems } from './state.ts';
 import { EmptyView, FailedView, SignedOutView, SigningInView } from './state-views.tsx';
 import { KeptToast, UndoToast } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -116,10 +117,12 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
   const offered = isCustomer ? null : customer;
   const isKnown = state.phase === 'ready' && !isGuest;
   if (state.items.length === 0) return <EmptyView isKnown={isKnown} account={offered} />;
+  const wanted = shownItems(state, lang);
   return (
     <main className="scroller">
       <Toolbar state={state} chips={listChips(state)} />
-      <ItemViews state={state} items={shownItems(state, lang)} layout={layout} />
+      {wanted.length > 0 && <ItemViews state={state} items={wanted} layout={layout} />}
+      <BoughtItems items={boughtItems(state, lang)} cart={state.cart} isOpen={wanted.length === 0} />
       <PageFoot shopper={isCustomer ? 'customer' : isGuest ? 'guest' : 'account'} account={customer} />
     </main>
   );

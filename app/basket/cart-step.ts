@@ -56,6 +56,9 @@ function cartHref(item: BasketItem, pattern: string | undefined): string | null 
   const values: Record<string, string> = {
     '{variantId}': encodeURIComponent(item.variantId ?? ''),
     '{quantity}': String(item.quantity),
+    '{wl}': item.wl ?? '',
   };
-  return webUrl(pattern.replace(/\{variantId\}|\{quantity\}/g, (placeholder) => values[placeholder] ?? ''));
+  return webUrl(
+    pattern.replace(/\{variantId\}|\{quantity\}|\{wl\}/g, (placeholder) => values[placeholder] ?? ''),
+  );
 }

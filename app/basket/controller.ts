@@ -90,7 +90,7 @@ export function createController(
     const turn = ++loads;
     try {
       if (isKnown && !sessions.read()) await resume();
-      const items = sessions.read() ? await api.savedProducts() : null;
+      const items = sessions.read() ? await api.savedProducts('basket') : null;
       if (turn !== loads) return;
       if (items) showItems(items);
       else showSignedOut();
@@ -102,10 +102,12 @@ export function createController(
   }
 
   function showItems(loaded: readonly BasketItem[]): void {
-    const quantities = new Map(store.get().items.map(({ itemId, quantity }) => [itemId, quantity]));
-    const items = removal
-      .without(loaded)
-      .map((item) => ({ ...item, quantity: quantities.get(item.itemId) ?? item.quantity }));
+    const shown = new Map(store.get().items.map((item) => [item.itemId, item]));
+    const items = removal.without(loaded).map((item) => {
+      const before = shown.get(item.itemId);
+      // With the same reference, the shop's cart has it in the same line.
+      return { ...item, quantity: before?.quantity ?? item.quantity, wl: before?.wl ?? item.wl };
+    });
     const { anonymous: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
     const found = withItems(store.get(), items);
     store.set({ ...found, phase: 'ready', signIn: { step: 'idle' }, isGuest, isCustomer });

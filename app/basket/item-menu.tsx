@@ -1,8 +1,8 @@
 import { type PointerEvent, useCallback, useMemo, useState } from 'react';
-import { OpenIcon, TrashIcon } from '#app/ui/icons.tsx';
+import { BagIcon, OpenIcon, TrashIcon } from '#app/ui/icons.tsx';
 import { AlertToggle } from './alert-toggle.tsx';
 import { useBasket } from './basket-context.ts';
-import type { BasketItem } from './saved-item.ts';
+import { type BasketItem, isBought } from './saved-item.ts';
 
 export interface ItemMenuControl {
   item: BasketItem | null;
@@ -56,7 +56,7 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
           {label('viewProduct', 'viewProduct')}
         </a>
       )}
-      {item && <AlertToggle item={item} onPress={hide} />}
+      {item && (isBought(item) ? <BuyAgain item={item} /> : <AlertToggle item={item} onPress={hide} />)}
       {item?.canRemove && (
         <button
           type="button"
@@ -70,5 +70,24 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
         </button>
       )}
     </dialog>
+  );
+}
+
+/** Adds a bought item to the cart. If that happens on the product's page, the link to it is enough. */
+function BuyAgain({ item }: { item: BasketItem }) {
+  const { t, controller, stepOf } = useBasket();
+  const { kind } = stepOf(item);
+  if (kind === 'none' || kind === 'product') return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        hide();
+        void controller?.sendToCart([item], false);
+      }}
+    >
+      <BagIcon size={18} />
+      {t('buyAgain')}
+    </button>
   );
 }

@@ -1,9 +1,9 @@
 import { formatDate } from '#api/contract/language/dates.ts';
-import { CheckIcon } from '#app/ui/icons.tsx';
+import { CheckIcon, DotsIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { useBasket } from './basket-context.ts';
-import type { BasketItem } from './saved-item.ts';
+import { type BasketItem, isBought } from './saved-item.ts';
 
 /** The 4:5 photograph, or a heart if there is none. Decorative, because the title is next to it. */
 export function Photo({ item }: { item: BasketItem }) {
@@ -29,15 +29,17 @@ export function Photo({ item }: { item: BasketItem }) {
 /** The product's title with a link to its page; the link also covers the photograph. */
 export function Title({ item }: { item: BasketItem }) {
   const { t, linkTo } = useBasket();
-  if (!item.productUrl) return <h2 className="title">{item.title}</h2>;
+  // Bought items have a heading above them.
+  const Heading = isBought(item) ? 'h3' : 'h2';
+  if (!item.productUrl) return <Heading className="title">{item.title}</Heading>;
   const link = linkTo(item.productUrl);
   return (
-    <h2 className="title">
+    <Heading className="title">
       <a {...link} title={item.title}>
         {item.title}
         {link.target === '_blank' && <span className="visually-hidden"> ({t('newTab')})</span>}
       </a>
-    </h2>
+    </Heading>
   );
 }
 
@@ -49,6 +51,7 @@ export function Variant({ item }: { item: BasketItem }) {
   const facts = [
     item.availability === 'out_of_stock' && t('soldOut'),
     item.availability === 'low_stock' && few,
+    item.bought && t('boughtOf', { bought: item.bought.quantity, total: item.bought.wanted }),
     item.variantTitle,
     item.priceAsOf > 0 && t('priceAsOf', { date: formatDate(lang, new Date(item.priceAsOf)) }),
   ].filter(Boolean);
@@ -122,6 +125,23 @@ export function RemoveHeart({ item }: { item: BasketItem }) {
       onClick={() => remove(item)}
     >
       {disc}
+    </button>
+  );
+}
+
+/** Opens the item's menu. */
+export function MoreButton({ item }: { item: BasketItem }) {
+  const { t, openMenu } = useBasket();
+  return (
+    <button
+      type="button"
+      className="icon-button more"
+      data-remove
+      aria-label={t('more', { title: item.title })}
+      aria-haspopup="dialog"
+      onClick={(event) => openMenu(item, event.currentTarget)}
+    >
+      <DotsIcon size={18} />
     </button>
   );
 }

@@ -1,13 +1,13 @@
 import { memo, type ReactElement } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { maxPieces } from '#api/contract/quantity.ts';
-import { DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
 import { AlertToggle } from './alert-toggle.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
-import { Photo, Pick, Price, RemoveHeart, SavedPrice, Title, Variant } from './item-parts.tsx';
+import { MoreButton, Photo, Pick, Price, RemoveHeart, SavedPrice, Title, Variant } from './item-parts.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { BasketState, CartMark } from './state.ts';
 
@@ -145,7 +145,6 @@ function CardItem({ item, selected, mark }: ItemProps) {
 
 /** A row with its quantity. */
 function ListItem({ item, selected, mark }: ItemProps) {
-  const { t, openMenu } = useBasket();
   return (
     <>
       <Pick item={item} selected={selected} />
@@ -167,16 +166,7 @@ function ListItem({ item, selected, mark }: ItemProps) {
       <Stepper item={item} />
       <Price item={item} />
       <AddButton item={item} mark={mark} look="short" />
-      <button
-        type="button"
-        className="icon-button more"
-        data-remove
-        aria-label={t('more', { title: item.title })}
-        aria-haspopup="dialog"
-        onClick={(event) => openMenu(item, event.currentTarget)}
-      >
-        <DotsIcon size={18} />
-      </button>
+      <MoreButton item={item} />
     </>
   );
 }

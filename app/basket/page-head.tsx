@@ -2,7 +2,7 @@ import { ChevronDownIcon, CloseIcon, ShareIcon } from '#app/ui/icons.tsx';
 import { listsOf, type SortOrder, sortOrders } from './arrange.ts';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
-import type { BasketState } from './state.ts';
+import { type BasketState, wantedItems } from './state.ts';
 
 const names = {
   recent: 'sortRecent',
@@ -68,7 +68,7 @@ export function PageHead({ state }: { state: BasketState }) {
   const { t, title, mode, config, controller } = useBasket();
   const hasItems = state.phase === 'ready' && state.items.length > 0;
   const loading = state.phase === 'loading' && state.signIn.step === 'idle';
-  const count = state.items.length;
+  const count = wantedItems(state.items).length;
   const drawer = mode === 'drawer';
   return (
     <header className="head">
@@ -86,17 +86,17 @@ export function PageHead({ state }: { state: BasketState }) {
         )}
       </div>
       {hasItems && <ListLine state={state} />}
-      {(hasItems || loading) && (
+      {(count > 0 || loading) && (
         <div className="head-row">
-          {hasItems ? (
+          {count > 0 ? (
             <p className="count">
               {drawer || !config.shopName ? t('savedHere', { count }) : t('savedFrom', { count })}
             </p>
           ) : (
             <span className="bone count-bone" />
           )}
-          {hasItems && !drawer && count > 1 && <SortSelect order={state.order} />}
-          {hasItems && drawer && <SelectAll state={state} />}
+          {!drawer && count > 1 && <SortSelect order={state.order} />}
+          {count > 0 && drawer && <SelectAll state={state} />}
         </div>
       )}
     </header>

@@ -25,7 +25,10 @@ export interface BasketItem {
   savedMinor: number | null;
   currency: string | null;
   variantId: string | null;
+  /** How many the cart button adds. */
   quantity: number;
+  /** How many the shopper bought of those they `wanted`, and when, in milliseconds since the epoch; null for none. */
+  bought: { quantity: number; wanted: number; at: number } | null;
   /** The time of the price if it's no longer reported, in milliseconds since the epoch; else 0. */
   priceAsOf: number;
   availability: string | null;
@@ -40,6 +43,8 @@ export interface BasketItem {
   savedAt: number;
   /** False for an item on someone else's list. */
   canRemove: boolean;
+  /** The reference for the shop's cart, of items that belong to the shop. */
+  wl?: string;
 }
 
 const text = (value: unknown): string | null =>
@@ -65,6 +70,8 @@ export function readSavedProduct(value: unknown): BasketItem | null {
   const meta = object(saved.checkoutMeta);
   const savedUrl = text(saved.url) ?? text(saved.affiliateUrl) ?? '';
   const availability = text(saved.availability);
+  const wanted = quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1;
+  const boughtQuantity = whole(saved.bought_quantity) ?? 0;
   const prices = shownPrice({
     price_minor: whole(saved.price_minor) ?? whole(saved.price),
     compare_at_price_minor: whole(saved.compare_at_price_minor),
@@ -86,7 +93,11 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     ...prices,
     currency: text(saved.currency),
     variantId: id(saved.variantId) ?? id(meta.variantId),
-    quantity: quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1,
+    quantity: boughtQuantity < wanted ? wanted - boughtQuantity : wanted,
+    bought:
+      boughtQuantity > 0
+        ? { quantity: boughtQuantity, wanted, at: Date.parse(String(saved.bought_at)) || 0 }
+        : null,
     priceAsOf: Date.parse(String(saved.price_as_of)) || 0,
     availability,
     stockLeft: whole(saved.stock_left),
@@ -97,6 +108,10 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     canRemove: saved.can_remove !== false,
   };
 }
+
+/** Whether the shopper bought as many as they wanted. */
+export const isBought = ({ bought }: BasketItem): boolean =>
+  bought !== null && bought.quantity >= bought.wanted;
 
 /** The alerts in a response of the service; null if there are none. */
 export function readAlerts(value: unknown): BasketItem['alerts'] {
@@ -124,6 +139,7 @@ export function toBasketProduct(item: BasketItem): BasketProduct {
     variantId: item.variantId,
     quantity: item.quantity,
     meta: item.meta,
+    ...(item.wl && { wl: item.wl }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import { arrange, listsOf, type SortOrder } from './arrange.ts';
-import type { BasketItem } from './saved-item.ts';
+import { type BasketItem, isBought } from './saved-item.ts';
 
 /** The reason why nothing can be shown. */
 export type Failure = 'offline' | 'busy' | 'resting' | 'broken';
@@ -84,22 +84,30 @@ export const initialState: BasketState = {
   announcement: null,
 };
 
-/** The state with new items; removed ones are no longer selected, marked or used as a filter. */
+/** The items that are still wanted. */
+export const wantedItems = (items: readonly BasketItem[]) => items.filter((item) => !isBought(item));
+
+/** The state with new items; removed ones are no longer selected, marked or used as a filter, bought ones not selected. */
 export function withItems(state: BasketState, items: readonly BasketItem[]): BasketState {
   const ids = new Set(items.map((item) => item.itemId));
+  const wanted = new Set(wantedItems(items).map((item) => item.itemId));
   const listId = items.some((item) => item.listId === state.listId) ? state.listId : null;
   return {
     ...state,
     items,
     listId,
-    selected: new Set([...state.selected].filter((id) => ids.has(id))),
+    selected: new Set([...state.selected].filter((id) => wanted.has(id))),
     cart: new Map([...state.cart].filter(([id]) => ids.has(id))),
   };
 }
 
-/** The items in view, in their order. */
+/** The wanted items in view, in their order. */
 export const shownItems = (state: BasketState, lang: Language): BasketItem[] =>
-  arrange(state.items, state.listId, state.order, lang);
+  arrange(wantedItems(state.items), state.listId, state.order, lang);
+
+/** The bought items in view, the latest first. */
+export const boughtItems = ({ items, listId }: BasketState, lang: Language): BasketItem[] =>
+  arrange(items.filter(isBought), listId, 'recent', lang).sort((a, b) => b.bought!.at - a.bought!.at);
 
 /** The lists to filter by; none if all items are on one. */
 export function listChips(state: BasketState) {

@@ -1,13 +1,13 @@
 import type { ListChip } from './arrange.ts';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
-import type { BasketState } from './state.ts';
+import { type BasketState, wantedItems } from './state.ts';
 
 /** List filters, and select all, which a drawer has in its header. */
 export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
   const { mode } = useBasket();
   const drawer = mode === 'drawer';
-  if (chips.length === 0 && (drawer || state.items.length < 2)) return null;
+  if (chips.length === 0 && (drawer || wantedItems(state.items).length < 2)) return null;
   return (
     <div className="toolbar">
       {chips.length > 0 ? <ListChips state={state} chips={chips} /> : <span />}
@@ -21,7 +21,12 @@ function ListChips({ state, chips }: { state: BasketState; chips: ListChip[] }) 
   return (
     <fieldset className="chips">
       <legend className="visually-hidden">{t('lists')}</legend>
-      <Chip name={t('allLists')} count={state.items.length} listId={null} chosen={state.listId === null} />
+      <Chip
+        name={t('allLists')}
+        count={wantedItems(state.items).length}
+        listId={null}
+        chosen={state.listId === null}
+      />
       {chips.map((chip) => (
         <Chip
           key={chip.id}

@@ -25,6 +25,8 @@ export function useKeptFocus(controller: Controller | null) {
     last.current = null;
     const row = next.current && find(`${rowOf(next.current)} [data-remove]`);
     next.current = null;
+    const section = row && row.closest('details');
+    if (section) section.open = true;
     if (row) row.focus();
     else (find('.dock .bar a, .dock .bar button') ?? find('h1'))?.focus({ preventScroll: true });
   });

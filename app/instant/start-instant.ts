@@ -167,9 +167,9 @@ export function startInstant(page: InstantPage): void {
   }
 
   /** The saved items of the shopper that this device knows; none for a stranger. */
-  async function savedItems(): Promise<BasketItem[]> {
+  async function savedItems(path?: 'direct'): Promise<BasketItem[]> {
     try {
-      return sessions.read() || (await guest.resume()) ? await api.savedProducts() : [];
+      return sessions.read() || (await guest.resume()) ? await api.savedProducts(path) : [];
     } catch (error) {
       if (error instanceof SignedOut) return [];
       throw error;
@@ -177,8 +177,11 @@ export function startInstant(page: InstantPage): void {
   }
 
   /** Whether the session has ended shows in the response. */
-  async function look(): Promise<void> {
-    if (sessions.read()) await savedItems();
+  async function look(forms = false): Promise<void> {
+    if (!sessions.read()) return;
+    const items = await savedItems(forms ? 'direct' : undefined);
+    const wishes = items.flatMap((item) => (item.wl ? [{ ...toWishRef(item), wl: item.wl }] : []));
+    if (wishes.length > 0) say({ type: 'instant.references', wishes });
   }
 
   async function remove(ref: WishRef & { itemId?: number }): Promise<SavedItem | null> {
@@ -256,7 +259,7 @@ export function startInstant(page: InstantPage): void {
         });
       else if (message.type === 'instant.listen') {
         say({ type: 'instant.listening', requestId });
-        await look();
+        await look(message.forms);
       } else if (message.type === 'instant.remove')
         say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
       else if (message.type === 'instant.export')

@@ -18,6 +18,7 @@ import { webUrl } from '#app/ui/web-url.ts';
 import { cheapThreshold, isCheap } from './cheap.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import {
+  linkToShops,
   readOwnClaims,
   readPublicItems,
   readPublicList,
@@ -115,9 +116,13 @@ async function loadPublicList(
   const chosen = filtered(all, filter);
   const last = Math.max(1, Math.ceil(chosen.length / maxWishes));
   const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
-  const wishes = chosen
-    .slice((number - 1) * maxWishes, number * maxWishes)
-    .map(({ item, ...about }) => wishOf(item, { lang, ...about }));
+  const shown = chosen.slice((number - 1) * maxWishes, number * maxWishes);
+  const items = await linkToShops(
+    ctx,
+    shown.map(({ item }) => item),
+    shopper?.userId,
+  );
+  const wishes = shown.map((about, index) => wishOf(items[index]!, { lang, ...about }));
 
   const props: SharePage = {
     lang,

@@ -2,6 +2,7 @@
 export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordListView } from '#api/modules/metering/record-list-view.ts';
 export { followList } from '#api/modules/lists/follow-list.ts';
+export { linkToShops } from '#api/modules/lists/link-to-shops.ts';
 export { listFollowed } from '#api/modules/lists/list-followed.ts';
 export { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 export { readOwnClaims } from '#api/modules/lists/read-own-claims.ts';

@@ -48,6 +48,7 @@ export async function addToCart(
     variantId: product.variantId,
     quantity: product.quantity,
     product,
+    wl: product.wl,
   }));
   const { undo, ...answer } = await ask((respond, isAnswered) => {
     if (!bulk) {

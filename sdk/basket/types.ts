@@ -39,6 +39,11 @@ export interface CartItem {
   variantId: string | null;
   quantity: number;
   product: BasketProduct;
+  /**
+   * The wish's opaque reference: keep it with the cart's line and send it back as `wl` of the order's line in
+   * `POST /orders`. It names no person, and works for 90 days, for your shop only.
+   */
+  wl?: string | undefined;
 }
 export interface AddToCartDetail extends CartItem {
   configId: string;

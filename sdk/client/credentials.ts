@@ -26,7 +26,7 @@ const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = 
   userToken: ({ accessToken, apikey }) =>
     accessToken ? { Authorization: `Bearer ${accessToken}`, ...(apikey && { apikey }) } : null,
   personalToken: ({ personalToken }) => (personalToken ? { Authorization: `Bearer ${personalToken}` } : null),
-  // Signs the body: a server calls the API with it directly.
+  // It signs the body as sent, so the caller passes it with the request's headers.
   webhookSignature: () => null,
 };
 

@@ -1,17 +1,23 @@
-/** The shop's back office: its staff change prices and stock, and the shop sends them to the wishlist. */
+/** The shop's back office: its staff change prices, stock and orders, and the shop sends them to the wishlist. */
 import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { z } from 'zod';
+import type { Carts } from './cart.ts';
+import { emptyCart } from './cart-routes.ts';
 import type { Inventory, Offer } from './inventory.ts';
+import { type Orders, refundable, reportOrder } from './orders.ts';
 import { backOfficePage } from './pages/back-office.ts';
 import type { Html, Shop } from './pages/page.ts';
 import type { Variant } from './product.ts';
 import { products } from './products.ts';
-import { type ProductData, sendProducts, type Sent } from './send-products.ts';
+import { sendProducts, type Sent } from './send-products.ts';
+import type { WishlistApi } from './wishlist-api.ts';
 
 interface Office {
   inventory: Inventory;
-  productData: ProductData;
+  orders: Orders;
+  carts: Carts;
+  wishlistApi: WishlistApi;
   shop(c: Context): Shop;
   page(c: Context, content: Html, status?: 422): Response | Promise<Response>;
 }
@@ -28,25 +34,60 @@ const stock = z
   .transform(Number);
 
 /** The page, and its form: every variant's `price-{id}`, `stock-{id}` and, if it is deleted, `deleted-{id}`. */
-export function backOfficeRoutes({ inventory, productData, shop, page }: Office): Hono {
+export function backOfficeRoutes({ inventory, orders, carts, wishlistApi, shop, page }: Office): Hono {
   const app = new Hono();
   let sent: Sent | undefined;
+  const officePage = (c: Context, outcome?: Parameters<typeof backOfficePage>[1]['outcome']) =>
+    backOfficePage(shop(c), { inventory, orders: orders.list(), outcome });
+  const toOrders = (c: Context) => c.redirect(`${shop(c).language.folder}/back-office#orders`, 303);
 
-  app.get('/', (c) =>
-    page(c, backOfficePage(shop(c), inventory, c.req.query('saved') === undefined ? undefined : sent)),
-  );
+  app.get('/', (c) => page(c, officePage(c, c.req.query('saved') === undefined ? undefined : sent)));
 
   // Others' pages can't post here.
   app.post('/', csrf(), async (c) => {
     const changes = changesIn(await c.req.parseBody(), inventory);
-    if (!changes) return page(c, backOfficePage(shop(c), inventory, { state: 'invalid' }), 422);
+    if (!changes) return page(c, officePage(c, { state: 'invalid' }), 422);
     // The wishlist keeps nothing about products that no one has saved, so it may not know yet what changes now. Shops
     // that send their catalog every day have told it.
-    const send = () => sendProducts(inventory, shop(c).origin, productData);
+    const send = () => sendProducts(inventory, shop(c).origin, wishlistApi);
     await send();
     await inventory.change(changes);
     sent = await send();
     return c.redirect('?saved', 303);
+  });
+
+  app.post('/orders', csrf(), async (c) => {
+    const { cart, origin, language } = shop(c);
+    if (cart.items.length > 0) {
+      const order = orders.place(cart, origin + language.folder);
+      emptyCart(c, carts);
+      await reportOrder(wishlistApi, order, 'paid');
+    }
+    return toOrders(c);
+  });
+
+  app.post('/orders/:id/cancel', csrf(), async (c) => {
+    const order = orders.find(c.req.param('id'));
+    if (order && !order.isCancelled) {
+      order.isCancelled = true;
+      await reportOrder(wishlistApi, order, 'cancelled');
+    }
+    return toOrders(c);
+  });
+
+  // The form has `refund-{index of the line}`: how many are sent back now.
+  app.post('/orders/:id/refund', csrf(), async (c) => {
+    const order = orders.find(c.req.param('id'));
+    const form = await c.req.parseBody();
+    if (order) {
+      const refunded = refundable(order).map((most, index) => {
+        const typed = stock.safeParse(form[`refund-${index}`]);
+        return Math.min(most, typed.data ?? 0);
+      });
+      order.lines.forEach((line, index) => (line.refunded += refunded[index] ?? 0));
+      if (refunded.some(Boolean)) await reportOrder(wishlistApi, order, 'refunded', refunded);
+    }
+    return toOrders(c);
   });
 
   return app;

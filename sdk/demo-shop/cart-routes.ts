@@ -25,6 +25,12 @@ const addBody = z.object({
         id,
         quantity: z.coerce.number().int().min(1).default(1),
         properties: properties.default({}),
+        // Links have it empty if there is none.
+        wl: z
+          .string()
+          .max(500)
+          .transform((text) => text || undefined)
+          .optional(),
       }),
     )
     .min(1)
@@ -32,6 +38,9 @@ const addBody = z.object({
 });
 /** `id` is the key of a line; most are variant IDs. */
 const changeBody = z.object({ id, quantity: z.coerce.number().int().min(0) });
+
+/** Empties the visitor's cart. */
+export const emptyCart = (c: Context, carts: Carts): void => void carts.keep(getCookie(c, cookie), new Map());
 
 /** The visitor's current cart. */
 export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c, cookie));
@@ -90,7 +99,8 @@ export function cartRoutes(carts: Carts, inventory: Inventory, { code, folder }:
     const product = findProduct(String(form['handle']), products());
     const values = product?.options.map((_, index) => String(form[`option-${index}`])) ?? [];
     const variant = product && variantWith(product, values);
-    const item = { id: variant?.id ?? '', properties: { Engraving: form['properties[Engraving]'] } };
+    const engraved = { Engraving: form['properties[Engraving]'] };
+    const item = { id: variant?.id ?? '', properties: engraved, wl: form['wl'] };
     const { items } = parse(addBody, { items: [item] });
     change(c, (cart) => addToCart(cart, items, products()));
     return toCart(c);

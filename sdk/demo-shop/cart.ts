@@ -24,6 +24,8 @@ export interface CartItem {
   price: number;
   compareAt: number | null;
   linePrice: number;
+  /** The reference of the wish that it was added from. */
+  wl?: string | undefined;
 }
 
 export interface CartView {
@@ -38,6 +40,8 @@ export interface CartLine {
   id: string;
   quantity: number;
   properties: Properties;
+  /** The reference of the wish that it was last added from. */
+  wl?: string | undefined;
 }
 
 /** Lines by key, oldest first. */
@@ -69,9 +73,10 @@ export function addToCart(cart: Cart, items: CartLine[], products: readonly Prod
     const line = { ...item, properties: found.product.engraved ? item.properties : {} };
     if (found.variant.stock === 0) throw new CartError('sold_out', line);
     const key = keyOf(line);
-    const quantity = (next.get(key)?.quantity ?? 0) + line.quantity;
+    const known = next.get(key);
+    const quantity = (known?.quantity ?? 0) + line.quantity;
     if (quantity > maxPerItem) throw new CartError('too_many', line);
-    next.set(key, { ...line, quantity });
+    next.set(key, { ...line, quantity, wl: line.wl ?? known?.wl });
   }
   for (const [key, line] of next) cart.set(key, line);
 }
@@ -87,7 +92,7 @@ export function changeQuantity(cart: Cart, key: string, quantity: number): void 
 
 /** @param products in the page's language; the cart doesn't show what isn't sold anymore */
 export function viewCart(cart: Cart, products: readonly Product[]): CartView {
-  const items = [...cart].flatMap(([key, { id, quantity, properties }]): CartItem[] => {
+  const items = [...cart].flatMap(([key, { id, quantity, properties, wl }]): CartItem[] => {
     const found = findVariant(id, products);
     if (!found) return [];
     const { product, variant } = found;
@@ -105,6 +110,7 @@ export function viewCart(cart: Cart, products: readonly Product[]): CartView {
         price: variant.price,
         compareAt: variant.compareAt ?? null,
         linePrice: variant.price * quantity,
+        wl,
       },
     ];
   });

@@ -20,8 +20,8 @@ import {
   demoPartner,
   dressBasket,
   ownerEmail,
-  productsToken,
   remember,
+  shopToken,
 } from './demo/seed-partner.ts';
 import { seedShopper, shopperEmail } from './demo/seed-shopper.ts';
 import { type Service, startService } from './demo/service.ts';
@@ -77,11 +77,8 @@ async function run(): Promise<void> {
   const learn = (news: Partial<DemoPartner>) => remember(file, (known = { ...known, ...news }));
   // In parallel, because the operator's commands take a while to start.
   const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
-  const [token] = await Promise.all([
-    known.productsToken ?? productsToken(wl),
-    dressBasket(known, shopOrigin, wl),
-  ]);
-  await learn({ productsToken: token });
+  const [token] = await Promise.all([known.shopToken ?? shopToken(wl), dressBasket(known, shopOrigin, wl)]);
+  await learn({ shopToken: token });
   const { partnerId, apiKey, basketConfigId } = known;
   shop = await startDemoShop({
     port: shopPort,
@@ -89,7 +86,7 @@ async function run(): Promise<void> {
     apiKey,
     basketConfigId,
     saveMode: 'instant',
-    productData: { url: `${baseUrl}/partners/${partnerId}/products`, token },
+    wishlistApi: { baseUrl, partnerId, token },
     inventoryFile: join(dataDir, 'shop.json'),
   });
 

@@ -6,13 +6,7 @@ import { currency } from './money.ts';
 import { photoUrl, productUrl } from './pages/page.ts';
 import { availabilityOf } from './product.ts';
 import { products } from './products.ts';
-
-export interface ProductData {
-  /** `…/partners/{id}/products`. */
-  url: string;
-  /** A personal access token with the scope `products:write`. */
-  token: string;
-}
+import type { WishlistApi } from './wishlist-api.ts';
 
 /** The result of sending: what the service said about each row, or that it hasn't yet. */
 export type Sent =
@@ -31,8 +25,9 @@ const progress = z.object({
 const patience = 10_000;
 
 /** Sends the whole catalog and waits a while for the service to process it. */
-export async function sendProducts(inventory: Inventory, origin: string, to: ProductData): Promise<Sent> {
-  const headers = { Authorization: `Bearer ${to.token}` };
+export async function sendProducts(inventory: Inventory, origin: string, api: WishlistApi): Promise<Sent> {
+  const target = `${api.baseUrl}/partners/${api.partnerId}/products`;
+  const headers = { Authorization: `Bearer ${api.token}` };
   const ask = async (url: string, init: RequestInit = {}) => {
     const response = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
@@ -40,14 +35,14 @@ export async function sendProducts(inventory: Inventory, origin: string, to: Pro
   };
   try {
     const { import_id: id } = started.parse(
-      await ask(to.url, {
+      await ask(target, {
         method: 'PUT',
         headers: { 'Content-Type': 'application/x-ndjson' },
         body: rowsOf(inventory, origin),
       }),
     );
     for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(200)) {
-      const { state, rows, refused, errors } = progress.parse(await ask(`${to.url}/imports/${id}`));
+      const { state, rows, refused, errors } = progress.parse(await ask(`${target}/imports/${id}`));
       if (state === 'failed') return { state: 'unreachable' };
       if (state === 'done') return { state, rows, refused, reason: errors[0]?.message ?? '' };
     }

@@ -16,6 +16,7 @@ import { cartOf, cartRoutes } from './cart-routes.ts';
 import { findCollection, type Sorting } from './collections.ts';
 import { Inventory } from './inventory.ts';
 import { fill, type Language, languageOf, languages } from './language.ts';
+import { Orders } from './orders.ts';
 import { cartPage } from './pages/cart.ts';
 import { collectionPage } from './pages/collection.ts';
 import { homePage } from './pages/home.ts';
@@ -23,7 +24,7 @@ import type { Html, Shop } from './pages/page.ts';
 import { checkoutPage, notFoundPage, searchPage, wishlistPage } from './pages/plain.ts';
 import { productPage } from './pages/product.ts';
 import { chosenVariant, findProduct, findVariant } from './products.ts';
-import type { ProductData } from './send-products.ts';
+import type { WishlistApi } from './wishlist-api.ts';
 
 export interface DemoShopOptions {
   /** 0: any free port. */
@@ -36,8 +37,8 @@ export interface DemoShopOptions {
   basketConfigId: string;
   /** With `instant`, the shop also asks for consent. Default: `dialog`. */
   saveMode?: SaveMode;
-  /** The target of the shop's prices and stock. Without it, the shop has no back office. */
-  productData?: ProductData;
+  /** Takes the shop's prices, stock and orders. Without it, the shop has no back office. */
+  wishlistApi?: WishlistApi;
   /** Keeps what the back office changed; default: until the shop ends. */
   inventoryFile?: string;
 }
@@ -54,7 +55,7 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
   const { port, host = 'localhost' } = options;
   const carts = new Carts();
   const inventory = await Inventory.open(options.inventoryFile);
-  const app = shopApp({ options, carts, inventory });
+  const app = shopApp({ options, carts, inventory, orders: new Orders() });
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const starting = serve({ fetch: app.fetch, port }, () => resolve(starting));
     starting.once('error', reject);
@@ -74,6 +75,7 @@ interface Running {
   options: DemoShopOptions;
   carts: Carts;
   inventory: Inventory;
+  orders: Orders;
 }
 
 function shopApp(running: Running): Hono {
@@ -111,15 +113,18 @@ const keepLanguage: MiddlewareHandler = async (c, next) => {
 
 function pagesIn(language: Language, running: Running): Hono {
   const { texts } = language;
-  const { options, carts, inventory } = running;
-  const { productData } = options;
+  const { options, carts, inventory, orders } = running;
+  const { wishlistApi } = options;
   const app = new Hono({ strict: false });
   const shop = (c: Context) => shopOf(c, language, running);
   const catalog = () => inventory.catalogIn(language.code);
   const isSorting = (value: string): value is Sorting => Object.hasOwn(texts.sortings, value);
 
   app.route('/', cartRoutes(carts, inventory, language));
-  if (productData) app.route('/back-office', backOfficeRoutes({ inventory, productData, shop, page }));
+  if (wishlistApi) {
+    const office = { inventory, orders, carts, wishlistApi, shop, page };
+    app.route('/back-office', backOfficeRoutes(office));
+  }
   app.get('/', (c) => page(c, homePage(shop(c))));
   app.get('/collections/:collection', (c) => {
     const collection = findCollection(c.req.param('collection'), catalog().collections);
@@ -156,7 +161,8 @@ function shopOf(c: Context, language: Language, { options, carts, inventory }: R
     page:
       c.req.method === 'GET' ? pathname.slice(language.folder.length).replace(/^\/*/, '/') + search : '/cart',
     cart: viewCart(cartOf(c, carts), catalog.products),
-    hasBackOffice: options.productData !== undefined,
+    reference: c.req.query('wl'),
+    hasBackOffice: options.wishlistApi !== undefined,
   };
 }
 

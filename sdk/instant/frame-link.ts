@@ -57,6 +57,8 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
         start(element.contentWindow!);
       } else if (data.type === 'instant.handle') writeStored(handleName(key), data.handle);
       else if (data.type === 'instant.signed-in') signedIn();
+      else if (data.type === 'instant.references')
+        dispatchEvent(new CustomEvent('wl:references', { detail: data.wishes }));
       else if (data.type === 'instant.cleared') {
         marks.replace([]);
         draw();

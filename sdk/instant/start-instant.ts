@@ -345,7 +345,10 @@ export function startInstant(page: PageParts): Instant {
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
     drain,
-    listen: (token) => void link.ask({ type: 'instant.listen', ...(token && { token }) }).catch(() => {}),
+    listen(token) {
+      const forms = !!document.querySelector('form[action*="/cart/add"]');
+      link.ask({ type: 'instant.listen', forms, ...(token && { token }) }).catch(() => {});
+    },
     customer: (isWanted) =>
       void alone(async () => {
         await (isWanted ? customer && enterAccount(true) : followCustomer());

@@ -7,7 +7,8 @@ import { type CartAnswer, openCarts, refreshCart } from './refresh-cart.ts';
 export interface CartLine {
   id: number;
   quantity: number;
-  properties?: unknown;
+  /** With the wish's reference in `_wl`, which the shop's pages don't show. */
+  properties?: Record<string, unknown>;
   selling_plan?: unknown;
 }
 
@@ -47,7 +48,9 @@ async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
   };
   const updates: Record<string, number> = {};
   for (const line of items.map(cartLine)) {
-    const [shown, ...others] = cart.items.filter((one) => isLine(one, line));
+    const alike = cart.items.filter((one) => isLine(one, line));
+    const own = alike.filter(({ properties }) => properties?._wl === line.properties?._wl);
+    const [shown, ...others] = own[0] ? own : alike;
     if (others[0]) throw new Error('several lines');
     if (shown) updates[shown.key] = Math.max(0, (updates[shown.key] ?? shown.quantity) - line.quantity);
   }
@@ -93,13 +96,13 @@ async function add(root: string, items: CartItem[]): Promise<{ status: number; a
 }
 
 /** Variants can be given as Shopify's global ID, which ends with the number. */
-export function cartLine({ variantId, quantity, product }: CartItem): CartLine {
+export function cartLine({ variantId, quantity, product, wl }: CartItem): CartLine {
   const { properties, selling_plan, sellingPlan, sellingPlanId } = product.meta;
   const plan = plainId(sellingPlan ?? selling_plan ?? sellingPlanId);
   return {
     id: Number(plainId(variantId)),
     quantity,
-    ...(properties ? { properties } : undefined),
+    ...(properties || wl ? { properties: { ...(properties as object), ...(wl && { _wl: wl }) } } : undefined),
     ...(plan ? { selling_plan: Number(plan) } : undefined),
   };
 }

@@ -1,4 +1,4 @@
-const anyForm = 'form[action*="/cart/add"]';
+export const anyForm = 'form[action*="/cart/add"]';
 
 /** The product form nearest to an element; if there are several, the one with an add button (Dawn has two). */
 export function productFormNear(element: Element | null, selector = anyForm): HTMLFormElement | undefined {
@@ -12,14 +12,14 @@ export function productFormNear(element: Element | null, selector = anyForm): HT
 export const addButtonOf = (form: HTMLFormElement): HTMLElement | null =>
   form.querySelector('[name=add],[type=submit],button:not([type])');
 
-/** The selection in a form: the variant, and the other values that the shop's cart gets with it. */
+/** The selection in a form: the variant, and the other values that the shop's cart gets with it, except ours. */
 export function choiceIn(form: HTMLFormElement | undefined) {
   const fields = ((form ? [...form.elements] : []) as HTMLInputElement[]).filter(
     ({ type, checked, value }) => value && (checked || !/^(radio|checkbox)$/.test(type)),
   );
   const valueOf = (name: string) => fields.find((field) => field.name === name)?.value;
   const properties = fields.flatMap(({ name, type, value }) => {
-    const [, property] = /^properties\[(.+)\]$/.exec(name) ?? [];
+    const [, property] = /^properties\[(?!_wl])(.+)\]$/.exec(name) ?? [];
     return property && type !== 'file' ? [[property, value]] : [];
   });
   return {

@@ -1,3 +1,4 @@
+import type { SavedReference } from '../../api/contract/messages.ts';
 import type { Basket, BasketSection } from '../basket/types.ts';
 import { customerName } from '../connect/shop-customer.ts';
 import { readStored } from '../connect/stored.ts';
@@ -123,6 +124,14 @@ export function startTheme(setup: PageSetup): void {
     attributeFilter: ['value', 'href', 'data-wl-saved'],
   });
   customElements.define('wl-basket', basketSectionElement(loadBasket));
+
+  const fillForms = (references?: SavedReference[]) =>
+    loadLater().then(
+      (later) => later.fillForms(setup, references),
+      () => {},
+    );
+  addEventListener('wl:references', (event) => fillForms((event as CustomEvent<SavedReference[]>).detail));
+  if (/[?&]wl=/.test(location.search)) fillForms();
 }
 
 /** If this browser shows the list of a customer who has signed out at the shop, or is back, the widget follows. */

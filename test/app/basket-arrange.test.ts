@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, listsOf } from '#app/basket/arrange.ts';
 import { selectionTotal } from '#app/basket/selection-bar.tsx';
-import { initialState, withItems } from '#app/basket/state.ts';
+import { boughtItems, initialState, listChips, shownItems, withItems } from '#app/basket/state.ts';
 import { savedItem } from './basket-item.ts';
 
 const vase = savedItem({ itemId: 1, title: 'Vase', priceMinor: 5400, listId: 7, savedAt: 10 });
@@ -80,5 +80,28 @@ describe('when items are removed', () => {
     expect([...after.selected]).toEqual([1]);
     expect([...after.cart]).toEqual([]);
     expect(after.listId).toBeNull();
+  });
+});
+
+describe('what was bought', () => {
+  const bought = (quantity: number, at: number) => ({ quantity, wanted: 2, at });
+  const state = {
+    ...initialState,
+    items: [
+      { ...vase, bought: bought(2, 5) },
+      { ...mug, bought: bought(2, 6) },
+      { ...lamp, bought: bought(1, 7) },
+    ],
+  };
+
+  it('comes after what is still wanted, the latest first, and isn’t counted', () => {
+    expect(names(shownItems(state, 'en'))).toEqual(['Ämpel']);
+    expect(names(boughtItems(state, 'en'))).toEqual(['mug', 'Vase']);
+    expect(names(boughtItems({ ...state, listId: 7 }, 'en'))).toEqual(['Vase']);
+    expect(listChips(state).map(({ count }) => count)).toEqual([1, 0]);
+  });
+
+  it('is no longer selected', () => {
+    expect([...withItems({ ...state, selected: new Set([1, 3]) }, state.items).selected]).toEqual([3]);
   });
 });

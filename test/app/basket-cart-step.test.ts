@@ -69,6 +69,13 @@ describe('a cart URL', () => {
     });
   });
 
+  it('contains the reference of the wish, or nothing', () => {
+    const withReference = rules({ cartUrlPattern: `${pattern}?wl={wl}` });
+    const hrefOf = (wl?: string) => cartStep(savedItem({ ...(wl && { wl }) }), withReference, false);
+    expect(hrefOf('q1-_')).toMatchObject({ href: 'https://shop.example/cart/42:1?wl=q1-_' });
+    expect(hrefOf()).toMatchObject({ href: 'https://shop.example/cart/42:1?wl=' });
+  });
+
   it('is always http(s)', () => {
     const script = rules({ cartUrlPattern: 'javascript:alert({quantity})' });
     expect(cartStep(savedItem(), script, false).kind).toBe('product');

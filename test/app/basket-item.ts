@@ -22,6 +22,7 @@ export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
   currency: 'EUR',
   variantId: '42',
   quantity: 1,
+  bought: null,
   alerts: null,
   meta: {},
   savedAt: 0,

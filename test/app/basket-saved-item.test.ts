@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertOf, readSavedProduct, toBasketProduct } from '#app/basket/saved-item.ts';
+import { alertOf, isBought, readSavedProduct, toBasketProduct } from '#app/basket/saved-item.ts';
 
 const saved = {
   id: 5,
@@ -48,6 +48,19 @@ describe('a saved product', () => {
   it('has an earlier price only if it was higher', () => {
     expect(readSavedProduct({ ...saved, compare_at_price_minor: 5400 })?.compareAtMinor).toBeNull();
     expect(readSavedProduct({ ...saved, price_minor: null })?.compareAtMinor).toBeNull();
+  });
+
+  it('adds as many to the cart as are still wanted; once all are bought, as many again', () => {
+    const bought_at = '2026-03-03T10:00:00.000Z';
+    const some = readSavedProduct({ ...saved, quantity: 3, bought_quantity: 1, bought_at })!;
+    expect(some).toMatchObject({
+      quantity: 2,
+      bought: { quantity: 1, wanted: 3, at: Date.parse(bought_at) },
+    });
+    expect(isBought(some)).toBe(false);
+    const all = readSavedProduct({ ...saved, bought_quantity: 2, bought_at })!;
+    expect([isBought(all), all.quantity]).toEqual([true, 2]);
+    expect(readSavedProduct(saved)?.bought).toBeNull();
   });
 
   it('shows today’s price, and the one it was saved at', () => {

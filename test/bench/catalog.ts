@@ -60,7 +60,7 @@ export async function fillCatalog(ctx: Context): Promise<void> {
        ), signed_in AS (
          INSERT INTO sign_in_sources (source, user_id, seen_at) SELECT sha256(email::bytea), id, now() FROM people
        ), watching AS (
-         INSERT INTO alert_settings (user_id, price_drop) SELECT id, true FROM people
+         INSERT INTO alert_settings (user_id, price_drop, pages_due_at) SELECT id, true, now() + interval '1 day' FROM people
        ), lists AS (
          INSERT INTO lists (token, owner_id, name) SELECT 'catalog-' || id, id, 'Catalog' FROM people RETURNING id
        ), numbered AS (

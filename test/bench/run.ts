@@ -25,6 +25,7 @@ import { type Curve, drawCurves, type Point } from './draw-curves.ts';
 import { firstPresses, firstToasts } from './first-press.ts';
 import { savesBeside } from './long-list.ts';
 import { compare, latencies, type Load, median, mostSteady, quantile } from './measure.ts';
+import { ordersBeside } from './orders.ts';
 import { fillDatabase, fillList, origin, prepare, saveBody, signIn } from './prepare.ts';
 
 const { values: options } = parseArgs({
@@ -271,6 +272,25 @@ try {
     say(name, `${used.toFixed(0)} MB`, `≤ ${budget} MB`, used <= budget);
   };
   await memory('memory after load', 180);
+
+  const manyOrders = '200 orders/s of 5 lines';
+  if (isAsked(manyOrders) || isAsked(`saves beside ${manyOrders}`)) {
+    await signIn(ctx, shoppers);
+    const { alone, beside, reported } = await ordersBeside(ctx, baseUrl, saveTo(baseUrl, shoppers));
+    const times = (seen: number[]) =>
+      `p50 ${quantile(seen, 0.5).toFixed(1)} ms, p99 ${quantile(seen, 0.99).toFixed(1)} ms`;
+    const p99 = quantile(reported, 0.99);
+    say(
+      manyOrders,
+      `${p99.toFixed(0)} ms`,
+      '≤ 250 ms',
+      p99 <= 250,
+      `p99, beside 100 saves/s; ${times(reported)}`,
+    );
+    const slower = quantile(beside, 0.5) / quantile(alone, 0.5);
+    const detail = `${times(alone)} alone; ${times(beside)} beside`;
+    say(`saves beside ${manyOrders}`, `${slower.toFixed(1)} ×`, '≤ 3 ×', slower <= 3, detail);
+  }
 
   const readSaved = (baseUrl: string, of: Shoppers): Load => ({
     url: `${baseUrl}/widget/saved-products`,

@@ -203,7 +203,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await signInAs(context, service, newEmail());
     await page.goto(basketAddress());
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
-    await context.route('**/widget/saved-products', (route) => route.abort());
+    await context.route('**/widget/saved-products?*', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await look('a basket that could not load');

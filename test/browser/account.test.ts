@@ -9,9 +9,11 @@ import { followList } from '#api/modules/lists/follow-list.ts';
 import { listItems } from '#api/modules/lists/list-items.ts';
 import { updateItem } from '#api/modules/lists/update-item.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers } from '#test/support/hold-timers.ts';
+import { orderWish } from '#test/support/order-wish.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor, signIn } from '#test/support/visitor.ts';
@@ -285,6 +287,69 @@ describe('the order of wishes', () => {
       .toEqual(await shownTitles(page));
     await page.reload();
     await expect.poll(() => shownTitles(page)).toEqual(['Mug', 'Lamp', 'Vase', 'Chair']);
+  });
+});
+
+describe('bought wishes', () => {
+  const titles = ['Vase', 'Mug', 'Lamp', 'Chair'];
+
+  it('are kept apart for the owner, with the day of the order', async () => {
+    const { page, list, id, ids, stored } = await shopperWithList(titles);
+    const [vase, mug] = ids as [number, number];
+    await updateItem(ctx, id, list.id, mug, { quantity: 3 });
+    const partner = await createPartner(ctx, { email: 'clara@kiln.example', name: 'Kiln', plan: 'growth' });
+    await orderWish(service, partner.partnerId, vase);
+    await orderWish(service, partner.partnerId, mug);
+    await page.reload();
+    await scriptRuns(page);
+    const section = page.getByRole('region', { name: 'Bought', exact: true });
+    await section.getByText(/^Bought on \d+ \w+$/).waitFor();
+    await expect.poll(() => section.locator('.wish-title').allTextContents()).toEqual(['Vase']);
+    await page.locator('.wish', { hasText: 'Mug' }).getByText('1 of 3 bought').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Reorder Chair' }).focus();
+    await page.keyboard.press('Space');
+    await expect
+      .poll(() => page.locator('#announcements').textContent())
+      .toContain('Chair is picked up, position 3 of 3');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect.poll(() => shownTitles(page)).toEqual(['Chair', 'Mug', 'Lamp', 'Vase']);
+    await expect
+      .poll(async () => (await stored()).map(({ title }) => title))
+      .toEqual(await shownTitles(page));
+    await page.getByRole('link', { name: 'Rows' }).click();
+    await section.getByText(/^Bought on \d+ \w+/).waitFor();
+
+    await updateList(ctx, id, list.id, { sharePublic: true });
+    const visitor = await newVisitor(browser);
+    await visitor.page.goto(`${siteUrl}/en/list/${list.id}`);
+    await expect
+      .poll(() => visitor.page.locator('.summary').first().textContent())
+      .toMatch(/4 wishes\s+·\s+1 already bought/);
+    await visitor.page.getByText('1 of 3 bought').waitFor();
+    expect(await visitor.page.content()).not.toMatch(/Bought (on|by)/);
+  });
+
+  it('move there and back, and keep the focus', async () => {
+    const { page, ids } = await shopperWithList(titles);
+    const section = page.getByRole('region', { name: 'Bought', exact: true });
+    const vase = page.locator(`[data-item="${ids[0]}"] a`);
+    const isFocused = () => vase.evaluate((link) => link === document.activeElement);
+    await vase.click();
+    await page.getByRole('button', { name: 'Mark as bought' }).click();
+    await section.locator('.wish', { hasText: 'Vase' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(isFocused).toBe(true);
+    await page.locator('.wish-link', { hasText: 'Lamp' }).click();
+    await page.getByRole('button', { name: 'Move up' }).click();
+    await expect.poll(() => shownTitles(page)).toEqual(['Lamp', 'Mug', 'Chair', 'Vase']);
+    await page.keyboard.press('Escape');
+    await vase.click();
+    await page.getByRole('button', { name: 'Mark as not bought' }).click();
+    await section.waitFor({ state: 'detached' });
   });
 });
 

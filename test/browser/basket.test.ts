@@ -9,6 +9,7 @@ import { signToken } from '#api/platform/tokens/tokens.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { orderWish } from '#test/support/order-wish.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { signIn } from '#test/support/visitor.ts';
@@ -94,11 +95,20 @@ async function shopperWithProducts() {
         JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken, ...change }),
       ] as const,
     );
+  /** The shop reports an order of some products, which are on the list `quantity` times. */
+  const order = async (slug: string, { wanted = 1, quantity = 1 } = {}) => {
+    const url = `${shop.origin}/${slug}`;
+    const { id } = await service.ctx.prisma.listItem.findFirstOrThrow({
+      where: { listId: list.db_id, product: { url } },
+    });
+    await service.ctx.prisma.listItem.update({ where: { id }, data: { quantity: wanted } });
+    await orderWish(service, partner.partnerId, id, quantity);
+  };
   const saved = async () => {
     const { products } = await post('/widget/saved-products', {}, headers);
     return products.map(({ title }) => title);
   };
-  return { email, session, headers, list, signedIn, saved };
+  return { email, session, headers, list, signedIn, order, saved };
 }
 
 /** Changes settings and waits until the running service has applied them. */
@@ -155,6 +165,28 @@ describe.each(basketLayouts)('the %s layout', (layout) => {
     await expect
       .poll(() => page.getByRole('button', { name: /Add 2 to cart/ }).textContent())
       .toContain('€54.98');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('keeps what was bought apart (%s)', async (scheme) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await configure({ layout });
+    const shopper = await shopperWithProducts();
+    await shopper.order('vase');
+    await shopper.order('mug', { wanted: 3 });
+    await shopper.signedIn();
+    await page.goto(ownPage());
+    await item(page, 'Daily Mug').getByText('1 of 3 bought').waitFor();
+    expect(await page.locator('.item').count()).toBe(2);
+    await page.getByText('2 saved').waitFor();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByText('2 selected').waitFor();
+
+    const section = page.locator('.bought');
+    await section.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await section.getByRole('heading', { name: 'Ono Vase' }).waitFor();
+    await section.getByText(/^Bought on \d+ \w+ · Oat$/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -253,6 +285,26 @@ describe('in the shop', () => {
         ['changed', 3],
       ]);
     expect(await shopper.saved()).toHaveLength(3);
+  });
+
+  it('adds a bought item to the cart again, or removes it', async () => {
+    await holdTimers(context, noticesMs);
+    const shopper = await shopperWithProducts();
+    for (const { slug } of products) await shopper.order(slug);
+    await shopper.signedIn();
+    const frame = await drawer();
+    const focused = () => frame.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    // Nothing else is left to show.
+    const more = frame.getByRole('button', { name: 'More about Daily Mug' });
+    await more.click();
+    await frame.getByRole('button', { name: 'Buy again' }).click();
+    await expect.poll(() => page.evaluate('cart')).toEqual([[['102', 1]]]);
+    await more.click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await more.waitFor({ state: 'detached' });
+    await expect.poll(focused).toMatch(/^More about /);
+    await frame.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(focused).toBe('More about Daily Mug');
   });
 
   it('removes permanently when the shopper leaves the page before the time is up', async () => {

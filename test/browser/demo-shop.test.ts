@@ -1,6 +1,7 @@
 /** A wish in the demo shop's languages and collections, wishes that only an engraving sets apart, and a back office. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
@@ -154,4 +155,63 @@ it('doesn’t let other sites’ pages or impossible numbers change its prices',
   }
   expect((await send({ 'stock-1401': '2.5' }, shop.url)).status).toBe(422);
   expect(await price()).toBe(before);
+});
+
+it('reports orders of wishes, which are then bought, and open again once they are refunded or cancelled', async () => {
+  const { page } = await newVisitor(browser);
+  const { partnerId } = shop.partner;
+  await visit(page, '/products/kyo-teapot?variant=1401');
+  await save(page);
+  const wished = () =>
+    service.ctx.prisma.listItem.findFirstOrThrow({
+      where: { sourcePartnerId: partnerId },
+      orderBy: { id: 'desc' },
+    });
+  const isBought = () => expect.poll(async () => (await wished()).purchased);
+  await page.locator('#wishlist-trigger').click();
+  const basket = await basketOn(page);
+  const teapot = wish(basket, 'Kyo Teapot');
+  await teapot.getByRole('button', { name: /^Add to cart/ }).click();
+  await teapot.getByRole('button', { name: /is in the cart/ }).waitFor();
+  expect(shop.cart().items).toMatchObject([{ id: '1401', quantity: 1, wl: expect.any(String) }]);
+  await visit(page, '/products/daily-mug?variant=1201');
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: `Bag, ${count + 1} items` }).waitFor();
+  }
+
+  await page.goto(`${shop.url}/back-office`);
+  await page.getByRole('button', { name: 'Order 3 items' }).click();
+  const order = page.getByRole('article', { name: /^Order of/ });
+  await order.getByText('Kyo Teapot, Slate, 1 l (counts for the wishlist)').waitFor();
+  await order.getByText('Daily Mug, Clay (not from the wishlist)').waitFor();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.getByText('Your cart is empty.').waitFor();
+  await isBought().toBe(true);
+
+  const refundOf = (name: string) => order.getByLabel(`Refund: ${name}`);
+  await refundOf('Kyo Teapot, Slate, 1 l').fill('0');
+  await refundOf('Daily Mug, Clay').fill('1');
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await order.getByText('Refunded: Daily Mug').waitFor();
+  expect(await refundOf('Daily Mug, Clay').inputValue()).toBe('1');
+  await isBought().toBe(true);
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await order.getByText('Refunded: Kyo Teapot').waitFor();
+  expect(await order.getByRole('button').count()).toBe(0);
+  await isBought().toBe(false);
+
+  // A link from elsewhere brings the reference to the product's page, also without JavaScript.
+  const { id, productId } = await wished();
+  const wl = issueReference(service.ctx, { partnerId, path: 'alert', by: 'owner', id, productId });
+  await visit(page, `/products/kyo-teapot?variant=1401&wl=${wl}`);
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('link', { name: 'Bag, 1 item' }).waitFor();
+  expect(shop.cart().items).toMatchObject([{ wl }]);
+  await page.goto(`${shop.url}/back-office`);
+  await page.getByRole('button', { name: 'Order 1 item' }).click();
+  await isBought().toBe(true);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Cancelled: Kyo Teapot').waitFor();
+  await isBought().toBe(false);
 });

@@ -39,6 +39,18 @@ describe('adding an item to the shop’s cart', () => {
     ]);
   });
 
+  it('passes the reference of each wish', async () => {
+    const wl = 'q1Zr';
+    const onAddToCart = vi.fn(async () => {});
+    const onAddToCartBulk = vi.fn(async () => {});
+    const shop = options({ onAddToCart, onAddToCartBulk });
+    await addToCart([{ ...product('1'), wl }], false, shop, noListener);
+    await addToCart([{ ...product('1'), wl }, product('2')], true, shop, noListener);
+    expect(onAddToCart).toHaveBeenCalledWith(expect.objectContaining({ wl }));
+    const items = [expect.objectContaining({ wl }), expect.objectContaining({ wl: undefined })];
+    expect(onAddToCartBulk).toHaveBeenCalledWith(expect.objectContaining({ items }));
+  });
+
   it('uses only the first response', async () => {
     const answer = await addToCart(one, false, options(), (_, detail) => {
       (detail as AddToCartDetail).respond(false, 'sold_out');

@@ -33,14 +33,14 @@ export async function openDemoShop(
   });
   const { basketConfigId, partnerId } = partner;
   const apiKey = partner.keys.test.key;
-  const { token } = await createPat(ctx, { email, scopes: ['products:write'] });
+  const { token } = await createPat(ctx, { email, scopes: ['products:write', 'orders:write'] });
   const shop = await startDemoShop({
     port: 0,
     siteUrl,
     apiKey,
     basketConfigId,
     saveMode,
-    productData: { url: `${baseUrl}/partners/${partnerId}/products`, token },
+    wishlistApi: { baseUrl, partnerId, token },
   });
   afterAll(() => shop.close());
   await updateBasket(ctx, basketConfigId, {

@@ -24,6 +24,7 @@ import { notificationsEmail } from '#api/platform/mail/emails/notifications-emai
 import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
 import { signInCode } from '#api/platform/mail/emails/sign-in-code.ts';
 import { openDemoShop } from './demo-shop.ts';
+import { orderWish } from './order-wish.ts';
 import { partnerEmails } from './partner-emails.ts';
 import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
 import { milasLists, publicShop } from './public-shop.ts';
@@ -63,9 +64,9 @@ const manyWishes = Array.from({ length: 300 }, (_, at): TestWish => {
 
 const owner = 'owner@kiln.example';
 const newcomer = 'newcomer@kiln.example';
-const [clara, empty, one, many] = ['clara', 'empty', 'one', 'many'].map(
+const [clara, empty, one, many, buyer] = ['clara', 'empty', 'one', 'many', 'buyer'].map(
   (name) => `${name}@winter.example`,
-) as [string, string, string, string];
+) as [string, string, string, string, string];
 
 /** Fills the service's database. @returns every page */
 export async function everyPage(service: RunningService): Promise<SeenPage[]> {
@@ -75,11 +76,18 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
   const handles = ['ono-vase', 'daily-mug', 'flax-stripe-cushion', 'rim-plates', 'elm-dining-chair'];
   await shopperWithWishes(service, shop, clara, handles, plain);
   await shopperWithWishes(service, shop, one, ['ono-vase']);
+  await shopperWithWishes(service, shop, buyer, handles, plain);
+  const bought = await orderSome(service, shop);
   await issueSession(ctx, { email: empty });
   return [
     ...(await sharedPages(service)),
     ...(await listPages(service)),
     ...(await basketPages(service, shop)),
+    ...Object.entries({ 'list, bought': '', 'list, bought, rows': '&view=rows' }).map(([name, more]) => ({
+      name,
+      as: buyer,
+      path: (lang: Language) => `/lists/${bought}?lang=${lang}${more}`,
+    })),
     ...(await creatorPages(service)),
     ...(await portalPages(service)),
     ...dialogPages(shop),
@@ -333,11 +341,32 @@ async function basketPages({ ctx }: RunningService, shop: OpenShop): Promise<See
       ready: '.item',
     })),
     { name: 'basket, one item', as: one, path: path(ids.grid), ready: '.item' },
+    {
+      name: 'basket, bought',
+      as: buyer,
+      path: path(ids.list),
+      press: { button: '.bought summary', then: '.bought li:first-child' },
+    },
     { name: 'basket, empty', as: empty, path: path(ids.grid) },
     { name: 'basket, 300 items', as: many, path: path(ids.list), phone: 390, ready: '.item' },
     { name: 'basket, signed out', path: path(ids.grid) },
     { name: 'basket, unknown', path: path('bkt_unknown') },
   ];
+}
+
+/** The buyer orders most of their wishes from the shop. @returns a list that most of them are on */
+async function orderSome(service: RunningService, { partner }: OpenShop): Promise<string> {
+  const items = await service.ctx.prisma.listItem.findMany({
+    where: { list: { owner: { email: buyer } } },
+    include: { list: true },
+    orderBy: { id: 'asc' },
+  });
+  const [first, some] = [items[0]!, items[2]!];
+  await service.ctx.prisma.listItem.update({ where: { id: some.id }, data: { quantity: 3 } });
+  for (const { id } of items.filter((item) => item !== items.at(-1))) {
+    await orderWish(service, partner.partnerId, Number(id));
+  }
+  return first.list.token;
 }
 
 async function creatorPages(service: RunningService): Promise<SeenPage[]> {

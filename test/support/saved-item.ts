@@ -27,5 +27,5 @@ export async function savedItem(ctx: Context, publicKey: string, more: Record<st
     address: '127.0.0.1',
     request: saveRequest.parse({ wishlistId: list.db_id, product }),
   });
-  return { itemId, product, list, headers: { authorization: `Bearer ${session.accessToken}` } };
+  return { itemId, product, list, session, headers: { authorization: `Bearer ${session.accessToken}` } };
 }

@@ -12,6 +12,10 @@ export function formatMonth(lang: Language, date: Date, timeZone = 'UTC'): strin
 /** Day and month, e.g. "1 December". */
 export const formatDay = (lang: Language, date: Date, timeZone?: string) => written(lang, date, { timeZone });
 
+/** Day and month of a past moment, e.g. "1 December"; with the year if it isn't this one. */
+export const formatPastDay = (lang: Language, date: Date, timeZone: string) =>
+  (date.getFullYear() === new Date().getFullYear() ? formatDay : formatDate)(lang, date, timeZone);
+
 /** Day and abbreviated month in UTC, e.g. "1 Dec". */
 export const formatShortDay = (lang: Language, date: Date) =>
   new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);

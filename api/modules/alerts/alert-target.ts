@@ -1,5 +1,7 @@
+import { referenceParameter, withReference } from '#api/contract/orders.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
@@ -20,7 +22,8 @@ const press = statement('alert_press')<Pressed>`
   ), opened AS (
     UPDATE alert_mails m SET opened_at = coalesce(m.opened_at, :now) FROM pressed WHERE m.id = pressed.mail_id
   )
-  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, ${platformHost} AS host, pressed.partner_id
+  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, ${platformHost} AS host, pressed.partner_id,
+         i.id AS item_id, p.id AS product_id
   FROM pressed JOIN products p ON p.id = pressed.product_id
   LEFT JOIN list_items i ON i.id = pressed.item_id AND i.product_id = p.id`;
 
@@ -29,6 +32,9 @@ interface Pressed {
   variant: string | null;
   host: string | null;
   partner_id: number | null;
+  /** Null once it is removed. */
+  item_id: number | null;
+  product_id: number;
 }
 
 /** The variant on a platform's product page. */
@@ -55,8 +61,14 @@ export async function alertTarget(
   const { url, variant, host, partner_id: partnerId } = found;
   const isVerified = await readVerifiedHosts(ctx.sql, partnerId);
   if (!isVerified(url)) return null;
-  if (variant === null || host === null) return withVariant(url, variant);
-  // Shopify's permalinks: items as `variant:quantity`, attribution by field.
+  const wish = { partnerId, path: 'alert', by: 'owner', productId: found.product_id } as const;
+  const reference = found.item_id === null ? null : issueReference(ctx, { ...wish, id: found.item_id });
+  if (variant === null || host === null) {
+    const page = withVariant(url, variant);
+    return reference === null ? page : withReference(page, reference);
+  }
+  // Shopify's permalinks: items as `variant:quantity`, attribution by field. They can't have properties of lines.
   const query = new URLSearchParams({ 'attribution/ref': 'wishlist-alert', utm_medium: medium });
+  if (reference !== null && isVerified(host)) query.set(`attribution/${referenceParameter}`, reference);
   return `https://${host}/buy/${variant}:1?${query}`;
 }

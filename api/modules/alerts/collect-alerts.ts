@@ -1,7 +1,7 @@
 import { maxAlertMailsPerWeek } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 
 /** Alerts whose shoppers are looked at per transaction. */
 const atOnce = 200;
@@ -50,7 +50,7 @@ const collect = statement('alerts_collect')`
  */
 export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted;) {
-    isMore = await transaction(ctx.pool, async (sql, client) => {
+    isMore = await transactionInTurn(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(collect, { now: ctx.clock(), limit: atOnce });
       for (const { mail_id: id, devices } of taken) {
         if (id === null) continue;

@@ -2,13 +2,13 @@ import { minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { nextDigest } from './digest-time.ts';
 import { isAlertable, isReachable } from './reach.ts';
 
 /** Changes per transaction. */
-const atOnce = 200;
+const atOnce = 100;
 
 const variant = variantOf('i.variant_id');
 
@@ -83,12 +83,10 @@ const settle = statement('alerts_settle')`
     ON CONFLICT (item_id, change_id) DO NOTHING
     RETURNING due_at
   ), notified AS (
-    INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
+    INSERT INTO notifications (user_id, kind, data, created_at)
     SELECT w.owner_id, 'wish_changed', jsonb_build_object('change', w.kind, 'list_token', w.token, 'item_id', w.item_id,
-             'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency),
-           w.owner_id || ':wish_changed:' || w.item_id || ':' || w.change_id, :now
+             'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency), :now
     FROM wishes w WHERE w.kind IS NOT NULL AND NOT w.anonymous
-    ON CONFLICT (dedupe_key) DO NOTHING
   )
   SELECT (SELECT count(*)::int FROM c) AS settled, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
 
@@ -99,7 +97,7 @@ const settle = statement('alerts_settle')`
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted;) {
     const now = ctx.clock();
-    const [found] = await transaction(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
+    const [found] = await transactionInTurn(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
     isMore = (found?.settled ?? 0) > 0;
     if ((found?.due ?? 0) > 0) ctx.adapters.jobs.nudge('collect-alerts');
   }

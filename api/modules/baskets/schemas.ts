@@ -43,7 +43,7 @@ const cartUrlPattern = z
   .openapi({ example: 'https://shop.example/cart/{variantId}:{quantity}' });
 
 function isWebPattern(pattern: string): boolean {
-  const url = pattern.replaceAll(/\{variantId\}|\{quantity\}/g, '1');
+  const url = pattern.replaceAll(/\{variantId\}|\{quantity\}|\{wl\}/g, '1');
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 

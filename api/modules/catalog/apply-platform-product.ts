@@ -1,8 +1,8 @@
 import { productKey } from '#api/contract/wish.ts';
 import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { joinProducts, moveProduct } from './join-products.ts';
 import type { ShopAdminFailure } from './ports.ts';
@@ -97,13 +97,15 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
 
   const product = await withAvailability(ctx, event.shopDomain, update);
   const now = ctx.clock();
-  await transaction(ctx.pool, async (sql) => {
+  let hasNewImage = false;
+  await transactionInTurn(ctx.pool, async (sql) => {
     // Lock in a fixed order, because two events can be about the same products.
     const rows = await sql.rows(lockStatement, match);
     const staying = stayingOf(rows, handle);
     for (const known of rows) {
       const shown = known === staying?.row ? { ...known, url: staying.url } : known;
       const found = productOfUrl(product, shown, shop.currency);
+      if (found.image_url !== null && found.image_url !== known.image_url) hasNewImage = true;
       await storeScrape(sql, known.url, found, now, 'platform');
       await sql.rows(markStatement, {
         knownId: known.id,
@@ -124,7 +126,7 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
     await sql.rows(urlStatement, { id: intoId, url: staying.url });
     for (const known of rows) if (known.id !== intoId) await joinProducts(sql, known, intoId, now);
   });
-  ctx.adapters.jobs.nudge('copy-images');
+  if (hasNewImage) ctx.adapters.jobs.nudge('copy-images');
   if (saved.length > 1) ctx.adapters.jobs.nudge('unite-wishes');
 }
 

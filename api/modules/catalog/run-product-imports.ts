@@ -13,14 +13,15 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ImportFailure } from './imports/import-failure.ts';
 import { rowsOfFile } from './imports/rows-of-file.ts';
 import { type ImportedRow, importedRow, type SentRow } from './imports/sent-row.ts';
 import { storeRows } from './imports/store-rows.ts';
 
-/** Rows per transaction. */
-const batchSize = 500;
+/** Rows per transaction. Saves of their products wait for it. */
+const batchSize = 100;
 
 interface ClaimedImport {
   id: number;
@@ -136,7 +137,7 @@ async function processBatch(
 ): Promise<boolean> {
   const { id, partner_id: partnerId, format, rows: from, refused: refusedBefore } = progress;
   const refused = await unlessDeadlocked(() =>
-    transaction(ctx.pool, async (sql) => {
+    transactionInTurn(ctx.pool, async (sql) => {
       const now = ctx.clock();
       const isVerified = await readVerifiedHosts(sql, partnerId);
       const errors: RowError[] = [];

@@ -44,3 +44,14 @@ export async function readVerifiedHosts(sql: Sql, partnerId: number): Promise<(u
   const verified = await listVerifiedHosts(sql, partnerId);
   return (url) => verified.some((host) => hostMatches(siteHost(url), host));
 }
+
+const partnersOf = statement('partners_of_host')`
+  SELECT DISTINCT v.partner_id FROM verified_domains v WHERE v.host = ANY(:hosts::text[]) AND ${stillSpeaks} LIMIT 2`;
+
+/** The only partner who can speak for a URL's host; null if there is none, or several. */
+export async function findPartnerOfHost(sql: Sql, url: string): Promise<number | null> {
+  const labels = siteHost(url).split('.');
+  const patterns = labels.slice(1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`);
+  const [found, ...others] = await sql.rows(partnersOf, { hosts: [labels.join('.'), ...patterns] });
+  return found && others.length === 0 ? found.partner_id : null;
+}

@@ -11,6 +11,24 @@ const lockPairs = statement('fold_items_lock')`
 const moveClaims = statement('fold_items_claims')`
   UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
 
+const followLines = statement('folded_items_lines')`
+  WITH folded AS (
+    INSERT INTO folded_items (old_id, new_id, folded_at)
+    SELECT old_id, new_id, :now FROM unnest(:oldIds::bigint[], :newIds::bigint[]) AS f (old_id, new_id)
+    ON CONFLICT (old_id) DO UPDATE SET new_id = excluded.new_id, folded_at = excluded.folded_at
+    RETURNING old_id, new_id
+  )
+  UPDATE order_lines o SET item_id = f.new_id FROM folded f WHERE o.item_id = f.old_id`;
+
+/** Makes orders and references of items lead to those that they are folded into. */
+export async function followFolded(
+  sql: Sql,
+  both: { oldIds: readonly number[]; newIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (both.oldIds.length > 0) await sql.rows(followLines, { ...both, now });
+}
+
 /** Keep the data that each partner supplied for both items. */
 const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
@@ -80,6 +98,7 @@ export async function foldItems(
   await sql.rows(promote, { newIds });
   await readyClaims(sql, [...newIds, ...oldIds]);
   await sql.rows(moveClaims, { oldIds, newIds });
+  await followFolded(sql, { oldIds, newIds }, now);
   await sql.rows(fillPairs, { oldIds, newIds, now });
   await sql.rows(followPairs, { oldIds, newIds });
   await sql.rows(keepAlerts, { oldIds, newIds });

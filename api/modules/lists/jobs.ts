@@ -32,6 +32,13 @@ export const listsWork: BackgroundWork = {
       by: 'created_at',
       due: `created_at < ${ago('30 days')}`,
     }),
+    // From then on, no reference is valid that was issued before.
+    expiry({
+      name: 'folded_items',
+      key: 'old_id',
+      by: 'folded_at',
+      due: `folded_at < ${ago('90 days')}`,
+    }),
     // The hashes that servers of the previous version still write.
     expiry({
       name: 'gift_givers',

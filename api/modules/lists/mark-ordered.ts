@@ -1,20 +1,48 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { maxClaims } from './gifts/claims.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import { maxClaims, readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { notifyOwner } from './lists/notify-owner.ts';
+
+/** A wish that references lead to, locked. */
+export interface OrderableWish {
+  id: number;
+  quantity: number;
+  isOwnerMarked: boolean;
+}
 
 /** A line of an order that bought a wish, by the list's owner or as a gift. */
 export interface OrderedWish {
   lineId: number;
-  itemId: number;
+  wish: OrderableWish;
   quantity: number;
   isOwn: boolean;
 }
 
-const lockItems = statement('ordered_items_lock')`
-  SELECT id, quantity, owner_marked FROM list_items WHERE id = ANY(:itemIds::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
+/** An item that was folded into another one leads there, unless undoing a merge has brought it back. */
+const lockWishes = statement('ordered_items_lock')`
+  WITH RECURSIVE path AS (
+    SELECT id AS asked_id, id FROM unnest(:itemIds::bigint[]) AS asked (id)
+    UNION
+    SELECT p.asked_id, f.new_id FROM path p JOIN folded_items f ON f.old_id = p.id
+    WHERE NOT EXISTS (SELECT FROM list_items i WHERE i.id = p.id)
+  )
+  SELECT p.asked_id, i.id, i.quantity, i.owner_marked FROM path p JOIN list_items i ON i.id = p.id
+  ORDER BY i.id FOR NO KEY UPDATE OF i`;
+
+/** Locks the wishes of references, by the item in the reference; those that were removed are missing. */
+export async function lockOrdered(sql: Sql, itemIds: readonly number[]): Promise<Map<number, OrderableWish>> {
+  const asked = new Set(itemIds);
+  if (asked.size === 0) return new Map();
+  const read = () => sql.rows(lockWishes, { itemIds: [...asked] });
+  const rows = await read();
+  // A merge that was waited for may have folded some.
+  const found = rows.length < asked.size ? await read() : rows;
+  const wishes = new Map(
+    found.map(({ id, quantity, owner_marked: isOwnerMarked }) => [id, { id, quantity, isOwnerMarked }]),
+  );
+  return new Map(found.map(({ asked_id: itemId, id }) => [itemId, wishes.get(id)!]));
+}
 
 const readTotals = statement('ordered_items_total')`
   SELECT item_id, coalesce(sum(quantity), 0)::int AS bought, coalesce(sum(quantity) FILTER (WHERE own), 0)::int AS own,
@@ -25,42 +53,42 @@ const addClaims = statement('ordered_claims_add')`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
-  RETURNING id, order_line_id, own`;
+  RETURNING id, own`;
 
 /**
- * Marks wishes as bought by an order, as many as are still wanted. A gift is an anonymous claim. The owner of a list
- * can buy what was already given: that must not reveal a surprise.
+ * Marks locked wishes as bought by an order, as many as are still wanted. A gift is an anonymous claim. Owners can buy
+ * what was already given: whether they can must not reveal a surprise.
  * @returns the lines that marked at least one
  */
 export async function markOrdered(
   ctx: Context,
   sql: Sql,
-  wishes: readonly OrderedWish[],
+  ordered: readonly OrderedWish[],
   orderedAt: Date,
 ): Promise<Set<number>> {
-  if (wishes.length === 0) return new Set();
-  const itemIds = [...new Set(wishes.map(({ itemId }) => itemId))];
-  const items = await sql.rows(lockItems, { itemIds });
+  if (ordered.length === 0) return new Set();
+  const itemIds = [...new Set(ordered.map(({ wish }) => wish.id))];
   await readyClaims(sql, itemIds);
   const totals = new Map((await sql.rows(readTotals, { itemIds })).map((row) => [row.item_id, row]));
   const left = new Map(
-    items.map(({ id, quantity, owner_marked: isMarked }) => {
+    ordered.map(({ wish: { id, quantity, isOwnerMarked } }) => {
       const { bought = 0, own = 0, claims = 0 } = totals.get(id) ?? {};
-      const wanted = isMarked || claims >= maxClaims ? 0 : quantity;
-      return [id, { gift: wanted - bought, own: wanted - own }];
+      const wanted = isOwnerMarked ? 0 : quantity;
+      return [id, { gift: wanted - bought, own: wanted - own, givers: maxClaims - claims }];
     }),
   );
-  const marks = wishes.flatMap((wish) => {
-    const rest = left.get(wish.itemId);
-    const quantity = Math.min(wish.quantity, (wish.isOwn ? rest?.own : rest?.gift) ?? 0);
-    if (!rest || quantity <= 0) return [];
+  const marks = ordered.flatMap((line) => {
+    const rest = left.get(line.wish.id)!;
+    const quantity = Math.min(line.quantity, line.isOwn ? rest.own : rest.givers > 0 ? rest.gift : 0);
+    if (quantity <= 0) return [];
     rest.gift -= quantity;
-    if (wish.isOwn) rest.own -= quantity;
-    return [{ ...wish, quantity }];
+    rest.givers -= 1;
+    if (line.isOwn) rest.own -= quantity;
+    return [{ ...line, quantity }];
   });
   if (marks.length === 0) return new Set();
   const claims = await sql.rows(addClaims, {
-    items: marks.map(({ itemId }) => itemId),
+    items: marks.map(({ wish }) => wish.id),
     quantities: marks.map(({ quantity }) => quantity),
     owns: marks.map(({ isOwn }) => isOwn),
     lines: marks.map(({ lineId }) => lineId),
@@ -71,7 +99,7 @@ export async function markOrdered(
   return new Set(marks.map(({ lineId }) => lineId));
 }
 
-const lockOrdered = statement('ordered_claims_lock')`
+const lockMarked = statement('ordered_claims_lock')`
   SELECT i.id FROM list_items i WHERE i.id IN (
     SELECT item_id FROM gift_claims WHERE order_line_id = ANY(:lineIds::bigint[])) ORDER BY i.id FOR NO KEY UPDATE`;
 
@@ -91,7 +119,10 @@ export async function unmarkOrdered(
   now: Date,
 ): Promise<void> {
   const values = { lineIds: lines.map(({ lineId }) => lineId), lefts: lines.map(({ left }) => left) };
-  const items = (await sql.rows(lockOrdered, { lineIds: values.lineIds })).map(({ id }) => id);
+  const lock = async () => (await sql.rows(lockMarked, { lineIds: values.lineIds })).map(({ id }) => id);
+  await lock();
+  // A merge that was waited for may have moved some marks.
+  const items = await lock();
   await readyClaims(sql, items);
   await sql.rows(dropClaims, values);
   await sql.rows(reduceClaims, values);

@@ -2,6 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { followFolded } from './fold-items.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { isFullList } from './lists/is-full-list.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
@@ -17,6 +18,10 @@ const lockLists = statement('move_lock_lists')`
 /** On another person's list, the mark is one that its owner may not see. */
 const disownMark = statement('move_disown_mark')`
   UPDATE list_items SET owner_marked = false WHERE id = :itemId AND list_id = :fromId AND owner_marked`;
+
+const disownClaims = statement('move_disown_claims')`
+  UPDATE gift_claims c SET own = false FROM list_items i
+  WHERE i.id = :itemId AND i.list_id = :fromId AND c.item_id = i.id AND c.own`;
 
 /** SQL for the item that is replaced, `o`, and the one that stays, `t`. */
 const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
@@ -95,7 +100,10 @@ export async function moveItem(
     }
     const full = await sql.rows(hasNoCapacity, { itemId, fromId: from.id, toId: to.id });
     if (full.length > 0) throw new ServiceError('list_full');
-    if (!to.is_owner) await sql.rows(disownMark, { itemId, fromId: from.id });
+    if (!to.is_owner) {
+      await sql.rows(disownMark, { itemId, fromId: from.id });
+      await sql.rows(disownClaims, { itemId, fromId: from.id });
+    }
     await sql.rows(keepTwinSources, { itemId, fromId: from.id, toId: to.id });
     await sql.rows(promoteMoving, { itemId, fromId: from.id });
     const twinIds = (await sql.rows(findTwin, { itemId, fromId: from.id, toId: to.id })).map(({ id }) => id);
@@ -103,6 +111,7 @@ export async function moveItem(
     // Marks on either item stay, and can still be undone by the person who set them.
     await readyClaims(sql, [...marked, ...twinIds]);
     await sql.rows(keepClaims, { itemId, twinIds });
+    await followFolded(sql, { oldIds: twinIds, newIds: twinIds.map(() => itemId) }, now);
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });
     const moved = await sql.rows(moveItemTo, { itemId, fromId: from.id, toId: to.id, now });
     if (moved.length === 0) {

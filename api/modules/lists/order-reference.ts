@@ -3,10 +3,13 @@ import { type SalePath, salePaths } from '#api/contract/orders.ts';
 import type { Context } from '#api/platform/context.ts';
 import { seal, unseal } from '#api/platform/tokens/seal.ts';
 
-/** Whose purchase a reference stands for: the list's owner's, a giver's, or that of a creator's visitor, without a wish. */
+/**
+ * Whose purchase a reference stands for: the list's owner's, a giver's, or that of a creator's visitor, without a wish.
+ * References contain positions in this list and in `salePaths`: only add at the end.
+ */
 const purchasers = ['owner', 'giver', 'visitor'] as const;
 
-/** What a line in a shop's cart comes from. */
+/** The origin of a line in a shop's cart. */
 export interface OrderReference {
   partnerId: number;
   path: SalePath;
@@ -56,5 +59,5 @@ export function readReference(ctx: Context, text: string): OrderReference | null
   return null;
 }
 
-/** What is stored of a reference, to recognize it in a refund. */
+/** The part of a reference that is stored, to recognize it in a refund. */
 export const hashReference = (text: string): Buffer => createHash('sha256').update(text).digest();

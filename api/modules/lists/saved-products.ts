@@ -156,7 +156,7 @@ export async function savedProducts(
     forBasket?: boolean;
     limit?: number;
     cursor?: string;
-    /** Where they are put into the cart from: adds a reference of each for it. */
+    /** The page that puts them into the cart: adds a reference of each for it. */
     references?: SalePath;
   },
 ): Promise<JsonText<z.infer<typeof savedProductsBody>>> {

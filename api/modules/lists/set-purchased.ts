@@ -14,9 +14,9 @@ const lockItem = statement('item_lock')`
 const ownerMark = statement('item_owner_mark')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
-/** Removes all marks; people who only want to share the gift stay. */
+/** Removes all marks, or only those of what the owner ordered; people who only want to share the gift stay. */
 const removeMarks = statement('item_marks_remove')`
-  DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0`;
+  DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0 AND (own OR NOT :onlyOwn::boolean)`;
 
 export interface Mark {
   purchased: boolean;
@@ -52,7 +52,7 @@ export async function setPurchased(
     if (isOwner || !purchased) {
       await sql.rows(ownerMark, { itemId, marked: purchased, anyway: hidden || !purchased });
     }
-    if (!purchased && !hidden) await sql.rows(removeMarks, { itemId });
+    if (!purchased) await sql.rows(removeMarks, { itemId, onlyOwn: hidden });
     const claimId = purchased && !isOwner ? await editorsClaim(sql, { item, userId, mark, now }) : null;
     await settleClaims(sql, [itemId], now);
     if (claimId !== null) await notifyOwner(ctx, sql, claimId);

@@ -1,8 +1,9 @@
-import { referenceDays } from '#api/contract/orders.ts';
+import { type OrderStatus, referenceDays } from '#api/contract/orders.ts';
 import { hashReference, type OrderReference, readReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addLines, type ReferencedLine } from './orders/add-lines.ts';
 import { applyRefunds } from './orders/apply-refunds.ts';
@@ -14,7 +15,7 @@ const openOrder = statement('order_open')`
   INSERT INTO orders AS o (partner_id, order_id, currency, created_at)
   VALUES (:partnerId, :orderId, :currency, :now)
   ON CONFLICT (partner_id, order_id) DO UPDATE SET order_id = excluded.order_id
-  RETURNING id, currency, paid_at IS NOT NULL AS is_paid`;
+  RETURNING id, currency, paid_at IS NOT NULL AS is_paid, xmax = 0 AS is_new`;
 
 const readEvent = statement('order_event_read')`
   SELECT answer FROM order_events WHERE order_id = :orderRow AND status = :status AND refund_id = :refundId`;
@@ -30,21 +31,26 @@ const addEvent = statement('order_event_add')`
 
 type Line = OrderReport['lines'][number];
 
-/** How far the clock of a shop may be ahead. */
+/** How far the clock of a shop may be off. */
 const skewMs = 3_600_000;
 
 const dayMs = 86_400_000;
 
-/** Why the reference of a line is no good for a partner; null if it is. */
+/**
+ * Why the reference of a line is no good for a partner; null if it is. Only what is bought must be in time. A reference
+ * can't be in an order from before it was issued.
+ */
 function faultOf(
   line: Line,
   reference: OrderReference | null,
-  { partnerId, orderedAt }: { partnerId: number; orderedAt: Date },
+  { partnerId, status, orderedAt }: { partnerId: number; status: OrderStatus; orderedAt: Date },
 ): LineAnswer['reason'] {
   if (!line.wl) return 'no_reference';
   if (!reference) return 'unknown_reference';
   if (reference.partnerId !== partnerId) return 'other_partner';
   const age = orderedAt.getTime() - reference.issuedAt.getTime();
+  if (status !== 'paid') return null;
+  if (age < -skewMs) return 'unknown_reference';
   return age > referenceDays * dayMs ? 'expired' : null;
 }
 
@@ -67,25 +73,18 @@ export async function recordOrder(
     throw new ServiceError('invalid_input', { field: 'ordered_at', hint: 'It is in the future.' });
   const read = report.lines.map((line) => {
     const reference = line.wl ? readReference(ctx, line.wl) : null;
-    return { line, reference, fault: faultOf(line, reference, { partnerId, orderedAt }) };
+    return { line, reference, fault: faultOf(line, reference, { partnerId, status, orderedAt }) };
   });
-  const usable = read.flatMap(({ line, reference, fault }, at): ReferencedLine[] =>
-    reference && fault === null && line.wl
-      ? [
-          {
-            at,
-            reference,
-            hash: hashReference(line.wl),
-            quantity: line.quantity,
-            unitPriceMinor: line.unit_price_minor,
-          },
-        ]
-      : [],
-  );
+  const usable = read.flatMap(({ line, reference, fault }, at): ReferencedLine[] => {
+    if (!line.wl || !reference || fault !== null) return [];
+    const { wl, quantity, unit_price_minor: unitPriceMinor } = line;
+    return [{ at, reference, hash: hashReference(wl), quantity, unitPriceMinor }];
+  });
   const answer: OrderAnswer = { ok: true, lines: read.map(({ fault }) => answerFor(fault)) };
-  if (status === 'paid' && usable.length === 0) return answer;
+  // A cancellation applies to all of an order, also without lines.
+  if (status !== 'cancelled' && usable.length === 0) return answer;
 
-  return transaction(ctx.pool, async (sql) => {
+  const record = async (sql: Sql): Promise<OrderAnswer> => {
     const [order] = await sql.rows(openOrder, { partnerId, orderId, currency, now });
     if (!order) throw new Error('the order was not opened');
     if (order.currency !== currency)
@@ -94,35 +93,27 @@ export async function recordOrder(
         hint: `The order is in ${order.currency}.`,
       });
     const event = { orderRow: order.id, status, refundId: report.refund_id ?? '' };
-    const [before] = await sql.rows(readEvent, event);
+    const [before] = order.is_new ? [] : await sql.rows(readEvent, event);
     if (before) return before.answer as OrderAnswer;
 
     if (status === 'paid') {
       const marked = await addLines(ctx, sql, usable, { orderRow: order.id, partnerId, currency, orderedAt });
       for (const { at } of usable) answer.lines[at] = answerFor(marked.has(at) ? null : 'nothing_left');
     }
-    const refundedLines = status === 'refunded' ? refundsOf(read) : [];
     await sql.rows(addEvent, {
       ...event,
-      refundedLines: JSON.stringify(refundedLines),
+      refundedLines: JSON.stringify(status === 'refunded' ? usable.map(refundedLine) : []),
       answer: JSON.stringify(answer),
       now,
     });
-    if (order.is_paid || status === 'paid') await applyRefunds(sql, order.id, now);
+    if (!order.is_new && (order.is_paid || status === 'paid')) await applyRefunds(sql, order.id, now);
     return answer;
-  });
+  };
+  return unlessDeadlocked(() => transaction(ctx.pool, record));
 }
 
-/** Refunds are also accepted for references that have expired since. */
-const refundsOf = (read: readonly { line: Line; fault: LineAnswer['reason'] }[]): RefundedLine[] =>
-  read.flatMap(({ line, fault }) =>
-    line.wl && (fault === null || fault === 'expired')
-      ? [
-          {
-            reference: hashReference(line.wl).toString('hex'),
-            quantity: line.quantity,
-            unitPriceMinor: line.unit_price_minor,
-          },
-        ]
-      : [],
-  );
+const refundedLine = ({ hash, quantity, unitPriceMinor }: ReferencedLine): RefundedLine => ({
+  reference: hash.toString('hex'),
+  quantity,
+  unitPriceMinor,
+});

@@ -19,7 +19,7 @@ const orderLine = z
   })
   .openapi('OrderLine');
 
-/** What a shop reports about an order. Names no customer, and nothing else about them is accepted. */
+/** A shop's report about an order. Names no customer, and nothing else about them is accepted. */
 export const orderReport = z
   .object({
     order_id: someText(255).openapi({ example: '1042' }),
@@ -43,7 +43,7 @@ export const orderReport = z
       order_id: '1042',
       status: 'paid',
       currency: 'EUR',
-      ordered_at: '2026-11-27T10:15:00Z',
+      ordered_at: '2026-11-26T10:15:00Z',
       lines: [{ wl: 'q1Zr…', variant_id: '12', quantity: 1, unit_price_minor: 4500 }],
     },
   });

@@ -259,6 +259,9 @@ function itemOf(
   isHidden: boolean,
 ): ExportedItem {
   const { product } = item;
+  const orders = item.claims.flatMap(({ own, createdAt }) =>
+    own && item.purchasedAt ? [createdAt.getTime()] : [],
+  );
   return {
     item_id: item.id,
     product_id: item.productId,
@@ -274,15 +277,18 @@ function itemOf(
     note: item.note,
     priority: item.priority,
     purchased: isHidden ? null : item.purchased,
+    bought_at: orders.length > 0 ? new Date(Math.max(...orders)).toISOString() : null,
     gifts: isHidden
       ? null
-      : item.claims.map(({ name: given, user, note, quantity, shared, createdAt }) => ({
-          name: given ?? (user ? nameOf(user) : ''),
-          note,
-          quantity,
-          shared,
-          marked_at: createdAt.toISOString(),
-        })),
+      : item.claims
+          .filter(({ own }) => !own)
+          .map(({ name: given, user, note, quantity, shared, createdAt }) => ({
+            name: given ?? (user ? nameOf(user) : ''),
+            note,
+            quantity,
+            shared,
+            marked_at: createdAt.toISOString(),
+          })),
     alerts: item.wishAlert && {
       price_drop: item.wishAlert.priceDrop ?? undefined,
       target_price_minor: item.wishAlert.targetPriceMinor,

@@ -12,6 +12,7 @@ const columns = [
   'priority',
   'note',
   'purchased',
+  'bought_at',
   'description',
   'image_url',
   'source_domain',

@@ -7,6 +7,7 @@ import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
 import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
 import { recordScopes } from '#api/modules/shopify/record-scopes.ts';
+import { recordShopOrder } from '#api/modules/shopify/record-shop-order.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -26,6 +27,9 @@ export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventV
   ['products/delete', applyPlatformDelete],
   ['variants/in_stock', applyPlatformStock],
   ['variants/out_of_stock', applyPlatformStock],
+  ['orders/paid', recordShopOrder],
+  ['orders/cancelled', recordShopOrder],
+  ['refunds/create', recordShopOrder],
   ['customers/data_request', answerDataRequest],
   ['customers/redact', redactCustomer],
   ['shop/redact', redactShop],

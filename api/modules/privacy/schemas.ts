@@ -21,6 +21,7 @@ const exportedItem = z.object({
   note: z.string(),
   priority: z.int().nullable(),
   purchased: z.boolean().nullable().openapi({ description: 'Null while the list is kept a surprise.' }),
+  bought_at: time.nullable().openapi({ description: 'When they last ordered it from the shop.' }),
   gifts: z
     .array(gift)
     .nullable()

@@ -60,6 +60,12 @@ export interface ThemeValues {
   icon: Icon;
 }
 
+/** Something attached to an order, such as a gift message. */
+export interface OrderAttribute {
+  name: string;
+  value: string | null;
+}
+
 /** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
@@ -84,6 +90,17 @@ export interface ShopAdmin extends PlatformProducts {
   ): Promise<{ confirmationUrl: string }>;
   /** Charges on a usage line; the same key only once. `refused` if the limit is reached. */
   chargeUsage(shopDomain: string, charge: UsageCharge): Promise<{ externalId: string }>;
+  /**
+   * Replaces the app's own webhook subscriptions of a shop to these topics, each with only the fields it names. Without
+   * `uri` they end. `refused` if the merchant or the platform doesn't let the app read this.
+   */
+  setWebhooks(
+    shopDomain: string,
+    fieldsOf: Readonly<Record<string, readonly string[]>>,
+    uri: string | null,
+  ): Promise<void>;
+  /** What is attached to an order as a whole. */
+  readOrderAttributes(shopDomain: string, orderId: string): Promise<OrderAttribute[]>;
   /** Deletes the shop's access token. */
   forget(shopDomain: string): Promise<void>;
 }

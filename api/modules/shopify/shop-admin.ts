@@ -4,8 +4,10 @@ import { chargeUsage } from './admin-api/operations/charge-usage.ts';
 import { createSubscription } from './admin-api/operations/create-subscription.ts';
 import { raiseUsageCap } from './admin-api/operations/raise-usage-cap.ts';
 import { readAvailability } from './admin-api/operations/read-availability.ts';
+import { readOrderAttributes } from './admin-api/operations/read-order-attributes.ts';
 import { readShop } from './admin-api/operations/read-shop.ts';
 import { readSubscriptions } from './admin-api/operations/read-subscriptions.ts';
+import { setWebhooks } from './admin-api/operations/set-webhooks.ts';
 import { writeMetafields } from './admin-api/operations/write-metafields.ts';
 import { ShopAdminError } from './admin-api/shop-admin-error.ts';
 import type { ShopAdmin } from './ports.ts';
@@ -23,6 +25,8 @@ export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin
     raiseUsageCap: (shopDomain, cap) => raiseUsageCap(query, shopDomain, cap),
     chargeUsage: (shopDomain, charge) => chargeUsage(query, shopDomain, charge),
     readAvailability: (shopDomain, productId) => readAvailability(query, shopDomain, productId),
+    readOrderAttributes: (shopDomain, orderId) => readOrderAttributes(query, shopDomain, orderId),
+    setWebhooks: (shopDomain, fieldsOf, uri) => setWebhooks(query, shopDomain, { fieldsOf, uri }),
     forget: async (shopDomain) => {
       const { sessionStorage } = await app();
       const sessions = await sessionStorage.findSessionsByShop(shopDomain);
@@ -44,5 +48,7 @@ export const noShopAdmin: ShopAdmin = {
   raiseUsageCap: refuse,
   chargeUsage: refuse,
   readAvailability: refuse,
+  readOrderAttributes: refuse,
+  setWebhooks: refuse,
   forget: async () => undefined,
 };

@@ -24,6 +24,8 @@ export interface AdminShop {
   basketConfigId: number | null;
   /** Whether its theme has this key and basket; false until the platform accepts them. */
   provisioned: boolean;
+  /** Since when its orders are counted; null if they aren't. */
+  ordersSince: Date | null;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminSh
     apiKeyId: shop.apiKeyId,
     basketConfigId: shop.basketConfigId,
     provisioned: shop.provisionedAt !== null,
+    ordersSince: shop.ordersSince,
   };
 }
 

@@ -18,7 +18,7 @@ export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock
   await ctx.prisma.$transaction(async (tx) => {
     const [shop] = await tx.shop.updateManyAndReturn({
       where: { domain: shopDomain, status: 'active' },
-      data: { status: 'inactive', uninstalledAt: at, provisionedAt: null },
+      data: { status: 'inactive', uninstalledAt: at, provisionedAt: null, ordersSince: null },
     });
     if (!shop) return;
     await endSubscriptions(tx, shop.id, at);

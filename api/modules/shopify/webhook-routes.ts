@@ -7,6 +7,7 @@ import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { storableJson } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { neededOf } from './order-payloads.ts';
 import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
 
 const maxBodyBytes = 2 * 1024 * 1024;
@@ -61,9 +62,18 @@ export function shopifyWebhookRoutes(
       ctx.log.info({ topic, shop: shopDomain }, 'a webhook with an unhandled topic');
       return c.body(null, 200);
     }
+    const needed = neededOf(ctx, { ...checked, payload });
+    if (needed === null) return c.body(null, 200);
     const receivedAt = ctx.clock();
     const triggeredAt = happenedAt(checked, receivedAt);
-    await recordShopEvent(ctx, { id, topic, shopDomain, payload, triggeredAt, receivedAt });
+    await recordShopEvent(ctx, {
+      id,
+      topic,
+      shopDomain,
+      payload: needed,
+      triggeredAt,
+      receivedAt,
+    });
     return c.body(null, 200);
   });
   router.all(path, (c) => c.body(null, 405, { Allow: 'POST' }));

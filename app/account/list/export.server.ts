@@ -48,6 +48,7 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     note: item.note,
     priority: item.priority,
     purchased: item.purchased,
+    bought_at: item.bought_at,
     gifts: item.gifts,
     alerts: item.alerts,
     source_domain: item.source_label,

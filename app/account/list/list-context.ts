@@ -5,7 +5,10 @@ import type { Reorder } from './use-reorder.ts';
 /** The list as displayed, including changes on their way to the server. */
 export interface ShownList {
   data: ListPageData;
+  /** All wishes, the bought ones last where they're kept apart. */
   items: Wish[];
+  /** Kept apart: for the owner, what they know was bought. */
+  bought: Wish[];
   isOwner: boolean;
   canEdit: boolean;
   reorder: Reorder;

@@ -1,6 +1,6 @@
 /** The data of a list's page. */
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
-import { listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
+import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
 import { occasionsIn } from '../overview/lists.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
 
@@ -27,7 +27,7 @@ export const loadList: LoadContent = async (visit) => {
     content: {
       kind: 'list',
       list,
-      items: products,
+      items: await linkToShops(ctx, products, userId),
       people,
       friends,
       // A wish on a surprise can only move to lists on which its owner can't see whether it was bought, either.

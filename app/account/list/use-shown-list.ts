@@ -9,26 +9,30 @@ import { useReorder } from './use-reorder.ts';
 export function useShownList(data: ListPageData): ShownList {
   const { send, announce, t } = useAccount();
   const { leaving, remove } = useRemoval();
-  const [bought, setBoughtMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const present = useMemo(
     () =>
       data.items
         .filter(({ item_id }) => !leaving.has(item_id))
-        .map((wish) => ({ ...wish, purchased: bought.get(wish.item_id) ?? wish.purchased })),
-    [data.items, leaving, bought],
+        .map((wish) => ({ ...wish, purchased: marks.get(wish.item_id) ?? wish.purchased })),
+    [data.items, leaving, marks],
   );
-  const reorder = useReorder(present);
   const isOwner = data.list.role === 'owner';
+  const [bought, wanted] = useMemo(
+    () => [true, false].map((apart) => present.filter((wish) => (isOwner && wish.purchased) === apart)),
+    [present, isOwner],
+  ) as [Wish[], Wish[]];
+  const reorder = useReorder(wanted);
 
   const setBought = (wish: Wish, now: boolean) => {
-    setBoughtMarks((marks) => new Map(marks).set(wish.item_id, now));
+    setMarks((marks) => new Map(marks).set(wish.item_id, now));
     announce(t(now ? 'nowBought' : 'nowUnbought', { title: wish.title }));
     const form = new FormData();
     form.set('intent', 'bought');
     form.set('item', String(wish.item_id));
     form.set('bought', now ? '1' : '');
     void send(form).then(() => {
-      setBoughtMarks((marks) => {
+      setMarks((marks) => {
         const left = new Map(marks);
         left.delete(wish.item_id);
         return left;
@@ -38,7 +42,8 @@ export function useShownList(data: ListPageData): ShownList {
 
   return {
     data,
-    items: reorder.items,
+    items: [...reorder.items, ...bought],
+    bought,
     isOwner,
     canEdit: data.list.role !== 'viewer',
     reorder,

@@ -8,6 +8,7 @@ import {
   type ItemChanges,
   listItems,
   moveItem,
+  readList,
   reorderItems,
   setPurchased,
   setWishAlerts,
@@ -158,8 +159,13 @@ export const wishIntents: Intents = {
 
   async nudge(step) {
     const { ctx, userId, params, field } = step;
-    const { products } = await listItems(ctx, userId, tokenOf(params));
-    const ids = products.map(({ item_id }) => item_id);
+    const [{ role }, { products }] = await Promise.all([
+      readList(ctx, userId, tokenOf(params)),
+      listItems(ctx, userId, tokenOf(params)),
+    ]);
+    // Owners see bought wishes apart from these.
+    const shown = products.filter(({ purchased }) => role !== 'owner' || !purchased);
+    const ids = shown.map(({ item_id }) => item_id);
     const id = itemId(step);
     const from = ids.indexOf(id);
     if (from === -1) throw new ServiceError('not_found');

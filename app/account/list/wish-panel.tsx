@@ -20,7 +20,7 @@ import { Gifts } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 import { WishFields } from './wish-fields.tsx';
-import { WishPhoto, WishPrice } from './wishes.tsx';
+import { useBoughtOn, WishPhoto, WishPrice } from './wishes.tsx';
 
 /** One wish: its data and actions. */
 export function WishPanel({ wish }: { wish: Wish }) {
@@ -43,11 +43,13 @@ function WishHead({ wish }: { wish: Wish }) {
   const { t } = useAccount();
   const { canEdit } = useList();
   const shop = wish.source_label;
+  const boughtOn = useBoughtOn(wish);
   return (
     <div className="wish-head">
       <WishPhoto wish={wish} />
       <div>
         <WishPrice wish={wish} />
+        {boughtOn && <p>{boughtOn}</p>}
         {wish.variant_title && <p>{wish.variant_title}</p>}
         <p className="faint">{shop ? t('savedFrom', { shop }) : !wish.affiliateUrl && t('addedByHand')}</p>
         {!canEdit && wish.note && <p className="wish-note">{wish.note}</p>}
@@ -171,9 +173,9 @@ const steps = [
 
 function OrderForm({ wish }: { wish: Wish }) {
   const { t } = useAccount();
-  const { items } = useList();
-  if (items.length < 2) return null;
+  const { items } = useList().reorder;
   const index = items.findIndex(({ item_id }) => item_id === wish.item_id);
+  if (items.length < 2 || index === -1) return null;
   return (
     <section className="panel-part">
       <h3>{t('order')}</h3>

@@ -1,5 +1,5 @@
 import { alertKinds } from '#api/contract/alerts.ts';
-import { formatDate } from '#api/contract/language/dates.ts';
+import { formatDate, formatPastDay } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { shownPrice } from '#api/contract/shown-price.ts';
 import { BellIcon, CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
@@ -12,11 +12,12 @@ import type { Wish } from './list-data.ts';
 /** Images below the first screen are lazy. */
 const eagerWishes = 8;
 
-/** The wishes as photographs or as rows. */
+/** The wishes as photographs or as rows, and below them, for the owner, those that were bought. */
 export function Wishes() {
   const { t } = useAccount();
-  const { data, items, reorder, canEdit } = useList();
-  const { listRef } = reorder;
+  const { data, bought, reorder, canEdit } = useList();
+  const { listRef, items } = reorder;
+  const layout = data.layout === 'rows' ? 'wishes as-rows' : 'wishes as-grid';
   return (
     <>
       {canEdit && (
@@ -24,18 +25,35 @@ export function Wishes() {
           {t('dragHelp')}
         </p>
       )}
-      <ul ref={listRef} className={data.layout === 'rows' ? 'wishes as-rows' : 'wishes as-grid'}>
-        {items.map((wish, index) => (
-          <WishTile key={wish.item_id} wish={wish} lazy={index >= eagerWishes} />
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul ref={listRef} className={layout}>
+          {items.map((wish, index) => (
+            <WishTile
+              key={wish.item_id}
+              wish={wish}
+              lazy={index >= eagerWishes}
+              canMove={canEdit && items.length > 1}
+            />
+          ))}
+        </ul>
+      )}
+      {bought.length > 0 && (
+        <section className="bought-wishes" aria-labelledby="bought-wishes">
+          <h2 id="bought-wishes">{t('boughtHeading')}</h2>
+          <ul className={layout}>
+            {bought.map((wish) => (
+              <WishTile key={wish.item_id} wish={wish} lazy canMove={false} />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
 
-function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
+function WishTile({ wish, lazy, canMove }: { wish: Wish; lazy: boolean; canMove: boolean }) {
   const { t, view } = useAccount();
-  const { canEdit, reorder, items } = useList();
+  const { reorder } = useList();
   const isLifted = reorder.lifted === wish.item_id;
   const classes = ['wish', wish.purchased && 'is-bought', isLifted && 'is-lifted'].filter(Boolean).join(' ');
   return (
@@ -44,7 +62,7 @@ function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
         <WishPhoto wish={wish} lazy={lazy} />
         <WishText wish={wish} />
       </ViewLink>
-      {canEdit && items.length > 1 && (
+      {canMove && (
         <button
           type="button"
           className="handle needs-script"
@@ -62,9 +80,10 @@ function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
   );
 }
 
-/** The image in 4:5, or a heart if there is none. */
+/** The image in 4:5, or a heart if there is none. The text beside it has the day of an order. */
 export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
   const { t } = useAccount();
+  const boughtOn = useBoughtOn(wish);
   const blank = <HeartIcon size={24} className="photo-blank" />;
   return (
     <span className="wish-photo">
@@ -82,7 +101,9 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
       {wish.purchased ? (
         <span className="chip">
           <CheckIcon size={14} />
-          <span>{wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark')}</span>
+          {!boughtOn && (
+            <span>{wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark')}</span>
+          )}
         </span>
       ) : (
         wish.priority === 1 && (
@@ -96,13 +117,23 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
   );
 }
 
+/** When its owner ordered it, for them, if no one else has bought any. */
+export function useBoughtOn({ purchased, purchased_by: giver, bought_at: at }: Wish): string | null {
+  const { t, lang, zone } = useAccount();
+  return purchased && at !== null && giver === null
+    ? t('boughtOn', { date: formatPastDay(lang, new Date(at), zone) })
+    : null;
+}
+
 function WishText({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
+  const boughtOn = useBoughtOn(wish);
   const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
   const { alerts } = wish;
   const hasAlerts = alerts !== null && alertKinds.some((kind) => alerts[kind]);
   const few = wish.stock_left === null ? t('nearlySoldOut') : t('onlyLeft', { count: wish.stock_left });
   const facts = [
+    boughtOn,
     wish.availability === 'out_of_stock' && t('soldOut'),
     wish.availability === 'low_stock' && few,
     wish.source_label,

@@ -24,12 +24,13 @@ import { text } from '../texts.ts';
 import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { MetricCards } from './metric-cards.tsx';
+import { OrdersCard } from './orders-card.tsx';
 import { faultText, RangePicker } from './range-picker.tsx';
 import { useView } from './use-view.ts';
 import { type AnalyticsView, countSame, exportPath } from './view.ts';
 import { WantedCard } from './wanted-card.tsx';
 
-export { loadAnalytics as loader } from './analytics.server.ts';
+export { loadAnalytics as loader, runAnalytics as action } from './analytics.server.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
 
@@ -126,6 +127,7 @@ function AnalyticsPage({ data }: { data: AnalyticsData }) {
             <WantedCard data={data} control={control} />
           </>
         )}
+        <OrdersCard {...data} />
       </BlockStack>
     </Page>
   );

@@ -1,5 +1,5 @@
 /** Analytics as the embedded admin shows them, and as files. */
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { dayOf } from '#api/contract/analytics-range.ts';
 import { daysAsCsv, productsAsCsv, variantsAsCsv } from '#api/modules/analytics/csv.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
@@ -7,8 +7,11 @@ import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
+import { countOrders, ordersScope } from '#api/modules/shopify/count-orders.ts';
 import { asFile } from '#app/hosted/as-file.server.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
+import { answerAdminIntent } from '../intents.server.ts';
 import { viewOf } from './view.ts';
 
 /** The maximum number of rows in a file of products. */
@@ -34,10 +37,37 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
     view.show === 'variants' ? readWantedVariants(ctx, scope, view) : null,
   ]);
   return json(
-    { today, view, fault, days, shoppers, funnel, products, variants },
+    {
+      today,
+      view,
+      fault,
+      days,
+      shoppers,
+      funnel,
+      products,
+      variants,
+      ordersScope,
+      ordersSince: shop.ordersSince,
+    },
     { headers: adminHeaders(shop) },
   );
 }
+
+export const runAnalytics = (args: ActionFunctionArgs) =>
+  answerAdminIntent(args, {
+    /** Whether Shopify refused or didn't respond. */
+    count_orders: async ({ ctx, shop, field }) => {
+      const isOn = field('on') === 'on';
+      try {
+        await countOrders(ctx, shop, isOn);
+        return { failed: false, isOn };
+      } catch (error) {
+        if (!(error as Partial<ShopAdminFailure>).isShopAdminFailure) throw error;
+        ctx.log.warn({ err: error, shop: shop.domain }, 'counting orders was not switched');
+        return { failed: true };
+      }
+    },
+  });
 
 /** `?file=days|products|variants` with the page's query: the same data as a file, without pagination. */
 export async function exportAnalytics(args: LoaderFunctionArgs): Promise<Response> {

@@ -77,6 +77,7 @@ function sampleItems(lang: Language): BasketItem[] {
     currency: null,
     variantId: String(100 + itemId),
     quantity: 1,
+    bought: null,
     alerts: null,
     meta: {},
     savedAt: 1_000 - itemId,

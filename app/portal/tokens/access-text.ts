@@ -12,6 +12,8 @@ export function accessText(access: Access): string {
       return text('tokens.accessCreator');
     case 'products':
       return text('tokens.accessProducts');
+    case 'orders':
+      return text('tokens.accessOrders');
     case 'reading':
       return text('tokens.accessReading');
   }

@@ -6,6 +6,7 @@ export const scopesOfAccess = {
   integration: ['integration:write'],
   creator: ['creator:write'],
   products: ['products:write'],
+  orders: ['orders:write'],
   reading: ['integration:read', 'creator:read', 'products:read', 'account:read'],
 } as const satisfies Record<string, readonly TokenScope[]>;
 

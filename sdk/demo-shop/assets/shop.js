@@ -142,7 +142,8 @@ function startProduct(page) {
     const variant = variantWith(chosenValues());
     const title = page.querySelector('h1').textContent;
     try {
-      await addToCart([{ id: variant.id, quantity: 1, properties: properties() }]);
+      const wl = form.elements.wl?.value;
+      await addToCart([{ id: variant.id, quantity: 1, properties: properties(), wl }]);
       toast(fill(texts.added, { title }), {
         photo: variant.photo,
         action: { label: texts.viewCart, href: `${folder}/cart` },

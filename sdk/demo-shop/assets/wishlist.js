@@ -24,10 +24,11 @@ async function takeBack(items) {
 
 /** What was saved with a wish, such as an engraving, goes into the cart with it. */
 async function add({ items, respond, ...item }) {
-  const wanted = (items ?? [item]).map(({ variantId, quantity = 1, product }) => ({
+  const wanted = (items ?? [item]).map(({ variantId, quantity = 1, product, wl }) => ({
     id: variantId,
     quantity,
     properties: product.meta.properties,
+    wl,
   }));
   try {
     await addToCart(wanted);

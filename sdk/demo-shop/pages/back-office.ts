@@ -2,18 +2,23 @@ import { html, raw } from 'hono/html';
 import type { Inventory } from '../inventory.ts';
 import { counted, fill, type Language } from '../language.ts';
 import { decimalPrice } from '../money.ts';
+import type { Order } from '../orders.ts';
 import { availabilityOf, type Product, type Variant } from '../product.ts';
 import { productsIn } from '../products.ts';
 import type { Sent } from '../send-products.ts';
 import { layout } from './layout.ts';
+import { ordersSection } from './orders.ts';
 import { type Html, photoUrl, productUrl, type Shop } from './page.ts';
 
-/** Every variant with its price and stock. @param outcome of saving, if something was */
-export function backOfficePage(
-  shop: Shop,
-  inventory: Inventory,
-  outcome?: Sent | { state: 'invalid' },
-): Html {
+interface Office {
+  inventory: Inventory;
+  orders: readonly Order[];
+  /** Of saving, if something was. */
+  outcome: Sent | { state: 'invalid' } | undefined;
+}
+
+/** The orders, and every variant with its price and stock. */
+export function backOfficePage(shop: Shop, { inventory, orders, outcome }: Office): Html {
   const { texts, code } = shop.language;
   const { office } = texts;
   const outbox = html`<a href="${shop.siteUrl}/outbox">${office.outbox}</a>`;
@@ -27,7 +32,7 @@ export function backOfficePage(
     },
     html`<section class="office">
       <h1>${office.title}</h1>
-      ${outcome ? notice(shop.language, outcome, outbox) : ''}
+      ${outcome ? notice(shop.language, outcome, outbox) : ''} ${ordersSection(shop, orders)}
       <div class="office-guide">
         <p>${office.lead} <code>PUT /api/partners/{id}/products</code></p>
         <ul>

@@ -21,6 +21,8 @@ export interface Shop extends Catalog {
   /** Path and query of the page, without the language's folder. */
   page: string;
   cart: CartView;
+  /** The reference of the wish whose link led to the page, for the cart. */
+  reference: string | undefined;
   hasBackOffice: boolean;
 }
 

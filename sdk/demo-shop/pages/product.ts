@@ -46,6 +46,7 @@ export function productPage(shop: Shop, product: Product, variant: Variant, coll
           <p class="product-description">${product.description}</p>
           <form class="buy" method="post" action="${folder}/cart/add">
             <input type="hidden" name="handle" value="${product.handle}" />
+            ${shop.reference && html`<input type="hidden" name="wl" value="${shop.reference}" />`}
             ${product.options.map((option, index) => optionChoice(product, option, index, variant))}
             ${product.engraved ? engravingField(texts) : ''}
             <div class="buy-bar">

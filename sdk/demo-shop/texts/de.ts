@@ -133,6 +133,27 @@ export const de: Texts = {
     waiting: 'Gespeichert. Die Wunschliste hat die Zeilen noch nicht gelesen.',
     unreachable:
       'Gespeichert, aber die Wunschliste hat die Zeilen nicht angenommen. Speichere noch einmal, um sie erneut zu senden.',
+    orders: 'Bestellungen',
+    ordersLead:
+      'Bestelle, was in deinem Warenkorb liegt. Wie jeder Shop meldet er seine Bestellungen an die Wunschliste, mit den Referenzen aus dem Warenkorb:',
+    nothingToOrder: 'Dein Warenkorb ist leer.',
+    order: { one: '{count} Artikel bestellen', other: '{count} Artikel bestellen' },
+    orderOf: 'Bestellung von {time} Uhr',
+    isCancelled: 'Storniert',
+    refundQuantity: 'Erstatten',
+    refund: 'Erstatten',
+    cancel: 'Bestellung stornieren',
+    reports: 'Meldungen',
+    statuses: { paid: 'Bezahlt', cancelled: 'Storniert', refunded: 'Erstattet' },
+    matched: 'zählt für die Wunschliste',
+    reasons: {
+      no_reference: 'nicht von der Wunschliste',
+      unknown_reference: 'unbekannte Referenz',
+      expired: 'Referenz abgelaufen',
+      other_partner: 'Referenz eines anderen Shops',
+      nothing_left: 'der Wunsch war schon gekauft',
+    },
+    notReported: 'die Wunschliste hat die Meldung nicht angenommen',
   },
 
   windowBlocked:

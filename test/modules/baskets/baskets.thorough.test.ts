@@ -12,7 +12,9 @@ import { createKey } from '#api/modules/keys/create-key.ts';
 import { framingOf } from '#api/modules/keys/framing-of.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
+import { readReference } from '#api/modules/lists/order-reference.ts';
 import { product, useApi } from '#test/support/api.ts';
+import { basketSession } from '#test/support/basket-session.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
@@ -315,6 +317,27 @@ describe('the checkout webhook', () => {
     expect((await sendEvent({ ...all, products: [products[1]] }, mine.headers)).body.webhook).toBe(false);
     const stale = await sendEvent(all, { authorization: 'Bearer nothing' });
     expect([stale.status, stale.body.error]).toEqual([401, 'unauthorized']);
+  });
+
+  it('contains references only for items on lists of the shopper who sent it', async () => {
+    const { keys, partnerId, sendEvent, webhookFor } = await shopWithWebhook();
+    const mine = await savedItem(api.ctx, keys.test.key);
+    const hers = await savedItem(api.ctx, keys.test.key);
+    const body = { type: 'bulk_checkout', products: [{ itemId: mine.itemId }, { itemId: hers.itemId }] };
+    const stranger = await webhookFor(body);
+    expect(stranger.products).toHaveLength(2);
+    for (const one of stranger.products) expect(one).not.toHaveProperty('wl');
+    const editor = { listId: hers.list.db_id, userId: mine.session.user.id };
+    await api.ctx.prisma.listCollaborator.create({ data: editor });
+    const { products } = await webhookFor(body, mine.headers);
+    expect(products.map(({ wl }: { wl: string }) => readReference(api.ctx, wl))).toMatchObject([
+      { partnerId, path: 'basket', by: 'owner', id: mine.itemId },
+      { partnerId, path: 'basket', by: 'giver', id: hers.itemId },
+    ]);
+    const other = await api.partner();
+    const elsewhere = await savedItem(api.ctx, other.keys.test.key);
+    const limited = await basketSession(api, other.keys.test.key, elsewhere.session);
+    expect((await sendEvent(body, limited.headers)).status).toBe(403);
   });
 
   it('contains what this shop supplied for an item that another shop supplied first', async () => {

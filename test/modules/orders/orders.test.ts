@@ -2,46 +2,14 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
-import { product, useApi } from '#test/support/api.ts';
+import { useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
-import { tokenOf } from '#test/support/team.ts';
+import { orderStory } from '#test/support/order-story.ts';
 
 const api = await useApi();
 const ask = hosted(api);
 
-/** A token of a partner's owner. */
-async function tokenFor({ userId }: { userId: string }) {
-  const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  return (await tokenOf(api, email ?? '')).token;
-}
-
-/** A shopper's wish from a shop, and the shop's token. */
-async function wished(more: Record<string, unknown> = {}) {
-  const shop = await api.embed();
-  const saved = await api.call('POST', '/widget/save', {
-    headers: shop.headers,
-    body: { wishlistId: shop.list.db_id, product: product(`vase-${shop.list.db_id}`, more) },
-  });
-  const token = await tokenFor(shop.partner);
-  const itemId = saved.body.item_id as number;
-  const references = async () =>
-    (await api.call('GET', '/widget/saved-products?references=basket', { headers: shop.headers })).body
-      .references as Record<number, string>;
-  const shownToOwner = async () =>
-    (await ask.items(shop, shop.list.id)).body.products[0] as Record<string, unknown>;
-  return { shop, itemId, productId: saved.body.product_id as number, token, references, shownToOwner };
-}
-
-const order = (lines: object[], more: Record<string, unknown> = {}) => ({
-  order_id: '1',
-  status: 'paid',
-  currency: 'EUR',
-  ordered_at: api.ctx.clock().toISOString(),
-  lines: lines.map((line) => ({ quantity: 1, unit_price_minor: 5400, ...line })),
-  ...more,
-});
-const report = (token: string, body: object) =>
-  api.call('POST', '/orders', { headers: { authorization: `Bearer ${token}` }, body });
+const { order, report, tokenFor, wished } = orderStory(api);
 
 it('a paid line with the reference from the wishlist marks the wish as bought, once; a refund undoes it', async () => {
   const { shop, itemId, token, references, shownToOwner } = await wished();
@@ -113,4 +81,17 @@ it('a gift through a shared list stays a surprise, and another shop learns nothi
   const own = issueReference(api.ctx, { partnerId, path: 'basket', by: 'owner', id: itemId, productId });
   expect((await report(token, order([{ wl: own }], { order_id: '2' }))).body.lines[0].matched).toBe(true);
   expect(await shownToOwner()).toMatchObject({ purchased: true, purchased_quantity: 1, gifts: null });
+});
+
+it('exports to the owner what they ordered, apart from gifts', async () => {
+  const { shop, issue, paid } = await wished({ quantity: 3 });
+  await paid([issue('owner'), issue('giver')]);
+  const exported = async () =>
+    (await api.call('GET', '/me/export', { headers: shop.headers })).body.lists[0].items[0];
+  const bought = [{ quantity: 1, ordered_at: api.time.now.toISOString() }];
+  const marked_at = api.time.now.toISOString();
+  const gifts = [{ name: '', note: '', quantity: 1, shared: false, marked_at }];
+  expect(await exported()).toMatchObject({ bought, gifts });
+  await ask.update(shop, shop.list.id, { surprise: true });
+  expect(await exported()).toMatchObject({ bought, gifts: null, purchased: null });
 });

@@ -31,7 +31,8 @@ const operations = operationsOf(api.description).filter(
     path.startsWith('/partners') ||
     ['/me/usage', '/api-usage/{apiKeyId}'].includes(path),
 );
-const actsForPartner = (operation: Operation) => ['member', 'account'].includes(operation['x-auth']);
+const actsForPartner = (operation: Operation) =>
+  ['member', 'account', 'member or webhook'].includes(operation['x-auth']);
 const ofMembers = operations.filter(actsForPartner);
 /** A taken handle is unavailable to everyone, and that's all they learn. */
 const tellsHandles = '/shops/handles/{handle}';

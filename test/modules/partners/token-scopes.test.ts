@@ -18,7 +18,7 @@ async function limitedTo(...scopes: TokenScope[]) {
 }
 
 const ofMembers = operationsOf(api.description).filter((operation) =>
-  ['member', 'account'].includes(operation['x-auth']),
+  ['member', 'account', 'member or webhook'].includes(operation['x-auth']),
 );
 const scoped = ofMembers.filter((operation) => operation['x-token-scope']);
 const ask = (operation: Operation, headers: Record<string, string>) =>

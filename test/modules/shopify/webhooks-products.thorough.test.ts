@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
+import { refreshStatements } from '#api/modules/catalog/products/refresh-items.ts';
 import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
@@ -698,6 +699,32 @@ it('detects an unsaved product with two index lookups, however many products the
     expect(text).toContain('products_handle_idx');
     expect(text).toContain('products_domain_platform_id_idx');
     expect(text).not.toContain('Seq Scan on products');
+  } finally {
+    client.release(true);
+  }
+});
+
+it('looks up the items of a changed product, however many items there are', async () => {
+  await prisma.$executeRaw`
+    WITH person AS (
+      INSERT INTO users (email) VALUES ('many-items@shop.example') RETURNING id
+    ), many AS (
+      INSERT INTO lists (token, owner_id, name) SELECT 'many-items-' || n, id, 'Many' FROM person, generate_series(1, 20) n RETURNING id
+    ), sold AS (
+      INSERT INTO products (url, url_hash, domain, title)
+      SELECT 'https://many.example/products/' || n, sha256(('many' || n)::bytea), 'many.example', 'P'
+      FROM generate_series(1, 300) n RETURNING id
+    )
+    INSERT INTO list_items (list_id, product_id, title) SELECT many.id, sold.id, 'P' FROM many, sold`;
+  await prisma.$executeRaw`ANALYZE list_items`;
+  const client = await api.ctx.pool.connect();
+  try {
+    await client.query(`SET plan_cache_mode = force_generic_plan`);
+    await client.query(`PREPARE refresh_many (text) AS ${refreshStatements[0]!.compiled.text}`);
+    const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE refresh_many ('[]')`);
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('list_items_product_id_idx');
+    expect(text).not.toContain('Seq Scan on list_items');
   } finally {
     client.release(true);
   }

@@ -84,6 +84,7 @@ const harmless: Record<string, string> = {
     'POST /me/friends/requests/{id}/decline',
     'POST /me/imports/{id}/sync',
     'POST /me/notifications/read',
+    'POST /orders',
     'POST /portal/keys/{keyId}/revoke',
     'POST /portal/keys/{keyId}/rotate',
     'POST /portal/subscription',

@@ -11,6 +11,7 @@ import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { runnableSnippets } from '#test/docs/pages.ts';
@@ -118,6 +119,40 @@ test.skipIf(!hasCurl)('the curl example with product data starts an import', asy
     .replace('YOUR_PARTNER_ID', String(partnerId));
   const { stdout } = await run('sh', ['-c', code]);
   expect(JSON.parse(stdout)).toEqual({ import_id: expect.any(Number) as number });
+});
+
+test.skipIf(!hasCurl)('the examples with an order mark a wish as bought, and undo that', async () => {
+  const { prisma } = service.ctx;
+  const email = 'shop@partner.example';
+  const { user } = await issueSession(service.ctx, { email: 'orders@winter.example' });
+  const list = await prisma.list.create({ data: { ownerId: user.id, token: 'orders', name: 'Birthday' } });
+  const { id: productId } = await prisma.product.create({ data: { title: 'Ono Vase' } });
+  const { id } = await prisma.listItem.create({ data: { listId: list.id, productId } });
+  const clock = () => new Date('2026-11-20T12:00:00Z');
+  const wl = issueReference(
+    { ...service.ctx, clock },
+    { partnerId, path: 'basket', by: 'owner', id: Number(id), productId: Number(productId) },
+  );
+  const isBought = async () => (await prisma.listItem.findUniqueOrThrow({ where: { id } })).purchased;
+
+  const { token } = await createPat(service.ctx, { email, name: 'Orders', scopes: ['orders:write'] });
+  const code = runnable('sh', 'order').replace('wl_pat_YOUR_TOKEN', token).replace('THE_REFERENCE', wl);
+  const { stdout } = await run('sh', ['-c', code]);
+  const guide = await readFile('docs/api-partners.md', 'utf8');
+  const [, , answer = ''] = guide.split('```sh runnable order')[1]?.split(/```(?:json)?\n/) ?? [];
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(answer));
+  expect(await isBought()).toBe(true);
+
+  const { webhookSecret } = await updateBasket(service.ctx, basketConfigId, {
+    webhookUrl: 'https://shop.example/hook',
+  });
+  const signed = runnable('js', 'order')
+    .replace(/^import .*$/m, '')
+    .replace('whsec_YOUR_SECRET', webhookSecret ?? '')
+    .replace('THE_REFERENCE', wl);
+  const { refund } = await new AsyncFunction('Webhook', `${signed}; return { refund };`)(Webhook as never);
+  expect(refund).toEqual({ ok: true, lines: [{ matched: true, reason: null }] });
+  expect(await isBought()).toBe(false);
 });
 
 /** The page's webhook server, with the given secret. */

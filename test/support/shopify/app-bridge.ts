@@ -4,6 +4,8 @@ declare global {
     /** Set by the test: returns a new session token, and what `shopify.app.extensions()` answers. */
     wlSessionToken(): Promise<string>;
     wlExtensions(): Promise<unknown[]>;
+    /** What the merchant answers when the app asks for scopes, or gives them back. */
+    wlScopes(action: 'request' | 'revoke', scopes: string[]): Promise<unknown>;
     /** The app follows the navigation that Shopify draws. */
     wlFollows?: boolean;
   }
@@ -181,6 +183,10 @@ export function appBridge(): void {
       dataset.loading = String(isLoading);
     },
     app: { extensions: () => window.wlExtensions() },
+    scopes: {
+      request: (scopes: string[]) => window.wlScopes('request', scopes),
+      revoke: (scopes: string[]) => window.wlScopes('revoke', scopes),
+    },
     environment: { embedded: true, mobile: false },
     ready: Promise.resolve(),
   };

@@ -49,7 +49,7 @@ export async function startFakeAdmin() {
       status: 200,
       body: {
         access_token: `shpat_${token}`,
-        scope: 'read_products,write_products,read_themes,write_themes',
+        scope: [...to.scopes].join(','),
         expires_in: 3_600,
         refresh_token: `shprt_${refresh}`,
         refresh_token_expires_in: 7_776_000,

@@ -1,6 +1,7 @@
 import { billingOperationsOf } from './fake-billing.ts';
 import { productOperations } from './fake-products.ts';
 import type { FakeShop } from './fake-shop.ts';
+import { webhookOperations } from './fake-webhooks.ts';
 
 interface MetafieldInput {
   namespace: string;
@@ -19,6 +20,7 @@ export function operationsOf(shop: FakeShop, adminUrl: string): Record<string, u
   return {
     ...billingOperationsOf(shop, adminUrl),
     ...productOperations(shop),
+    ...webhookOperations(shop),
     shop: () => ({
       id: shopGid,
       name: shop.name,

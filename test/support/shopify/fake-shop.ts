@@ -16,6 +16,24 @@ export interface FakeShop {
   now: () => Date;
   /** By product ID, which of its variants are available. */
   stock: Map<string, Record<string, boolean>>;
+  /** The granted access scopes. */
+  scopes: Set<string>;
+  /** The merchant's answer when the app asks for more of them. */
+  grantsScopes: boolean;
+  /** Whether Shopify has approved the app for protected customer data. */
+  approvesCustomerData: boolean;
+  /** Subscriptions made through the API. */
+  webhooks: FakeWebhook[];
+  /** What the customers ordered, by its ID, as the Admin knows it. */
+  orders: Map<string, { noteAttributes: { name: string; value: string }[] }>;
+}
+
+export interface FakeWebhook {
+  id: string;
+  /** `ORDERS_PAID` */
+  topic: string;
+  uri: string;
+  includeFields: string[];
 }
 
 export interface FakeSubscription {
@@ -50,4 +68,9 @@ export const newShop = (domain: string): FakeShop => ({
   subscriptions: [],
   now: () => new Date(),
   stock: new Map(),
+  scopes: new Set(['read_products', 'write_products', 'read_themes', 'write_themes']),
+  grantsScopes: true,
+  approvesCustomerData: true,
+  webhooks: [],
+  orders: new Map(),
 });

@@ -1,6 +1,8 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { appBridge } from './app-bridge.ts';
 import { embeddedQuery, sessionToken } from './app-credentials.ts';
+import type { FakeShop } from './fake-shop.ts';
+import { changeScopes } from './fake-webhooks.ts';
 
 export interface OpenAdmin {
   /** Shopify's own page around the app. */
@@ -21,6 +23,8 @@ export interface AdminOptions {
    * The result of each call of `shopify.app.extensions()`; nothing by default. An exception is Shopify's failure.
    */
   extensions?: unknown[] | (() => unknown[]);
+  /** The shop at the fake Shopify, whose merchant is asked for access scopes. */
+  fake?: FakeShop;
 }
 
 /** Shopify's page: the app's navigation, and the app in a frame. */
@@ -60,6 +64,7 @@ export async function openAdmin(
     locale = 'en',
     viewport = { width: 1280, height: 900 },
     extensions = [],
+    fake,
   }: AdminOptions = {},
 ): Promise<OpenAdmin> {
   const context = await browser.newContext({
@@ -70,6 +75,10 @@ export async function openAdmin(
   await context.exposeFunction('wlSessionToken', () => sessionToken(shop));
   await context.exposeFunction('wlExtensions', () =>
     typeof extensions === 'function' ? extensions() : extensions,
+  );
+  await context.exposeFunction(
+    'wlScopes',
+    (action: 'request' | 'revoke', scopes: string[]) => fake && changeScopes(fake, action, scopes),
   );
   await context.route('https://cdn.shopify.com/shopifycloud/app-bridge.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${appBridge.toString()})()` }),

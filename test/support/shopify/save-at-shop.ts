@@ -9,8 +9,8 @@ import type { Context } from '#api/platform/context.ts';
 export async function saveAtShop(
   ctx: Context,
   domain: string,
-  product: { title: string; imageUrl?: string },
-): Promise<void> {
+  product: { title: string; imageUrl?: string; metadata?: Record<string, unknown> },
+) {
   const { apiKeyId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
   const key = await findActiveKeyById(ctx, apiKeyId ?? 0);
   if (!key) throw new Error(`${domain} has no key`);
@@ -22,5 +22,5 @@ export async function saveAtShop(
     wishlistId: list.db_id,
     product: { url, price: 5400, currency: 'EUR', ...product },
   });
-  await saveProduct(ctx, { userId: user.id, source: { key, origin }, request, address: '127.0.0.1' });
+  return saveProduct(ctx, { userId: user.id, source: { key, origin }, request, address: '127.0.0.1' });
 }

@@ -4,6 +4,7 @@ import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import type { useApi } from '../api.ts';
 import { webhookSignature } from './app-credentials.ts';
 import type { startFakeAdmin } from './fake-admin.ts';
+import { onlyFields } from './fake-webhooks.ts';
 
 type Api = Awaited<ReturnType<typeof useApi>>;
 type Admin = Awaited<ReturnType<typeof startFakeAdmin>>;
@@ -55,6 +56,23 @@ export function webhooks(api: Api, admin: Admin) {
       expect((await this.send({ ...delivery, id })).status).toBe(200);
       await this.settled(id);
       return id;
+    },
+    /**
+     * Tells the app's own subscriptions about an event, each with the fields it asked for. Returns the IDs of the
+     * deliveries; none without a subscription.
+     */
+    async deliver({ payload, ...event }: Delivery): Promise<string[]> {
+      const ids: string[] = [];
+      for (const { topic, uri, includeFields } of admin.shop(event.shop).webhooks) {
+        if (topic !== event.topic.toUpperCase().replace('/', '_')) continue;
+        expect(uri).toBe(`${api.ctx.settings.appUrl}${path}`);
+        const id = event.id ?? randomUUID();
+        expect((await this.send({ ...event, id, payload: onlyFields(payload, includeFields) })).status).toBe(
+          200,
+        );
+        ids.push(id);
+      }
+      return ids;
     },
     /** Resolves once an event is processed. */
     settled: (id: string) => expect.poll(async () => (await recorded(id))?.processedAt).toBeInstanceOf(Date),

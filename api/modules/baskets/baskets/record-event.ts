@@ -5,6 +5,7 @@ import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -45,6 +46,8 @@ interface KnownItem {
   variant_id: string | null;
   quantity: number;
   meta: Record<string, unknown>;
+  /** Whether it is on the shopper's own list; null without a shopper. */
+  is_own: boolean | null;
 }
 
 /** SQL for a field as this partner supplied it: from `item_sources` if the item is another partner's. */
@@ -57,7 +60,8 @@ const insertEvent = statement('basket_event_insert')<KnownItem & { ordinal: numb
            coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
            coalesce(${supplied('image_url')}, ${shareableImage}) AS image_url,
            ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, ${shopsVariant(supplied('checkout_meta'))} AS variant_id,
-           coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
+           coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta,
+           (SELECT l.owner_id = :userId FROM lists l WHERE l.id = i.list_id) AS is_own
     FROM unnest(:value6::bigint[], :value7?::int[]) WITH ORDINALITY AS a (item_id, quantity, ordinal)
     JOIN list_items i ON i.id = a.item_id
     JOIN products p ON p.id = i.product_id
@@ -105,7 +109,8 @@ function checkedOrigin(
   return origin;
 }
 
-const productFrom = (row: KnownItem) => ({
+/** The reference for the shop's cart is only in what a shopper sends about items on their lists. */
+const productFrom = (ctx: Context, partnerId: number, row: KnownItem) => ({
   itemId: row.item_id,
   url: row.url,
   title: row.title,
@@ -115,6 +120,15 @@ const productFrom = (row: KnownItem) => ({
   variantId: row.variant_id,
   quantity: row.quantity,
   meta: row.meta,
+  ...(row.is_own !== null && {
+    wl: issueReference(ctx, {
+      partnerId,
+      path: 'basket',
+      by: row.is_own ? 'owner' : 'giver',
+      id: row.item_id,
+      productId: row.product_id,
+    }),
+  }),
 });
 
 /**
@@ -123,11 +137,10 @@ const productFrom = (row: KnownItem) => ({
  */
 function webhookPayload(
   type: BasketEventType,
-  items: readonly KnownItem[],
+  products: readonly ReturnType<typeof productFrom>[],
   facts: { origin: string | null; signed_in: boolean; unknown_items: number },
   { meta, unverified }: PageClaims,
 ): Record<string, unknown> {
-  const products = items.map(productFrom);
   return {
     ...(type === 'checkout'
       ? { type: 'basket_checkout', product: products[0] ?? null }
@@ -194,7 +207,8 @@ export async function recordBasketEvent(
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;
   const unknownItems = event.products.length - known.length;
   const facts = { origin, signed_in: userId !== undefined, unknown_items: unknownItems };
-  const payload = webhookPayload(event.type, items, facts, claimsOf(event, origin));
+  const products = items.map((item) => productFrom(ctx, key.partner.id, item));
+  const payload = webhookPayload(event.type, products, facts, claimsOf(event, origin));
   await ctx.adapters.jobs.send('send-webhook', { basketId: publicId, payload });
   return { webhook: true };
 }

@@ -23,6 +23,7 @@ interface Refreshed {
  * (`title`, replaced by `new_title`), an image that the shop no longer shows (`images` are the current ones), a
  * recorded price of the variant. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's
  * own, for items without a variant. Shops report a product with every order: items that already agree aren't written.
+ * With an array, PostgreSQL expects few products, and so looks up their items instead of reading all.
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
@@ -41,7 +42,7 @@ const refresh = (
       SELECT p.id, ${fileName('url')} AS name FROM p, unnest(p.images) AS url
     ), priced AS (
       SELECT DISTINCT product_id, variant_id, currency, price_minor FROM price_points
-      WHERE product_id IN (SELECT id FROM p)
+      WHERE product_id = ANY(ARRAY(SELECT id FROM p))
     ), refreshed AS (
       SELECT ${key},
         CASE WHEN k.title = p.title THEN p.new_title ELSE k.title END AS title,
@@ -52,7 +53,7 @@ const refresh = (
              WHEN latest.price_minor = p.price_minor THEN p.compare_at_price_minor
              ELSE latest.compare_at_price_minor END AS compare_at_price_minor
       FROM p JOIN latest ON latest.product_id = p.id
-      JOIN ${kept} ON ${item}.product_id = p.id AND ${variantOf(`${item}.variant_id`)} = latest.id, LATERAL (
+      JOIN ${kept} ON ${item}.product_id = p.id AND ${item}.product_id = ANY(ARRAY(SELECT id FROM p)) AND ${variantOf(`${item}.variant_id`)} = latest.id, LATERAL (
         SELECT coalesce(latest.price_minor IS NOT NULL AND latest.currency = k.currency AND (
           (p.id, latest.id, k.currency, k.price_minor) IN (TABLE priced)
           OR (p.id, '', k.currency, k.price_minor) IN (TABLE priced)), false) AS follows) f
@@ -64,7 +65,7 @@ const refresh = (
       AND (k.title, k.image_url, k.price_minor, k.compare_at_price_minor)
           IS DISTINCT FROM (r.title, r.image_url, r.price_minor, r.compare_at_price_minor)`;
 
-const statements = [
+export const refreshStatements = [
   refresh('product_refresh_items', {
     table: 'list_items',
     key: 'k.id',
@@ -106,5 +107,5 @@ export async function refreshItems(sql: Sql, products: readonly RefreshedProduct
     currency: found.currency,
     variants: found.variants,
   }));
-  for (const one of statements) await sql.rows(one, { products: JSON.stringify(all) });
+  for (const one of refreshStatements) await sql.rows(one, { products: JSON.stringify(all) });
 }

@@ -1,3 +1,6 @@
+import { withReference } from '#api/contract/orders.ts';
+import { findPartnerOfHost } from '#api/modules/keys/verified-hosts.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -18,7 +21,7 @@ export interface ClickTarget {
 
 /**
  * Returns the target of a click on a live shop's product: the creator's own URL for it, else the product's. Only stored
- * URLs are used, so it isn't an open redirect.
+ * URLs are used, so it isn't an open redirect. The one partner who has verified its host gets a reference for the cart.
  * @throws ServiceError `not_found`
  */
 export async function readClickTarget(
@@ -28,5 +31,10 @@ export async function readClickTarget(
   const [found] = await ctx.sql.rows(find, { handle: handle.toLowerCase(), itemId });
   const url = URL.parse(found?.url ?? '');
   if (!found || !url || !['http:', 'https:'].includes(url.protocol)) throw new ServiceError('not_found');
-  return { shopId: found.shop_id, itemId, productId: found.product_id, url: url.href };
+  const { shop_id: shopId, product_id: productId } = found;
+  const partnerId = await findPartnerOfHost(ctx.sql, url.href);
+  const visitor = { path: 'creator', by: 'visitor', id: shopId, productId } as const;
+  const target =
+    partnerId === null ? url.href : withReference(url.href, issueReference(ctx, { ...visitor, partnerId }));
+  return { shopId, itemId, productId, url: target };
 }

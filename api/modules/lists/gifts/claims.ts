@@ -2,9 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-
-/** The number of givers of one item, to keep the table from being filled on purpose. */
-export const maxClaims = 100;
+import { maxClaims } from './gift-claim-rows.ts';
 
 const readTotals = statement('gift_claims_total')`
   SELECT coalesce(sum(quantity), 0)::int AS bought, count(*)::int AS claims FROM gift_claims WHERE item_id = :itemId`;

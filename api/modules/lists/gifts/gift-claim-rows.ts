@@ -6,6 +6,9 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
+/** The number of givers of one item, to keep the table from being filled on purpose. */
+export const maxClaims = 100;
+
 /**
  * SQL: the part of an item `i` on a list `l` that is bought without a claim: marked before claims existed, or by a
  * server of the previous version. `g.quantity` is the sum of its claims.

@@ -1,5 +1,5 @@
 import { type SalePath, touchDays } from '#api/contract/orders.ts';
-import { markOrdered } from '#api/modules/lists/mark-ordered.ts';
+import { lockOrdered, markOrdered } from '#api/modules/lists/mark-ordered.ts';
 import type { OrderReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
@@ -22,11 +22,10 @@ export interface PaidOrder {
   orderedAt: Date;
 }
 
-/** The wishes that still exist, and when an alert about each was last opened. */
+/** When an alert about each wish was last opened. */
 const readTouches = statement('order_touches')`
-  SELECT i.id, (
-    SELECT max(a.pressed_at) FROM alerts a WHERE a.item_id = i.id AND a.pressed_at <= :orderedAt) AS alerted_at
-  FROM list_items i WHERE i.id = ANY(:itemIds::bigint[])`;
+  SELECT item_id, max(pressed_at) AS alerted_at FROM alerts
+  WHERE item_id = ANY(:itemIds::bigint[]) AND pressed_at <= :orderedAt GROUP BY item_id`;
 
 const insertLines = statement('order_lines_add')`
   INSERT INTO order_lines (order_id, partner_id, ordered_at, currency, reference_hash, path, item_id, creator_shop_id,
@@ -39,7 +38,7 @@ const insertLines = statement('order_lines_add')`
 
 const touchMs = touchDays * 86_400_000;
 
-/** What last led to the sale: the reference's own path, or an alert that was opened later. */
+/** The last way to the sale: the reference's own path, or an alert that was opened later. */
 function pathOf({ path, issuedAt }: OrderReference, alertedAt: Date | null, orderedAt: Date): SalePath {
   const isRecent = (at: Date) => orderedAt.getTime() - at.getTime() <= touchMs;
   const own = path !== 'direct' && isRecent(issuedAt);
@@ -59,32 +58,34 @@ export async function addLines(
 ): Promise<Set<number>> {
   const { orderRow, partnerId, currency, orderedAt } = order;
   const isWish = ({ reference }: ReferencedLine) => reference.by !== 'visitor';
-  const itemIds = lines.filter(isWish).map(({ reference }) => reference.id);
+  const wishes = await lockOrdered(
+    sql,
+    lines.filter(isWish).map(({ reference }) => reference.id),
+  );
+  const wishOf = (line: ReferencedLine) => (isWish(line) ? wishes.get(line.reference.id) : undefined);
+  const itemIds = [...wishes.values()].map(({ id }) => id);
   const touches = await sql.rows(readTouches, { itemIds, orderedAt });
-  const alertedAt = new Map(touches.map(({ id, alerted_at: at }) => [id, at]));
-  const itemOf = (line: ReferencedLine) =>
-    isWish(line) && alertedAt.has(line.reference.id) ? line.reference.id : null;
+  const alertedAt = new Map(touches.map(({ item_id: id, alerted_at: at }) => [id, at]));
   const added = await sql.rows(insertLines, {
     orderRow,
     partnerId,
     currency,
     orderedAt,
     hashes: lines.map(({ hash }) => hash),
-    paths: lines.map((line) => pathOf(line.reference, alertedAt.get(itemOf(line) ?? -1) ?? null, orderedAt)),
-    items: lines.map((line) => itemOf(line) ?? 0),
+    paths: lines.map((line) =>
+      pathOf(line.reference, alertedAt.get(wishOf(line)?.id ?? 0) ?? null, orderedAt),
+    ),
+    items: lines.map((line) => wishOf(line)?.id ?? 0),
     shops: lines.map((line) => (isWish(line) ? 0 : line.reference.id)),
     products: lines.map(({ reference }) => reference.productId),
     quantities: lines.map(({ quantity }) => quantity),
     prices: lines.map(({ unitPriceMinor }) => unitPriceMinor),
   });
   const bought = lines.flatMap((line, n) => {
-    const itemId = itemOf(line);
-    const lineId = added[n]?.id;
-    if (itemId === null || lineId === undefined) return [];
-    return [{ lineId, itemId, quantity: line.quantity, isOwn: line.reference.by === 'owner', at: line.at }];
+    const wish = wishOf(line);
+    const lineId = added[n]!.id;
+    return wish ? [{ lineId, wish, quantity: line.quantity, isOwn: line.reference.by === 'owner' }] : [];
   });
   const marked = await markOrdered(ctx, sql, bought, orderedAt);
-  return new Set(
-    lines.filter((line, n) => !isWish(line) || marked.has(added[n]?.id ?? -1)).map(({ at }) => at),
-  );
+  return new Set(lines.filter((line, n) => !isWish(line) || marked.has(added[n]!.id)).map(({ at }) => at));
 }

@@ -27,14 +27,15 @@ export async function applyRefunds(sql: Sql, orderRow: number, now: Date): Promi
     return isChanged ? [{ id: row.id, quantity, minor, left: row.quantity - quantity }] : [];
   });
   if (changed.length === 0) return;
-  await sql.rows(updateLines, {
-    lineIds: changed.map(({ id }) => id),
-    quantities: changed.map(({ quantity }) => quantity),
-    minors: changed.map(({ minor }) => minor),
-  });
+  // Items are locked before lines, as when they are removed.
   await unmarkOrdered(
     sql,
     changed.map(({ id, left }) => ({ lineId: id, left })),
     now,
   );
+  await sql.rows(updateLines, {
+    lineIds: changed.map(({ id }) => id),
+    quantities: changed.map(({ quantity }) => quantity),
+    minors: changed.map(({ minor }) => minor),
+  });
 }

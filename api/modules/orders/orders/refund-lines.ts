@@ -19,8 +19,8 @@ export interface Refunded {
 }
 
 /**
- * What is refunded of an order's paid lines, by ID. Several lines with the same reference are refunded in their order;
- * never more than was paid.
+ * The refunded part of an order's paid lines, by ID; never more than was paid. Of several lines with the same reference,
+ * those of the refund's price are refunded first, and later ones before those that marked the wish.
  */
 export function refundLines(
   paid: readonly PaidLine[],
@@ -34,7 +34,9 @@ export function refundLines(
   const refunded = new Map(paid.map(({ id }) => [id, { quantity: 0, minor: 0 }]));
   for (const refund of refunds) {
     let left = refund.quantity;
-    for (const line of paid.filter(({ reference }) => reference === refund.reference)) {
+    const isOfPrice = (line: PaidLine) => Number(line.unitPriceMinor === refund.unitPriceMinor);
+    const lines = paid.filter(({ reference }) => reference === refund.reference).reverse();
+    for (const line of lines.sort((a, b) => isOfPrice(b) - isOfPrice(a))) {
       const sum = refunded.get(line.id)!;
       const taken = Math.min(left, line.quantity - sum.quantity);
       sum.quantity += taken;

@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi';
+import { referenceParameter, referenceProperty } from '#api/contract/orders.ts';
+import type { Context } from '#api/platform/context.ts';
+
+/** What is stored of an order's webhooks is parsed again, so everything parses to itself. */
+const id = z.union([z.string(), z.number()]).transform(String);
+
+const time = z.iso.datetime({ offset: true });
+
+/** In the shop's currency, whatever the customer paid in: `19.99`. */
+const money = z.object({
+  shop_money: z.object({ amount: z.string(), currency_code: z.string().regex(/^[A-Z]{3}$/) }),
+});
+
+const reference = z.object({
+  name: z.enum([referenceProperty, referenceParameter]),
+  value: z.string().min(1).max(500),
+});
+
+/** Properties of a line or an order. All but the wishlist's can be the customer's own words, and are left out. */
+export const references = z
+  .array(z.unknown())
+  .nullish()
+  .transform((all) => (all ?? []).flatMap((one) => reference.safeParse(one).data ?? []));
+
+const orderFields = {
+  id,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  created_at: time,
+  note_attributes: references,
+};
+
+const paidOrder = z.object({
+  ...orderFields,
+  line_items: z.array(
+    z.object({
+      variant_id: id.nullish(),
+      quantity: z.int(),
+      /** Per unit, before discounts. */
+      price_set: money,
+      /** Discounts on all units, also those of the whole order. */
+      discount_allocations: z.array(z.object({ amount_set: money })).nullish(),
+      properties: references,
+    }),
+  ),
+});
+
+const cancelledOrder = z.object({
+  ...orderFields,
+  line_items: z.array(z.object({ properties: references })),
+});
+
+const refund = z.object({
+  id,
+  order_id: id,
+  created_at: time,
+  refund_line_items: z.array(
+    z.object({
+      quantity: z.int(),
+      /** What these units were sold for, after discounts. */
+      subtotal_set: money,
+      line_item: z.object({ variant_id: id.nullish(), properties: references }),
+    }),
+  ),
+});
+
+export const orderPayloads = {
+  'orders/paid': paidOrder,
+  'orders/cancelled': cancelledOrder,
+  'refunds/create': refund,
+};
+
+export type OrderTopic = keyof typeof orderPayloads;
+
+export const isOrderTopic = (topic: string): topic is OrderTopic => Object.hasOwn(orderPayloads, topic);
+
+const ofOrder = ['id', 'currency', 'created_at', 'note_attributes', 'line_items.properties'];
+
+/** The fields that Shopify sends of each; the payloads above need all of them, and no others. */
+export const orderWebhooks: Readonly<Record<OrderTopic, readonly string[]>> = {
+  'orders/paid': [
+    ...ofOrder,
+    'line_items.variant_id',
+    'line_items.quantity',
+    'line_items.price_set',
+    'line_items.discount_allocations',
+  ],
+  'orders/cancelled': ofOrder,
+  'refunds/create': [
+    'id',
+    'order_id',
+    'created_at',
+    'refund_line_items.quantity',
+    'refund_line_items.subtotal_set',
+    'refund_line_items.line_item.variant_id',
+    'refund_line_items.line_item.properties',
+  ],
+};
+
+/** The reference in properties; undefined if there is none. */
+export const referenceIn = (properties: readonly { value: string }[]): string | undefined =>
+  properties[0]?.value;
+
+/**
+ * What is kept of a webhook: of orders and refunds, only what counting them takes, so nothing about the customer is
+ * stored; null if there is nothing from a wishlist in it.
+ */
+export function neededOf(
+  ctx: Context,
+  { topic, shopDomain, payload }: { topic: string; shopDomain: string; payload: unknown },
+): unknown {
+  if (!isOrderTopic(topic)) return payload;
+  const parsed = orderPayloads[topic].safeParse(payload);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) => path.join('.'));
+    ctx.log.error({ topic, shop: shopDomain, fields }, 'an order’s webhook has another form than expected');
+    return null;
+  }
+  return hasReference(parsed.data) ? parsed.data : null;
+}
+
+/** A refund doesn't say whether its order has a reference. */
+const hasReference = (parsed: z.infer<(typeof orderPayloads)[OrderTopic]>): boolean =>
+  'order_id' in parsed
+    ? parsed.refund_line_items.length > 0
+    : [parsed, ...parsed.line_items].some((one) =>
+        referenceIn('properties' in one ? one.properties : one.note_attributes),
+      );

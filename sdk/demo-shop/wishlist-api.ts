@@ -1,0 +1,8 @@
+/** The wishlist's API, as the shop's own server uses it. */
+export interface WishlistApi {
+  /** Without a trailing slash. */
+  baseUrl: string;
+  partnerId: number;
+  /** A personal access token with the scopes `products:write` and `orders:write`. */
+  token: string;
+}
