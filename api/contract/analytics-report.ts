@@ -79,6 +79,6 @@ export interface WantedPage<Row extends Wanted> {
   pages: number;
 }
 
-/** What revenue can be grouped by: UTC day, what led to the sale, or product. */
+/** Groupings of revenue: by UTC day, by the path that led to the sale, or by product. */
 export const revenueKeys = ['day', 'path', 'product'] as const;
 export type RevenueKey = (typeof revenueKeys)[number];

@@ -1,4 +1,4 @@
-/** What orders sold from wishlists: the data of the portal's and the admin's pages. */
+/** Revenue from wishlists: the data of the portal's and the admin's pages. */
 import { addDays, dayOf, daysIn } from '#api/contract/analytics-range.ts';
 import { revenueKeys } from '#api/contract/analytics-report.ts';
 import { revenueAsCsv, revenueCsvName } from '#api/modules/analytics/csv.ts';

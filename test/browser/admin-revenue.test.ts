@@ -45,7 +45,7 @@ it.each(['en', 'de'])('shows what was sold, also as a file, in %s', async (local
   const { page, frame } = await open(shop, { locale });
   const isGerman = locale === 'de';
   const sentence = isGerman
-    ? /^4\.000\s€ durch Wunschlisten in den letzten 28 Tagen: 75\s% Benachrichtigungen, 25\s% Wunschliste im Shop$/
+    ? /^4\.000\s€ durch Wunschlisten in den letzten 28 Tagen: 75\s%\sBenachrichtigungen, 25\s%\sWunschliste im Shop$/
     : '€4,000 from wishlists in the last 28 days: 75% alerts, 25% wishlist in your shop';
   await frame.getByText(sentence).waitFor();
   const cells = await frame
@@ -53,7 +53,7 @@ it.each(['en', 'de'])('shows what was sold, also as a file, in %s', async (local
     .getByRole('cell')
     .allTextContents();
   if (!isGerman) expect(cells.slice(1)).toEqual(['€4,000.00', '1', '1', '100%']);
-  const name = isGerman ? /\(Nach Produkt\)/ : 'Export (By product)';
+  const name = isGerman ? /\(Nach Produkt\)/ : 'Export CSV (By product)';
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     frame.getByRole('button', { name }).click(),

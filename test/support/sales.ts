@@ -15,7 +15,7 @@ export interface Sale {
   id?: number;
   /** How many were refunded later. */
   refunded?: number;
-  /** What was returned for each; default: all of it. */
+  /** Returned for each; default: its price. */
   returned?: number;
 }
 

@@ -61,7 +61,7 @@ const conversionOf = (orders: number, saves: number) =>
   saves === 0 ? null : Math.round((orders / saves) * 10_000) / 10_000;
 
 /**
- * What a partner's orders sold from wishlists, by currency and day, path or product. Days are those on which it was
+ * Revenue of a partner from wishlists, by currency and day, path or product. Days are those on which it was
  * ordered; refunds count there, too.
  * @throws ServiceError `invalid_input`
  */

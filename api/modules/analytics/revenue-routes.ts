@@ -27,7 +27,7 @@ const table = endpoint({
   produces: ['text/csv'],
 });
 
-/** What orders sold from wishlists. */
+/** Revenue from wishlists. */
 export function revenueRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

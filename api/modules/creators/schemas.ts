@@ -491,14 +491,14 @@ export const earningsSummary = z
       .array(
         z.object({
           currency: z.string(),
-          orders: count.openapi({ description: 'Including those that were refunded or cancelled later.' }),
+          orders: count,
           quantity: count,
-          net_minor: count.openapi({ description: 'Minor units of `currency`, net of refunds.' }),
+          net_minor: count.openapi({ description: 'Net of refunds.' }),
         }),
       )
       .openapi({
         description:
-          'What the partner’s reported orders sold through the shop on these days, a row for each currency: sales, not a commission. Empty if nothing was sold, or no orders are reported.',
+          'What reported orders sold through the shop, for each currency: sales, not a commission.',
       }),
   })
   .openapi('EarningsSummary');

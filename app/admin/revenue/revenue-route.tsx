@@ -37,7 +37,7 @@ import { loadRevenue } from './revenue.server.ts';
 export { loadRevenue as loader };
 export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
 
-/** What orders sold from wishlists. */
+/** Revenue from wishlists. */
 export default function AdminRevenueRoute() {
   const data = useLoaderData<typeof loadRevenue>();
   const { days, currencies, shown, hasSales } = data;

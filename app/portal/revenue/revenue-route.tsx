@@ -28,7 +28,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const meta = () => portalMeta(text('revenue.title'));
 export { loadRevenue as loader };
 
-/** What orders sold from wishlists. */
+/** Revenue from wishlists. */
 export default function PortalRevenueRoute() {
   return <RevenuePage data={useLoaderData<typeof loadRevenue>()} />;
 }

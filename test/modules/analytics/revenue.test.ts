@@ -1,4 +1,4 @@
-/** What orders sold from wishlists, by day, path and product. */
+/** Revenue from wishlists, by day, path and product. */
 import { expect, it } from 'vitest';
 import { product, useApi } from '#test/support/api.ts';
 import { sell } from '#test/support/sales.ts';

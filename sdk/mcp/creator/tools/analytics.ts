@@ -55,9 +55,9 @@ export const analyticsTopProducts = tool({
 
 export const earningsSummary = tool({
   name: 'earnings_summary',
-  title: 'Estimated earnings and confirmed sales of a shop',
+  title: 'Earnings of a shop',
   description:
-    'Estimates what a shop’s clicks and saves earned, by month and product, in minor units (5400 is 54.00), from the rates in settings.earnings (shops_update); null without rates. confirmed: what reported orders sold through the shop, net of refunds, for each currency. Neither is a payout.',
+    'Estimates what clicks and saves earned, by month and product, in minor units (5400 is 54.00), from settings.earnings (shops_update); null without rates. confirmed: sales by orders, net of refunds. Neither is a payout.',
   input: z.strictObject({ shop_id: shopId, ...days }),
   output: z.object({ earnings: described('EarningsSummary') }),
   effect: 'reads',
