@@ -1,7 +1,7 @@
 /** Texts for analytics, in the page's language. Days are UTC. */
 import { type DayRange, daysIn } from '#api/contract/analytics-range.ts';
-import { formatDate, formatDay, formatShortDay } from '#api/contract/language/dates.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { formatDate, formatDay, formatShortDay } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { formatNumber, formatPrice } from '#api/contract/language/numbers.ts';
 import { lang, text } from './texts.ts';

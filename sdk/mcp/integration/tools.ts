@@ -23,8 +23,8 @@ import {
   keysRotate,
 } from './tools/keys.ts';
 import { openapiGet } from './tools/openapi-get.ts';
-import { snippetHostedList } from './tools/snippet-hosted-list.ts';
 import { revenueGet } from './tools/revenue.ts';
+import { snippetHostedList } from './tools/snippet-hosted-list.ts';
 import { plansList, usageGet, usageKey } from './tools/usage.ts';
 import { widgetInitCheck } from './tools/widget-init-check.ts';
 
