@@ -22,6 +22,8 @@ const open = (shop: string, options: AdminOptions = {}) =>
 it('explains what appears once orders are counted', async () => {
   const { page, frame } = await open(newShop());
   await frame.getByText('No orders yet').waitFor();
+  const start = frame.getByRole('link', { name: 'Count orders' });
+  expect(await start.getAttribute('href')).toContain('/app/analytics');
   expect(await frame.getByRole('table').count()).toBe(0);
   expect(await accessibilityFaults(frame)).toEqual([]);
   await page.context().close();

@@ -2,6 +2,7 @@ import { useLoaderData, useNavigate, useNavigation } from '@remix-run/react';
 import {
   BlockStack,
   Box,
+  Button,
   Card,
   DataTable,
   IndexTable,
@@ -87,6 +88,13 @@ export default function AdminRevenueRoute() {
                 {hasSales ? text('revenue.noneTitle', { count: days }) : text('revenue.emptyTitle')}
               </Text>
               <Text as="p">{text(hasSales ? 'revenue.noneText' : 'revenue.emptyText')}</Text>
+              {!hasSales && (
+                <InlineStack>
+                  <Button variant="primary" url="/app/analytics">
+                    {text('analytics.ordersTitle')}
+                  </Button>
+                </InlineStack>
+              )}
             </BlockStack>
           </Card>
         )}
