@@ -83,7 +83,7 @@ describe('when items are removed', () => {
   });
 });
 
-describe('what was bought', () => {
+describe('bought items', () => {
   const bought = (quantity: number, at: number) => ({ quantity, wanted: 2, at });
   const state = {
     ...initialState,
@@ -94,7 +94,7 @@ describe('what was bought', () => {
     ],
   };
 
-  it('comes after what is still wanted, the latest first, and isn’t counted', () => {
+  it('come after the wanted ones, the latest first, and aren’t counted', () => {
     expect(names(shownItems(state, 'en'))).toEqual(['Ämpel']);
     expect(names(boughtItems(state, 'en'))).toEqual(['mug', 'Vase']);
     expect(names(boughtItems({ ...state, listId: 7 }, 'en'))).toEqual(['Vase']);
