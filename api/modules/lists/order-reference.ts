@@ -22,17 +22,27 @@ export interface OrderReference {
 
 const keyOf = (secret: Uint8Array) => createHmac('sha256', secret).update('order reference').digest();
 
+const ivOf = (secret: Uint8Array, text: string) =>
+  createHmac('sha256', secret).update(`order reference iv ${text}`).digest().subarray(0, 12);
+
+/** Minutes for which owners get the same reference of a wish: what they add to the cart twice is one line there. */
+const sharedMinutes = 60;
+
 /**
- * The opaque reference of a wish for the cart of a partner's shop: encrypted, and different each time, so that the shop
- * can't tell whose list it is from, nor that two of them are of the same wish.
+ * The opaque reference of a wish for the cart of a partner's shop: encrypted, so that the shop can't tell whose list it
+ * is from. Those for givers and visitors are different each time: it can't tell either that two are of the same wish.
  */
 export function issueReference(ctx: Context, reference: Omit<OrderReference, 'issuedAt'>): string {
   const [current] = ctx.settings.tokenSecrets;
   if (!current) throw new Error('there is no token secret');
   const { partnerId, path, by, id, productId } = reference;
-  const minute = Math.floor(ctx.clock().getTime() / 60_000);
+  const isOwn = by === 'owner';
+  const now = Math.floor(ctx.clock().getTime() / 60_000);
+  const minute = isOwn ? now - (now % sharedMinutes) : now;
   const facts = [partnerId, salePaths.indexOf(path), purchasers.indexOf(by), id, productId, minute];
-  return seal(keyOf(current.secret), facts.join(' ')).toString('base64url');
+  const text = facts.join(' ');
+  const iv = isOwn ? ivOf(current.secret, text) : undefined;
+  return seal(keyOf(current.secret), text, iv).toString('base64url');
 }
 
 /** The content of a reference; null if we didn't issue it. */

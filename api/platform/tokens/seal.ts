@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Encrypts a text. @param key 32 bytes, which aren't stored with the result */
-export function seal(key: Buffer, text: string): Buffer {
-  const iv = randomBytes(12);
+/**
+ * Encrypts a text.
+ * @param key 32 bytes, which aren't stored with the result
+ * @param iv 12 bytes, never the same for two texts
+ */
+export function seal(key: Buffer, text: string, iv: Buffer = randomBytes(12)): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);

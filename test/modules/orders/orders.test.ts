@@ -95,3 +95,16 @@ it('exports to the owner what they ordered, apart from gifts', async () => {
   await ask.update(shop, shop.list.id, { surprise: true });
   expect(await exported()).toMatchObject({ bought_at, gifts: null, purchased: null });
 });
+
+it('an owner who adds a wish to the cart twice gets one line, and gifts can’t be told apart', async () => {
+  const { shop, itemId, productId, references } = await wished();
+  const first = await references();
+  api.pass({ minutes: 10 });
+  expect(await references()).toEqual(first);
+  api.pass({ minutes: 60 });
+  expect(await references()).not.toEqual(first);
+  const { partnerId } = shop.partner;
+  const gift = () =>
+    issueReference(api.ctx, { partnerId, path: 'share', by: 'giver', id: itemId, productId });
+  expect(gift()).not.toBe(gift());
+});
