@@ -8,9 +8,12 @@ import { statement } from '#api/platform/db/statement.ts';
 /** SQL of an item's variant as its platform numbers it; null for other shops. */
 export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
 
-/** SQL of the host on which the platform of an item `i` sells it; null for other shops. */
+/**
+ * SQL of the host on which the platform of an item `i` sells it; null for other shops, and for those that count orders:
+ * only their product pages can bring a reference into the cart.
+ */
 const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
-    WHERE x.id = i.source_shop_id AND x.status = 'active' AND p.domain = ANY(x.hosts))`;
+    WHERE x.id = i.source_shop_id AND x.status = 'active' AND x.orders_since IS NULL AND p.domain = ANY(x.hosts))`;
 
 /** SQL: a link can put the variant of an item `i` into its shop's cart. */
 export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL)`;

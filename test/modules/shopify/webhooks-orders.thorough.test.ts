@@ -1,9 +1,11 @@
 /** Orders of a Shopify shop: counted once the merchant switches that on, without anything about the customer. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openSession } from '#api/modules/identity/session.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { countOrders } from '#api/modules/shopify/count-orders.ts';
 import { orderPayloads, orderWebhooks } from '#api/modules/shopify/order-payloads.ts';
+import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
 import { findText } from '#test/support/find-text.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
@@ -378,4 +380,59 @@ describe('counting', () => {
     await news(['read_products'], 0);
     expect(await since(at)).toBeNull();
   });
+});
+
+it('an alert about a price leads to an order that counts as its sale', async () => {
+  const { work } = alertStory(api);
+  const at = await shop();
+  await prisma.partner.update({ where: { id: at.partnerId }, data: { plan: 'starter' } });
+  const { itemId, ownerId, email } = await (async () => {
+    const sold = { host: at.fake.primaryHost, title: 'Ono Vase', metadata: { variantId: '41' } };
+    const saved = await saveAtShop(api.ctx, at.domain, sold);
+    const { list } = await prisma.listItem.findUniqueOrThrow({
+      where: { id: saved.item_id },
+      select: { list: { select: { owner: true } } },
+    });
+    return { itemId: saved.item_id, ownerId: list.owner.id, email: list.owner.email ?? '' };
+  })();
+  const { url } = await prisma.product.findFirstOrThrow({ where: { items: { some: { id: itemId } } } });
+  const { accessToken } = await openSession(
+    api.ctx,
+    await prisma.user.findUniqueOrThrow({ where: { id: ownerId } }),
+  );
+  const headers = { authorization: `Bearer ${accessToken}` };
+  await api.call('PUT', '/me/alerts', { headers, body: { price_drop: true, frequency: 'instant' } });
+  const costs = async (price: string) => {
+    const handle = (url ?? '').split('/').at(-1);
+    const variants = [{ id: 41, title: 'Default Title', price, inventory_management: null }];
+    const payload = { id: 1, title: 'Ono Vase', handle, status: 'active', images: [], options: [], variants };
+    api.pass({ minutes: 1 });
+    await shopify.tell({ topic: 'products/update', shop: at.domain, payload });
+    api.pass({ minutes: 20 });
+    await work();
+  };
+  await costs('54.00');
+  await costs('45.00');
+  const [mail, ...others] = await api.mailsTo(email);
+  expect(others).toEqual([]);
+
+  const [, button = ''] = /href="[^"]*(\/alerts\/go\/[^"]+)"/.exec(mail?.html ?? '') ?? [];
+  const pressed = await api.ask(button, { redirect: 'manual' });
+  const page = new URL(pressed.headers.get('location') ?? '');
+  // Not a permalink to the checkout, which couldn't bring the reference along.
+  expect(page.pathname).toMatch(/^\/products\//);
+  expect(page.searchParams.get('variant')).toBe('41');
+  const wl = page.searchParams.get('wl') ?? '';
+  const order = orderAt(at, [{ wl, variantId: 41, price: '45.00' }]);
+  await order.paid();
+  expect(await order.lines()).toMatchObject([{ path: 'alert', quantity: 1, unitPriceMinor: 4500 }]);
+  const isBought = async () => (await prisma.listItem.findUniqueOrThrow({ where: { id: itemId } })).purchased;
+  expect(await isBought()).toBe(true);
+  await costs('40.00');
+  expect(await api.mailsTo(email)).toHaveLength(1);
+
+  await order.refunded(1, [{ wl, subtotal: '45.00' }]);
+  expect(await isBought()).toBe(false);
+  await costs('35.00');
+  expect(await api.mailsTo(email)).toHaveLength(2);
 });

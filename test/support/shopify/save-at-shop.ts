@@ -5,18 +5,21 @@ import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/modules/lists/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** A new shopper saves a product on a page of the shop's theme. */
+/** A new shopper saves a product on a page of the shop's theme, at its permanent host unless another one is given. */
 export async function saveAtShop(
   ctx: Context,
   domain: string,
-  product: { title: string; imageUrl?: string; metadata?: Record<string, unknown> },
+  {
+    host = domain,
+    ...product
+  }: { host?: string; title: string; imageUrl?: string; metadata?: Record<string, unknown> },
 ) {
   const { apiKeyId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
   const key = await findActiveKeyById(ctx, apiKeyId ?? 0);
   if (!key) throw new Error(`${domain} has no key`);
   const { user } = await issueSession(ctx, { email: `${crypto.randomUUID()}@mail.example` });
   const list = await createList(ctx, user.id, { name: 'Birthday' });
-  const origin = `https://${domain}`;
+  const origin = `https://${host}`;
   const url = `${origin}/products/${crypto.randomUUID()}`;
   const request = saveRequest.parse({
     wishlistId: list.db_id,
