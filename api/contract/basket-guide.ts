@@ -36,6 +36,7 @@ const sampleBasketProduct = {
   ...sampleProduct,
   quantity: 1,
   meta: { variantId: '4102', quantity: 1 },
+  wl: 'q1Zr…',
 };
 
 /** In the order in which a shop follows the steps. */
@@ -137,7 +138,7 @@ ${block(
   JSON.stringify(
     {
       type: 'basket_checkout',
-      product: { ...sampleBasketProduct, wl: 'q1Zr…' },
+      product: sampleBasketProduct,
       meta: { configId: 'bkt_YOUR_BASKET' },
       origin: 'https://shop.example',
       signed_in: true,
