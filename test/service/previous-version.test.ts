@@ -29,11 +29,15 @@ const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
   .sort();
 const newest = later.at(-1);
 
-/** The commit before the newest migration; undefined if the clone doesn't reach back that far. */
+/**
+ * The commit before the newest migration; undefined if the clone doesn't reach back that far. Only the main branch counts:
+ * a commit that was merged into it may never have worked alone.
+ */
 async function commitBefore(migration: string): Promise<string | undefined> {
   try {
     const path = `prisma/migrations/${migration}/migration.sql`;
-    const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', path);
+    const onMain = ['--first-parent', '-m', '-s', '--diff-filter=A', '--format=%H'];
+    const added = await git('log', '-1', ...onMain, '--', path);
     return await git('rev-parse', '--verify', added ? `${added}^` : 'HEAD');
   } catch {
     return undefined;
