@@ -289,9 +289,8 @@ export interface Statements {
   friendship_of_two: { values: { a: string; b: string }; row: { '?column?': number } };
   gift_claim_add: { values: { itemId: number; quantity: number; shared: boolean; userId: string | null; name: string | null; note: string; showsName: boolean; undoHash: Buffer | null; now: Date | string }; row: { id: number } };
   gift_claim_change: { values: { quantity: number; shared: boolean | null; name: string | null; note: string | null; showsName: boolean | null; claimId: number }; row: object };
-  gift_claims_add_unclaimed: { values: { itemIds: readonly (number)[] }; row: object };
-  gift_claims_drop_stale: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_own: { values: { itemId: number; undoHashes: readonly (Buffer)[]; userId: string | null }; row: { id: number; quantity: number; undo_hash: Buffer | null } };
+  gift_claims_ready: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_remove: { values: { claimIds: readonly (number)[] }; row: object };
   gift_claims_settle: { values: { now: Date | string; itemIds: readonly (number)[] }; row: object };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
@@ -376,7 +375,7 @@ export interface Statements {
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };
   item_marks_remove: { values: { itemId: number; onlyOwn: boolean }; row: object };
   item_owner_mark: { values: { marked: boolean; itemId: number; anyway: boolean }; row: object };
-  item_purchase_describe: { values: { claimId: number; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number; by_user_id: string | null; by_name: string } };
+  item_purchase_describe: { values: { claimIds: readonly (number)[]; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number; by_user_id: string | null; by_name: string } };
   item_update: { values: { changes: string | Record<string, unknown>; itemId: number; listId: number; now: Date | string }; row: { id: number } };
   item_update_currency: { values: { itemId: number; listId: number }; row: { currency: string | null } };
   items_of_shops: { values: { userId: string | null; itemIds: readonly (number)[] }; row: { id: number; product_id: number; partner_id: number; hosts: string[]; is_own: boolean } };

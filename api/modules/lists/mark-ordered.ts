@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { maxClaims, readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { notifyOwner } from './lists/notify-owner.ts';
+import { notifyOwners } from './lists/notify-owners.ts';
 
 /** A wish that references lead to, locked. */
 export interface OrderableWish {
@@ -95,7 +95,12 @@ export async function markOrdered(
     orderedAt,
   });
   await settleClaims(sql, itemIds, ctx.clock());
-  for (const { id, own } of claims) if (!own) await notifyOwner(ctx, sql, id);
+  const gifts = claims.filter(({ own }) => !own);
+  await notifyOwners(
+    ctx,
+    sql,
+    gifts.map(({ id }) => id),
+  );
   return new Set(marks.map(({ lineId }) => lineId));
 }
 

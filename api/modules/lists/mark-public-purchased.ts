@@ -12,7 +12,7 @@ import {
   requireRoom,
 } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { notifyOwner } from './lists/notify-owner.ts';
+import { notifyOwners } from './lists/notify-owners.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 const undoTokenPrefix = 'wl_undo_';
@@ -97,7 +97,7 @@ export async function markPublicPurchased(
         name: name ?? '',
       }));
     await settleClaims(sql, [itemId], now);
-    if (quantity > 0 && !claim?.quantity) await notifyOwner(ctx, sql, claimId);
+    if (quantity > 0 && !claim?.quantity) await notifyOwners(ctx, sql, [claimId]);
     return { undoToken: claim ? claim.undoToken : fresh };
   });
 }

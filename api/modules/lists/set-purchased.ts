@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addClaim, changeClaim, claimsOf, requireRoom } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { notifyOwner } from './lists/notify-owner.ts';
+import { notifyOwners } from './lists/notify-owners.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isSurprise } from './surprise.ts';
 
@@ -55,7 +55,7 @@ export async function setPurchased(
     if (!purchased) await sql.rows(removeMarks, { itemId, onlyOwn: hidden });
     const claimId = purchased && !isOwner ? await editorsClaim(sql, { item, userId, mark, now }) : null;
     await settleClaims(sql, [itemId], now);
-    if (claimId !== null) await notifyOwner(ctx, sql, claimId);
+    if (claimId !== null) await notifyOwners(ctx, sql, [claimId]);
   });
 }
 

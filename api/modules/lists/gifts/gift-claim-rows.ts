@@ -25,11 +25,11 @@ export const unclaimedName = `CASE WHEN i.purchased_by_id IS NULL THEN coalesce(
 const sumOfClaims = (item: string) =>
   `(SELECT coalesce(sum(c.quantity), 0)::int AS quantity FROM gift_claims c WHERE c.item_id = ${item}.id)`;
 
-const dropStale = statement('gift_claims_drop_stale')`
-  DELETE FROM gift_claims c USING list_items i
-  WHERE c.item_id = i.id AND i.id = ANY(:itemIds::bigint[]) AND NOT ${claimsCount} AND c.quantity > 0`;
-
-const addUnclaimed = statement('gift_claims_add_unclaimed')`
+const ready = statement('gift_claims_ready')`
+  WITH stale AS (
+    DELETE FROM gift_claims c USING list_items i
+    WHERE c.item_id = i.id AND i.id = ANY(:itemIds::bigint[]) AND NOT ${claimsCount} AND c.quantity > 0
+  )
   INSERT INTO gift_claims (item_id, quantity, user_id, name, undo_hash, created_at)
   SELECT i.id, i.quantity - g.quantity, i.purchased_by_id, ${unclaimedName}, i.purchase_undo_hash,
          coalesce(i.purchased_at, i.updated_at)
@@ -58,8 +58,7 @@ const settle = statement('gift_claims_settle')`
 
 /** Gives every mark of locked items a claim. */
 export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
-  await sql.rows(dropStale, { itemIds });
-  await sql.rows(addUnclaimed, { itemIds });
+  await sql.rows(ready, { itemIds });
 }
 
 /** Updates locked items with the totals of their claims. */
