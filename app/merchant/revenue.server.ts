@@ -5,7 +5,7 @@ import { revenueAsCsv, revenueCsvName } from '#api/modules/analytics/csv.ts';
 import { readRevenue } from '#api/modules/analytics/read-revenue.ts';
 import type { RevenueRow } from '#api/modules/analytics/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
-import { asFile } from '#app/hosted/as-file.server.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { revenueDays } from './revenue.ts';
 
 /** Products on a page, those with the highest net revenue. */

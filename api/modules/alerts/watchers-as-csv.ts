@@ -1,5 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { csvHead, csvLines } from '#api/platform/csv-file.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { listWatchers } from './list-watchers.ts';
 
 /** Rows in memory at a time. */
@@ -31,11 +32,5 @@ export function watchersAsCsv(ctx: Context, partnerId: number): Response {
       else cursor = nextCursor;
     },
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="wishlist-alerts.csv"',
-      'Cache-Control': 'no-store',
-    },
-  });
+  return asFile(body, 'text/csv', 'wishlist-alerts.csv');
 }

@@ -1,5 +1,6 @@
 import { usageRange } from '#api/modules/metering/usage-range.ts';
 import type { Context } from '#api/platform/context.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
 import { revenueAsCsv, revenueCsvName } from './csv.ts';
 import { readRevenue } from './read-revenue.ts';
@@ -38,13 +39,8 @@ export function revenueRoutes(ctx: Context) {
 
   on(table, async ({ member: { partnerId }, query: { by, ...days } }) => {
     const range = usageRange(ctx, days);
-    return new Response(revenueAsCsv(await readRevenue(ctx, { partnerId, range }, by), by), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${revenueCsvName(range, by)}"`,
-        'Cache-Control': 'no-store',
-      },
-    });
+    const rows = await readRevenue(ctx, { partnerId, range }, by);
+    return asFile(revenueAsCsv(rows, by), 'text/csv', revenueCsvName(range, by));
   });
 
   return router;

@@ -1,6 +1,7 @@
 import type { Counts } from '#api/contract/analytics-report.ts';
 import { usageRange } from '#api/modules/metering/usage-range.ts';
 import type { Context } from '#api/platform/context.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { actionsAsCsv, csvName } from './csv.ts';
@@ -113,15 +114,7 @@ export function portalUsageRoutes(ctx: Context) {
 
   on(table, ({ member: { partnerId }, query: { period = periodOf(ctx.clock()), kind, test } }) => {
     const filter = { partnerId, period, kind, test };
-    return Promise.resolve(
-      new Response(actionsAsCsv(ctx, filter), {
-        headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${csvName(filter)}"`,
-          'Cache-Control': 'no-store',
-        },
-      }),
-    );
+    return Promise.resolve(asFile(actionsAsCsv(ctx, filter), 'text/csv', csvName(filter)));
   });
 
   return router;

@@ -50,8 +50,9 @@ const partnersOf = statement('partners_of_host')`
 
 /** The only partner who can speak for a URL's host; null if there is none, or several. */
 export async function findPartnerOfHost(sql: Sql, url: string): Promise<number | null> {
-  const labels = siteHost(url).split('.');
+  const host = siteHost(url);
+  const labels = host.split('.');
   const patterns = labels.slice(1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`);
-  const [found, ...others] = await sql.rows(partnersOf, { hosts: [labels.join('.'), ...patterns] });
+  const [found, ...others] = await sql.rows(partnersOf, { hosts: [host, ...patterns] });
   return found && others.length === 0 ? found.partner_id : null;
 }

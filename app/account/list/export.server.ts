@@ -1,6 +1,6 @@
 /** Downloads of all of a shopper's data, or of one list. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { asFile } from '#app/hosted/as-file.server.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { exportAccount, itemsAsCsv, listItems, readList } from '../account.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import { accountRequest, signInUrl } from '../page.server.ts';

@@ -9,7 +9,7 @@ import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import { countOrders, ordersScope } from '#api/modules/shopify/count-orders.ts';
-import { asFile } from '#app/hosted/as-file.server.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 import { answerAdminIntent } from '../intents.server.ts';
 import { viewOf } from './view.ts';

@@ -21,7 +21,7 @@ import { updatePartner } from '#api/modules/partners/update-partner.ts';
 import { withdrawInvitation } from '#api/modules/partners/withdraw-invitation.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
-import { asFile } from '#app/hosted/as-file.server.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { bodyOf } from '../form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';

@@ -4,7 +4,7 @@ import { actionsAsCsv, csvName } from '#api/modules/analytics/csv.ts';
 import { type ActionsFilter, readActions } from '#api/modules/analytics/read-actions.ts';
 import { listPeriods } from '#api/modules/billing/list-invoices.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
-import { asFile } from '#app/hosted/as-file.server.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
 import { periodAsked } from '#app/portal/overview/overview.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
 
