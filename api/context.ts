@@ -127,6 +127,7 @@ export function createContext({
       storage,
       images,
       shopAdmin,
+      eventSenders: {},
       platformProducts: shopAdmin,
       payments,
       invoiceFiles,

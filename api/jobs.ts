@@ -16,6 +16,7 @@ import { partnersWork } from './modules/partners/jobs.ts';
 import { peopleWork } from './modules/people/jobs.ts';
 import { privacyWork } from './modules/privacy/jobs.ts';
 import { shopifyWork } from './modules/shopify/jobs.ts';
+import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
 import { statement } from './platform/db/statement.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
@@ -37,6 +38,7 @@ const modules = [
   basketsWork,
   partnersWork,
   ordersWork,
+  webhooksWork,
   analyticsWork,
   billingWork,
   shopifyWork,

@@ -26,6 +26,7 @@ import { peopleRoutes } from './modules/people/routes.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
+import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
@@ -94,6 +95,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     basketsRoutes(ctx, limits),
     partnersRoutes(ctx),
     ordersRoutes(ctx),
+    webhooksRoutes(ctx),
     analyticsRoutes(ctx),
     billingRoutes(ctx),
     shopifyRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }),

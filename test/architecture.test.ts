@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 /** Modules in dependency order: each may import those before it. */
 const modules = [
   'plans',
+  'events',
   'keys',
   'identity',
   'catalog',
@@ -16,6 +17,7 @@ const modules = [
   'baskets',
   'partners',
   'orders',
+  'webhooks',
   'analytics',
   'billing',
   'shopify',

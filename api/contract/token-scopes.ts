@@ -7,6 +7,7 @@ export const tokenScopes = [
   'products:read',
   'products:write',
   'orders:write',
+  'events:read',
   'account:read',
   'account:write',
 ] as const;

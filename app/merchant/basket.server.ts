@@ -9,7 +9,7 @@ import { lang } from './texts.ts';
 
 export { readBasket };
 export { BasketRefused, type BasketProblem } from '#api/modules/baskets/update-basket.ts';
-export type { WebhookAnswer } from '#api/modules/baskets/deliver-webhook.ts';
+export type { WebhookAnswer } from '#api/modules/baskets/send-signed.ts';
 
 export const editorData = (
   ctx: Context,

@@ -101,6 +101,13 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   'email-code': { kind: 'email-code', code: '123456' },
   'email-in-use': { kind: 'email-in-use', url: 'https://wishlist.example/account/signin' },
   'email-changed': { kind: 'email-changed' },
+  'endpoint-paused': {
+    kind: 'endpoint-paused',
+    partnerName,
+    endpoint: 'https://shop.example/events',
+    failingSince: '2026-11-18T12:00:00Z',
+    url: `${portal}/webhooks/endpoints`,
+  },
   'partner-deleted': { kind: 'partner-deleted', partnerName },
   'plan-requested': {
     kind: 'plan-requested',

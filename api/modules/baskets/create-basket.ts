@@ -6,10 +6,10 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { type BasketPatch, parseBasketPatch } from './baskets/basket-patch.ts';
 import type { OwnerBasket } from './baskets/owner-basket.ts';
+import { createWebhookSecret } from './create-webhook-secret.ts';
 import { readBasket } from './read-basket.ts';
 import { maxBaskets } from './schemas.ts';
 import { BasketRefused } from './update-basket.ts';
-import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
 
 const readPartner = statement('basket_create_partner')`
   SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = :partnerId) AS baskets

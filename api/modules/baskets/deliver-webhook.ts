@@ -1,16 +1,9 @@
 import type { Pool } from 'pg';
-import { Webhook } from 'standardwebhooks';
 import { plans } from '#api/contract/plans.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
-import { storable } from '#api/platform/schemas.ts';
-
-/** The response of a shop's server: `status` is null if there was none; `error` is set unless it was 2xx. */
-export interface WebhookAnswer {
-  status: number | null;
-  error: string | null;
-}
+import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
+import { sendSigned, type WebhookAnswer } from './send-signed.ts';
 
 export interface WebhookJob {
   basketId: string;
@@ -34,9 +27,6 @@ interface DeliveryParts {
   clock: () => Date;
   fetch: SafeFetch;
 }
-
-/** Bytes of a response that are read and stored. */
-const answerBytes = 1_024;
 
 /**
  * Delivers a webhook from the queue.
@@ -66,21 +56,8 @@ export async function tryWebhook(
   }
   const { webhook_url: url, webhook_secret: secret, old_secret: oldSecret } = target;
   const body = JSON.stringify(data.payload);
-  const sign = (key: string) => new Webhook(key).sign(id, now, body);
-  const started = performance.now();
-  const { answer, ...outcome } = await fetch(url, {
-    method: 'POST',
-    body,
-    maxBytes: answerBytes,
-    cut: true,
-    timeoutMs: 10_000,
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': [secret, oldSecret].flatMap((key) => (key ? [sign(key)] : [])).join(' '),
-    },
-  }).then(outcomeOf, (error: unknown) => ({ status: null, error: failureInWords(error), answer: null }));
+  const secrets = oldSecret ? [secret, oldSecret] : [secret];
+  const outcome = await sendSigned(fetch, { url, secrets, id, body, now });
   await sql.rows(recordAttempt, {
     targetId: target.id,
     partnerId: target.partner_id,
@@ -88,49 +65,8 @@ export async function tryWebhook(
     type: String(data.payload.type),
     body,
     url,
-    status: outcome.status,
-    error: outcome.error,
-    answer,
-    tookMs: Math.round(performance.now() - started),
+    ...outcome,
     now,
   });
-  return outcome;
-}
-
-function outcomeOf({ status, body }: SafeResponse) {
-  const isAccepted = status >= 200 && status < 300;
-  // Removes a character that was cut off at the end.
-  const text = storable(body.toString('utf8')).replace(/\uFFFD$/, '');
-  return { status, error: isAccepted ? null : `status ${status}`, answer: text.trim() || null };
-}
-
-/** Error messages for the person who runs the other server. */
-const words: Record<string, string> = {
-  ENOTFOUND: 'There is no server with this name.',
-  EAI_AGAIN: 'The server’s name couldn’t be resolved.',
-  ECONNREFUSED: 'The server refused the connection.',
-  ECONNRESET: 'The server closed the connection without a response.',
-  ETIMEDOUT: 'The server didn’t respond.',
-  EHOSTUNREACH: 'The server couldn’t be reached.',
-  ENETUNREACH: 'The server couldn’t be reached.',
-  CERT_HAS_EXPIRED: 'The server’s certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s certificate is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The server’s certificate is self-signed.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'The server’s certificate chain is incomplete: an intermediate certificate is missing.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The server’s certificate is for a different name.',
-};
-
-function failureInWords(error: unknown): string {
-  if (!(error instanceof Error)) return 'The server couldn’t be reached.';
-  const { name, message } = error;
-  if (name === 'TimeoutError' || name === 'AbortError') return 'There was no response within ten seconds.';
-  if (name === 'UnsafeFetchError' && message.includes('is not allowed')) {
-    return 'This URL isn’t public: it leads to a private network or to the service’s own machine.';
-  }
-  if (name === 'UnsafeFetchError' && message === 'too many redirects') {
-    return 'The server redirects to another URL. Redirects aren’t followed: enter the final URL.';
-  }
-  const { code } = error as NodeJS.ErrnoException;
-  return (code && words[code]) || message || 'The server couldn’t be reached.';
+  return { status: outcome.status, error: outcome.error };
 }

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { createWebhookSecret } from './create-webhook-secret.ts';
 import { secretOverlapHours } from './schemas.ts';
-import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
 
 const rotate = statement('basket_rotate_secret')`
   UPDATE basket_configs SET

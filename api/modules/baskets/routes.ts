@@ -4,10 +4,9 @@ import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { portalBasketRoutes } from './portal-basket-routes.ts';
-import { portalWebhookRoutes } from './webhook-routes.ts';
 
 export function basketsRoutes(ctx: Context, limits: Limits): ModuleRoutes {
   return {
-    api: [basketRoutes(ctx, limits), portalBasketRoutes(ctx), portalWebhookRoutes(ctx)],
+    api: [basketRoutes(ctx, limits), portalBasketRoutes(ctx)],
   };
 }

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes, drawerSides, saveModes } from '#api/contract/basket.ts';
 import { iconPaths, readIcon, svgOf } from '#api/contract/icon.ts';
 import { colorsProblem } from '#api/contract/scheme-colors.ts';
-import { messageStates } from '#api/contract/webhook-types.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import { linkless, oneLine, storable } from '#api/platform/schemas.ts';
 
@@ -128,6 +127,12 @@ export const basketSettingsChange = {
     .openapi({ description: '`instant`: save buttons save with one click, without the dialog.' }),
 };
 
+/** A URL that gets webhooks. Credentials in a URL would appear in logs; our signature authenticates messages. */
+export const receiverUrl = webUrl.refine((url) => {
+  const parsed = URL.parse(url);
+  return !parsed?.username && !parsed?.password;
+}, 'Remove the user name and password. Verify the signature of each message instead.');
+
 /** Maximum baskets per partner. */
 export const maxBaskets = 50;
 
@@ -176,44 +181,3 @@ export const webhookTest = z
       .openapi({ description: 'Why it doesn’t count as delivered; null if it does.' }),
   })
   .openapi('WebhookTest');
-
-const attempt = {
-  id: z.int().openapi({ description: 'Of the attempt.' }),
-  status: z.int().nullable().openapi({ description: 'Status of the response; null if there was none.' }),
-  error: z.string().nullable().openapi({ description: 'Null if the status was 200 to 299.' }),
-  took_ms: z.int().nullable().openapi({ description: 'Milliseconds until the response arrived.' }),
-};
-
-/** A message and the result of its latest attempt. */
-const message = z.object({
-  ...attempt,
-  message_id: z.string().openapi({ description: '`webhook-id` of every attempt.' }),
-  type: z.string(),
-  state: z.enum(messageStates),
-  basket_id: z.string().nullable().openapi({ description: 'Null if the basket has been deleted.' }),
-  basket_name: z.string().nullable(),
-  attempts: z.int(),
-  next_try_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime().openapi({ description: 'Time of the first attempt.' }),
-  tried_at: z.iso.datetime().openapi({ description: 'Time of the latest attempt.' }),
-});
-
-export const webhookMessage = message.openapi('WebhookMessage');
-
-export type WebhookMessage = z.infer<typeof webhookMessage>;
-
-const webhookAttempt = z.object({
-  ...attempt,
-  url: z.string().openapi({ description: 'Where it went.' }),
-  answer: z.string().nullable().openapi({ description: 'Start of the response, up to 1 kB.' }),
-  created_at: z.iso.datetime(),
-});
-
-export const webhookMessageDetail = message
-  .extend({
-    payload: z.record(z.string(), z.unknown()),
-    tries: z.array(webhookAttempt).openapi({ description: 'The newest first.' }),
-  })
-  .openapi('WebhookMessageDetail');
-
-export type WebhookMessageDetail = z.infer<typeof webhookMessageDetail>;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tryWebhook, type WebhookAnswer } from './deliver-webhook.ts';
+import { tryWebhook } from './deliver-webhook.ts';
+import type { WebhookAnswer } from './send-signed.ts';
 
 /**
  * Sends `{ type: 'basket.test' }` to a basket's webhook, signed like any other message, and returns the shop's

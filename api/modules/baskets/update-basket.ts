@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { type BasketPatch, type BasketProblem, parseBasketPatch } from './baskets/basket-patch.ts';
-import { createWebhookSecret } from './webhooks/create-webhook-secret.ts';
+import { createWebhookSecret } from './create-webhook-secret.ts';
 
 export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';
 

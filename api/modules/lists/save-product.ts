@@ -37,6 +37,7 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   if (row.is_full) throw new ServiceError('list_full');
   if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
   if (save.source) forgetUsage(ctx, save.source.key.partner.id);
+  if (row.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
   // A button without product data: we read its page.
   const isUnknown = row.product_changed && values.isOfItsShop && !save.request.product.title;

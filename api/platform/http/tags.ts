@@ -23,7 +23,8 @@ export const tags = {
   'Shop alerts':
     'Alerts about a partner’s products: its settings, how many people wait, and what came of the emails.',
   Orders: 'What a partner’s shop sold from wishlists: it reports its orders here.',
-  Webhooks: 'Webhooks sent to a partner’s server, and its responses.',
+  Events: 'The stream of what happened with a partner’s products, orders and plan.',
+  Webhooks: 'Where a partner’s events are sent, what was sent, and the responses.',
   Subscription: 'A partner’s plan and invoices.',
   'Creator shops': 'Creator shops: their texts, lists, products and public pages.',
   'Shop media': 'Images and videos of creator shops.',

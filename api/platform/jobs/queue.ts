@@ -31,6 +31,9 @@ const heartbeatRefreshSeconds = 4;
 /** The intervals at which the queue looks for such jobs. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
+/** Requests for a round within this time are one, so that busy servers don't write a job for each. */
+const nudgeMs = 100;
+
 /** A request waits this long while the queue is starting. */
 const startTimeoutMs = 2_000;
 
@@ -130,7 +133,7 @@ export function createJobQueue({
       try {
         await begin();
         hasBegun = true;
-        for (const name of nudged) nudge(name);
+        for (const name of nudged) requestRound(name);
         return;
       } catch (error) {
         acceptsEvents = false;
@@ -143,10 +146,16 @@ export function createJobQueue({
     }
   }
 
-  /** Rounds requested before the queue started. */
+  /** Rounds requested before the queue started, and those requested a moment ago. */
   const nudged = new Set<RoundName>();
   function nudge(name: RoundName): void {
-    if (!hasBegun) return void nudged.add(name);
+    if (nudged.has(name)) return;
+    nudged.add(name);
+    if (hasBegun) setTimeout(requestRound, nudgeMs, name).unref();
+  }
+  function requestRound(name: RoundName): void {
+    nudged.delete(name);
+    if (stopping.signal.aborted) return;
     // If a round is running, another one follows, because the running one may have missed the newest work.
     boss
       .send(name, {}, { singletonSeconds: 2, singletonNextSlot: true })

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '#api/modules/baskets/schemas.ts';
+import type { WebhookMessage } from '#api/modules/webhooks/schemas.ts';
 import { Badge, type Tone } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { decimalText } from '../words.ts';

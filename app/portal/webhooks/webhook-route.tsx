@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import type { WebhookMessageDetail } from '#api/modules/baskets/schemas.ts';
+import type { WebhookMessageDetail } from '#api/modules/webhooks/schemas.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { answerPortalIntent } from '../intents.server.ts';

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
-import { listMessages } from '#api/modules/baskets/list-messages.ts';
+import { listMessages } from '#api/modules/webhooks/list-messages.ts';
 import { listBaskets } from '#api/modules/baskets/read-basket.ts';
-import { readMessage } from '#api/modules/baskets/read-message.ts';
-import { resendMessage } from '#api/modules/baskets/resend-message.ts';
+import { readMessage } from '#api/modules/webhooks/read-message.ts';
+import { resendMessage } from '#api/modules/webhooks/resend-message.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
 import type { PortalIntents } from '../intents.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BasketSettings } from '#api/contract/basket.ts';
 import { type PlanId, plans } from '#api/contract/plans.ts';
-import { basketName, basketSettingsChange, webUrl } from '../schemas.ts';
+import { basketName, basketSettingsChange, receiverUrl } from '../schemas.ts';
 
 /** A change of settings; omitted ones stay unchanged. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
@@ -12,17 +12,11 @@ export interface BasketProblem {
   hint: string;
 }
 
-/** Credentials in a URL would appear in logs; our signature authenticates messages. */
-const webhookUrl = webUrl.refine((url) => {
-  const parsed = URL.parse(url);
-  return !parsed?.username && !parsed?.password;
-}, 'Remove the user name and password. Verify the signature of each message instead.');
-
 /** The settings that can be stored; every field is optional. */
 const basketPatch = z.strictObject({
   ...basketSettingsChange,
   name: basketName.optional(),
-  webhookUrl: webhookUrl.nullable().optional(),
+  webhookUrl: receiverUrl.nullable().optional(),
 });
 
 /** The validated change, or all of its problems. */

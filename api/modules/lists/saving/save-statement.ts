@@ -1,4 +1,5 @@
 import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
+import { insertEvents } from '#api/modules/events/record-events.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isStillBought } from '../gifts/gift-claim-rows.ts';
 import { isFullList } from '../lists/is-full-list.ts';
@@ -59,6 +60,10 @@ const savedAgain = (url: string) => `${ownColumns},
     priority = coalesce(:priority, i.priority), updated_at = :now`;
 
 const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
+
+/** What this save said about the product, for the event. */
+const told = `jsonb_build_object('quantity', coalesce(:quantity, 1), 'supplied', jsonb_build_object('url', :savedUrl::text, 'title', :title::text,
+      'image_url', :imageUrl::text, 'price_minor', :priceMinor::bigint, 'currency', :currency::text, 'metadata', :metadata::jsonb))`;
 
 /** Values of a product that are only written if its own shop supplies them. */
 const supplied = (value: string, otherwise = 'NULL') =>
@@ -159,7 +164,7 @@ export const saveStatement = statement('save_product')<SaveRow>`
     UPDATE list_items i SET
       ${savedAgain(savedUrl(':savedUrl', 'same.url'))}
     FROM same WHERE i.id = same.id
-    RETURNING ${saved}
+    RETURNING ${saved}, false AS is_new
   ), inserted AS (
     INSERT INTO list_items AS i (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
                                  compare_at_price_minor, currency, price_at, market_code, checkout_meta, offer_id, source_partner_id,
@@ -169,7 +174,7 @@ export const saveStatement = statement('save_product')<SaveRow>`
     FROM target, product WHERE NOT EXISTS (SELECT 1 FROM changed)
     ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
       ${savedAgain('excluded.saved_url')}
-    RETURNING ${saved}
+    RETURNING ${saved}, xmax = 0 AS is_new
   ), item AS (
     SELECT * FROM changed UNION ALL SELECT * FROM inserted
   ), further AS (
@@ -205,12 +210,30 @@ export const saveStatement = statement('save_product')<SaveRow>`
     INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test,
                                occurred_at, unbilled_reason)
     SELECT :partnerId, :period, 'save', :keyId, item.list_id, item.id, item.product_id, :variantId, :isTest, :now, (SELECT reason FROM unbilled) FROM item WHERE :partnerId::bigint IS NOT NULL
+  ), event AS (${insertEvents(
+    'item.saved',
+    `(
+      SELECT :partnerId::bigint AS partner_id, id, product_id FROM item
+      WHERE is_new OR (source_partner_id <> :partnerId AND NOT EXISTS (
+        SELECT 1 FROM item_sources s WHERE s.item_id = item.id AND s.partner_id = :partnerId)))`,
+    {
+      subject: "'item:' || e.id",
+      at: ':now',
+      user_id: ':userId',
+      item_id: 'e.id',
+      product_id: 'e.product_id',
+      variant_id: ':variantId',
+      is_test: ':isTest',
+      data: told,
+    },
+  )}
+    RETURNING 1
   ), remembered AS (
     INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
     SELECT :scope, :key, :requestHash?, 200, jsonb_build_object('ok', true, 'item_id', item.id, 'product_id', item.product_id), :now
     FROM item WHERE :key::text IS NOT NULL
   )
-  SELECT (SELECT count(*) FROM target)::int AS lists, EXISTS (SELECT 1 FROM full_list) AS is_full, item.id AS item_id, item.product_id,
+  SELECT (SELECT count(*) FROM target)::int AS lists, EXISTS (SELECT 1 FROM event) AS is_told, EXISTS (SELECT 1 FROM full_list) AS is_full, item.id AS item_id, item.product_id,
          (SELECT request_hash FROM prior) AS prior_hash, (SELECT response FROM prior) AS prior_response,
          EXISTS (SELECT 1 FROM added) OR EXISTS (SELECT 1 FROM refreshed) AS product_changed,
          :isOfItsShop::boolean AND EXISTS (
@@ -223,6 +246,8 @@ export const saveStatement = statement('save_product')<SaveRow>`
 export interface SaveRow {
   lists: number;
   is_full: boolean;
+  /** Whether the partner hears of it. */
+  is_told: boolean;
   item_id: number | null;
   product_id: number | null;
   prior_hash: Buffer | null;

@@ -59,6 +59,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return invitation(email, parts);
     case 'announcement':
       return announcement(email, parts);
+    case 'endpoint-paused':
+      return endpointPaused(email, parts);
     case 'partner-deleted':
       return partnerDeleted(email, parts);
     case 'password':
@@ -80,6 +82,26 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
     case 'plan-requested':
       return planRequested(email, parts);
   }
+}
+
+/** Nothing gets through to an endpoint anymore. */
+function endpointPaused(
+  { partnerName: partner, endpoint, failingSince, url }: EmailOf<'endpoint-paused'>,
+  { lang, say }: EmailParts,
+): Draft {
+  const text = say('endpointPausedText', { endpoint, day: formatDay(lang, new Date(failingSince)) });
+  return {
+    subject: say('endpointPausedSubject', { partner: inOneLine(partner) }),
+    title: say('endpointPausedTitle'),
+    preheader: text,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'paragraph', text: say('endpointPausedNext') },
+      { kind: 'button', label: say('endpointPausedButton'), url },
+    ],
+    reason: say('whyOwner', { partner }),
+    adjustable: true,
+  };
 }
 
 type Usage = EmailOf<'usage-threshold'>;

@@ -1,7 +1,10 @@
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readMessage } from './read-message.ts';
+import { requireEvents } from './require-events.ts';
+import { eventNumber } from './webhooks/event-body.ts';
 import { resendWebhook } from './webhooks/waiting-webhooks.ts';
 
 /**
@@ -17,9 +20,14 @@ export async function resendMessage(
   const {
     message_id: messageId,
     basket_id: basketId,
+    endpoint_id: endpointId,
     payload,
   } = await readMessage(ctx, { partnerId, attemptId });
   const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
+  if (endpointId !== null) {
+    await resendEvent(ctx, { partnerId, endpointId, messageId });
+    return { messageId };
+  }
   if (basketId === null) throw refused('This message’s wishlist has been deleted.');
   if (payload.type !== 'basket.test' && !('product' in payload) && !('products' in payload)) {
     throw refused('This message’s content was deleted at a customer’s request.');
@@ -33,4 +41,28 @@ export async function resendMessage(
     throw refused('Webhooks require the Growth plan or higher.');
   await resendWebhook(ctx, { basketId, messageId, payload });
   return { messageId };
+}
+
+const queueAgain = statement('event_resend')`
+  WITH sent AS (
+    INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
+    SELECT e.id, ev.id, ev.subject, :now FROM event_endpoints e JOIN events ev ON ev.partner_id = e.partner_id AND ev.id = :event
+    WHERE e.partner_id = :partnerId AND e.public_id = :endpointId AND e.paused_at IS NULL
+    ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
+    RETURNING endpoint_id
+  )
+  UPDATE event_endpoints SET retry_at = NULL WHERE id IN (SELECT endpoint_id FROM sent) RETURNING id`;
+
+/** Sends an endpoint an event again, at once. */
+async function resendEvent(
+  ctx: Context,
+  { partnerId, endpointId, messageId }: { partnerId: number; endpointId: string; messageId: string },
+): Promise<void> {
+  await requireEvents(ctx, partnerId);
+  const event = eventNumber(messageId);
+  const hint = 'The endpoint is paused, or the event is older than 30 days.';
+  const queued =
+    event === null ? [] : await ctx.sql.rows(queueAgain, { partnerId, endpointId, event, now: ctx.clock() });
+  if (queued.length === 0) throw new ServiceError('invalid_input', { field: '', hint });
+  ctx.adapters.jobs.nudge('dispatch-events');
 }

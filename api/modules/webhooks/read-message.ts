@@ -7,10 +7,12 @@ import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './w
 const messageOfAttempt = statement('webhook_message_of_attempt')`
   SELECT ${messageColumns}, a.payload FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
-    AND a.message_id = (SELECT message_id FROM webhook_attempts WHERE partner_id = :partnerId AND id = :attemptId)`;
+    AND (a.message_id, coalesce(a.endpoint_id, 0)) = (SELECT message_id, coalesce(endpoint_id, 0) FROM webhook_attempts
+      WHERE partner_id = :partnerId AND id = :attemptId)`;
 const attemptsOf = statement('webhook_attempts_of_message')`
   SELECT id, status, error, took_ms, url, answer, created_at FROM webhook_attempts
-  WHERE partner_id = :partnerId AND message_id = :messageId ORDER BY id DESC LIMIT 200`;
+  WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id IS NOT DISTINCT FROM :endpointId?::bigint
+  ORDER BY id DESC LIMIT 200`;
 
 /**
  * A message with its content and every attempt to deliver it.
@@ -25,7 +27,7 @@ export async function readMessage(
   if (!row) throw new ServiceError('not_found');
   const [[message], attempts] = await Promise.all([
     messagesFrom(ctx, [row]),
-    ctx.sql.rows(attemptsOf, { partnerId, messageId: row.message_id }),
+    ctx.sql.rows(attemptsOf, { partnerId, messageId: row.message_id, endpointId: row.endpoint_id }),
   ]);
   if (!message) throw new ServiceError('not_found');
   const tries = attempts.map(({ created_at, ...attempt }) => ({
@@ -37,7 +39,19 @@ export async function readMessage(
 
 /** Restores the order of fields in which they were sent, because the database doesn't keep it. */
 function inOrder(payload: Record<string, unknown>): Record<string, unknown> {
-  const first = ['type', 'product', 'products', 'meta', 'origin', 'signed_in', 'unknown_items', 'unverified'];
+  const first = [
+    'id',
+    'type',
+    'created_at',
+    'data',
+    'product',
+    'products',
+    'meta',
+    'origin',
+    'signed_in',
+    'unknown_items',
+    'unverified',
+  ];
   const sent = [...new Set([...first, ...Object.keys(payload)])].filter((name) => name in payload);
   return Object.fromEntries(sent.map((name) => [name, payload[name]]));
 }

@@ -1,0 +1,23 @@
+/** What partners hear of: the types of events in their stream. */
+export const eventTypes = [
+  'item.saved',
+  'item.removed',
+  'list.shared',
+  'gift.claimed',
+  'alert.sent',
+  'product.changed',
+  'order.attributed',
+  'order.refunded',
+  'usage.threshold',
+  'key.revoked',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Days for which the stream is kept. */
+export const eventDays = 30;
+
+/** Maximum webhook endpoints per partner. */
+export const maxEndpoints = 10;
+
+/** Days for which an event is retried before its endpoint is paused. */
+export const retryDays = 3;

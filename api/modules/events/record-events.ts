@@ -1,0 +1,55 @@
+import type { EventType } from '#api/contract/event-types.ts';
+import { planIds, plans } from '#api/contract/plans.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+
+const plansWithEvents = planIds.filter((id) => plans[id].webhooks).map((id) => `'${id}'`);
+
+/** SQL: whether a partner `p`'s plan includes its stream of events and what is built on it. */
+export const hasEvents = (p: string): string => `${p}.plan IN (${plansWithEvents.join(', ')})`;
+
+/** SQL: whether anything could hear of a partner `p`'s events. */
+const isHeard = (p: string) => `(${hasEvents(p)} OR EXISTS (
+    SELECT 1 FROM shops heard WHERE heard.partner_id = ${p}.id AND heard.flow_triggers <> '{}'))`;
+
+/** Columns of the outbox that an event can have, with what they are otherwise. */
+const columns = {
+  user_id: 'NULL::uuid',
+  item_id: 'NULL::bigint',
+  product_id: 'NULL::bigint',
+  variant_id: "''",
+  is_test: 'false',
+  data: "'{}'::jsonb",
+} as const;
+
+/**
+ * SQL that writes events to the outbox, for the statement or transaction of what happened; a round turns them into the
+ * partners' streams. Partners that nothing would hear them for get none.
+ * @param rows a relation with `partner_id`, which can be null, and a row per event
+ * @param subject SQL of what the event is about, e.g. `'item:' || e.item_id`: events of a subject arrive in order
+ * @param values SQL, in which a row is `e`. The shopper and the item are only named by pseudonyms; `data` must follow
+ * the event's schema in api/modules/webhooks/schemas.ts
+ */
+export function insertEvents(
+  type: EventType,
+  rows: string,
+  { subject, at, ...values }: { subject: string; at: string } & Partial<Record<keyof typeof columns, string>>,
+): string {
+  const all = { ...columns, ...values };
+  return `
+    INSERT INTO event_outbox (partner_id, type, subject, created_at, ${Object.keys(all).join(', ')})
+    SELECT e.partner_id, '${type}', ${subject}, ${at}::timestamptz, ${Object.values(all).join(', ')}
+    FROM ${rows} e JOIN partners heard_by ON heard_by.id = e.partner_id AND ${isHeard('heard_by')}`;
+}
+
+const insertOne = statement('event_record')`
+  INSERT INTO event_outbox (partner_id, type, subject, data, created_at)
+  SELECT p.id, :type, :subject, :data, :now FROM partners p WHERE p.id = :partnerId AND ${isHeard('p')}`;
+
+/** Records an event about a partner itself, in the transaction of what happened. */
+export async function recordEvent(
+  sql: Sql,
+  event: { partnerId: number; type: EventType; subject: string; data: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await sql.rows(insertOne, { ...event, data: JSON.stringify(event.data) });
+}

@@ -1,0 +1,14 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+const remove = statement('event_endpoint_delete')`
+  DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
+
+/** Deletes an endpoint, and what was still to be sent to it. @throws ServiceError `not_found` */
+export async function deleteEndpoint(
+  ctx: Context,
+  endpoint: { partnerId: number; publicId: string },
+): Promise<void> {
+  if ((await ctx.sql.rows(remove, endpoint)).length === 0) throw new ServiceError('not_found');
+}

@@ -1,0 +1,25 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { WebhookEndpoint } from './schemas.ts';
+import { endpointColumns, endpointFrom } from './webhooks/endpoint-record.ts';
+
+const listAll = statement('event_endpoints_list')`
+  SELECT ${endpointColumns} FROM event_endpoints e
+  WHERE e.partner_id = :partnerId AND e.kind = 'webhook' AND (:publicId?::text IS NULL OR e.public_id = :publicId)
+  ORDER BY e.id`;
+
+/** A partner's webhook endpoints, the oldest first. */
+export async function listEndpoints(ctx: Context, partnerId: number): Promise<WebhookEndpoint[]> {
+  return (await ctx.sql.rows(listAll, { partnerId, publicId: null, now: ctx.clock() })).map(endpointFrom);
+}
+
+/** @throws ServiceError `not_found`, also for another partner's */
+export async function readEndpoint(
+  ctx: Context,
+  { partnerId, publicId }: { partnerId: number; publicId: string },
+): Promise<WebhookEndpoint> {
+  const [row] = await ctx.sql.rows(listAll, { partnerId, publicId, now: ctx.clock() });
+  if (!row) throw new ServiceError('not_found');
+  return endpointFrom(row);
+}

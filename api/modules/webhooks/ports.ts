@@ -1,0 +1,24 @@
+import type { Outcome } from '#api/modules/baskets/send-signed.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { StreamEvent } from './schemas.ts';
+
+/** An event on its way to a tool that a partner uses. */
+export interface Shipment {
+  partnerId: number;
+  /** Where the endpoint's row says it goes, and its encrypted settings. */
+  url: string;
+  settings: Buffer | null;
+  event: StreamEvent;
+  /** The shopper, who is only named to tools that they agreed to. */
+  userId: string | null;
+}
+
+/** Sends an event once. Null: there is nothing to send, which counts as delivered. */
+export type EventSender = (ctx: Context, shipment: Shipment) => Promise<Outcome | null>;
+
+declare module '#api/platform/context.ts' {
+  interface Adapters {
+    /** By kind of endpoint, other than webhooks. */
+    eventSenders: Partial<Record<'klaviyo' | 'http' | 'flow', EventSender>>;
+  }
+}

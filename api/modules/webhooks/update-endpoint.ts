@@ -1,0 +1,55 @@
+import type { EventType } from '#api/contract/event-types.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readEndpoint } from './list-endpoints.ts';
+import { requireEvents } from './require-events.ts';
+import type { WebhookEndpoint } from './schemas.ts';
+
+/** Paused ones wait for nothing; another URL, or resuming, starts without failures. */
+const update = statement('event_endpoint_update')`
+  WITH changed AS (
+    UPDATE event_endpoints SET url = coalesce(:url?, url), types = coalesce(:types?::text[], types),
+      description = coalesce(:description?, description),
+      paused_at = CASE WHEN :paused?::boolean THEN coalesce(paused_at, :now) WHEN NOT :paused::boolean THEN NULL ELSE paused_at END,
+      failures = CASE WHEN :isFresh::boolean THEN 0 ELSE failures END,
+      failing_since = CASE WHEN :isFresh::boolean THEN NULL ELSE failing_since END,
+      retry_at = CASE WHEN :isFresh::boolean THEN NULL ELSE retry_at END,
+      updated_at = :now
+    WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id, types
+  ), dropped AS (
+    DELETE FROM event_deliveries WHERE :paused::boolean AND endpoint_id IN (SELECT id FROM changed)
+  )
+  SELECT id FROM changed`;
+
+export interface EndpointChange {
+  url?: string | undefined;
+  types?: EventType[] | undefined;
+  description?: string | undefined;
+  paused?: boolean | undefined;
+}
+
+/**
+ * Changes an endpoint; omitted settings stay as they are.
+ * @throws ServiceError `not_found`, `plan_limit_reached`
+ */
+export async function updateEndpoint(
+  ctx: Context,
+  { partnerId, publicId }: { partnerId: number; publicId: string },
+  { url, types, description, paused }: EndpointChange,
+): Promise<WebhookEndpoint> {
+  await requireEvents(ctx, partnerId);
+  const values = {
+    partnerId,
+    publicId,
+    url: url ?? null,
+    types: types ?? null,
+    description: description ?? null,
+    paused: paused ?? null,
+    isFresh: url !== undefined || paused === false,
+    now: ctx.clock(),
+  };
+  if ((await ctx.sql.rows(update, values)).length === 0) throw new ServiceError('not_found');
+  ctx.adapters.jobs.nudge('dispatch-events');
+  return readEndpoint(ctx, { partnerId, publicId });
+}

@@ -1,0 +1,41 @@
+import { type EventType, eventTypes } from '#api/contract/event-types.ts';
+import type { WebhookEndpoint } from '../schemas.ts';
+
+export interface EndpointRow {
+  public_id: string;
+  url: string;
+  types: string[];
+  description: string;
+  secret: string;
+  old_secret_until: Date | null;
+  failing_since: Date | null;
+  paused_at: Date | null;
+  waiting: number;
+  created_at: Date;
+}
+
+/** SQL columns of an EndpointRow `e`, at `:now`. */
+export const endpointColumns = `e.public_id, e.url, e.types, e.description, e.secret,
+  CASE WHEN e.old_secret_until > :now THEN e.old_secret_until END AS old_secret_until, e.failing_since, e.paused_at,
+  (SELECT count(*)::int FROM (SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = e.id LIMIT 1000) d) AS waiting,
+  e.created_at`;
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Converts a row to the API's format. */
+export function endpointFrom(row: EndpointRow): WebhookEndpoint {
+  const { failing_since: failingSince, paused_at: pausedAt } = row;
+  return {
+    id: row.public_id,
+    url: row.url,
+    types: row.types.filter((type): type is EventType => (eventTypes as readonly string[]).includes(type)),
+    description: row.description,
+    secret: row.secret,
+    old_secret_until: iso(row.old_secret_until),
+    state: pausedAt ? 'paused' : failingSince ? 'failing' : 'active',
+    failing_since: iso(failingSince),
+    paused_at: iso(pausedAt),
+    waiting: row.waiting,
+    created_at: row.created_at.toISOString(),
+  };
+}
