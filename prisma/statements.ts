@@ -315,6 +315,7 @@ export interface Statements {
   gift_claims_ready: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_remove: { values: { claimIds: readonly (number)[] }; row: object };
   gift_claims_settle: { values: { now: Date | string; itemIds: readonly (number)[] }; row: object };
+  gift_claims_tell: { values: { now: Date | string; claimIds: readonly (number)[]; quantities: readonly (number)[] }; row: { partner_id: number } };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
   gift_withdraw: { values: { giftId: number; userId: string | null; undoHashes: readonly (Buffer)[] }; row: { id: number } };
   gift_withdraw_lock: { values: { giftId: number }; row: { id: number } };
@@ -444,7 +445,7 @@ export interface Statements {
   list_collaborators: { values: { listId: number; userId: string | null }; row: { user_id: string; name: string; avatar: string | null; role: 'editor' | 'viewer'; since: Date } };
   list_delete: { values: { listId: number }; row: object };
   list_delete_given: { values: { listId: number }; row: { id: number } };
-  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[] }; row: object };
+  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: object };
   list_follow: { values: { now: Date | string; listId: number; userId: string }; row: { list_id: number } };
   list_image_write: { values: { image: string | Record<string, unknown> | null; now: Date | string; listId: number; shopId: number }; row: { '?column?': number } };
   list_insert: { values: { token: string; name: string; description: string; now: Date | string; userId: string }; row: { id: string; db_id: number; name: string; description: string; image_path: string; share_public: boolean; occasion_slug: string; productCount: number; collaboratorCount: number; is_shared: boolean; owner_id: string; owner_name: string; owner_avatar: string | null; updated_at: Date; preview_images: string[]; surprise_until: Date | null; surprise_open_ended: boolean; surprise_day: string | null; surprise_zone: string | null; purchased_count: number; role: string } };
@@ -548,7 +549,7 @@ export interface Statements {
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
   order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
-  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; own: boolean } };
+  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { claimId: number; quantity: number; own: boolean } };
   ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
   ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
