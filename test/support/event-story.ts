@@ -18,8 +18,8 @@ export interface Told {
 export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
   let count = 0;
 
-  async function shop({ plan = 'growth' as PlanId } = {}) {
-    const embed = await api.embed({ plan });
+  async function shop({ plan = 'growth', origin }: { plan?: PlanId; origin?: string } = {}) {
+    const embed = await api.embed({ plan, ...(origin && { origin }) });
     const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: embed.partner.userId } });
     const session = await issueSession(api.ctx, { email: email ?? '' });
     const headers = { authorization: `Bearer ${session.accessToken}` };
