@@ -21,10 +21,10 @@ export interface ChangelogEntry {
 export const changelog: readonly ChangelogEntry[] = [
   {
     id: 'events',
-    title: 'Your systems hear of what happens',
+    title: 'Your systems are notified of what happens',
     date: '2026-11-27',
     summary:
-      'Nothing to do. From the Growth plan, webhook endpoints and a stream tell your systems of saves, alerts, orders and more.',
+      'Nothing to do. From the Growth plan, webhook endpoints and a stream notify your systems of saves, alerts, orders and more.',
     changes: [
       {
         kind: 'added',
