@@ -225,10 +225,9 @@ export interface Statements {
   erase_usage_notices: { values: { partnerId: number }; row: { count: number } };
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
-  event_attempt_insert: { values: { endpointId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
-  event_deliveries_due: { values: { partnerId: number; endpoint: number; now: Date | string; limit: number }; row: { id: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
-  event_deliveries_give_up: { values: { endpoint: number; now: Date | string }; row: object };
-  event_deliveries_settle: { values: { endpoint: number; accepted: readonly (number)[]; now: Date | string; refused: readonly (number)[]; works: boolean }; row: { is_down: boolean | null } };
+  event_attempts_insert: { values: { endpointId: number; partnerId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
+  event_deliveries_due: { values: { partnerId: number; endpoint: number; now: Date | string; isProbe: boolean; limit: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
+  event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null } };
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_pause: { values: { now: Date | string; endpoint: number }; row: { url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
@@ -238,11 +237,13 @@ export interface Statements {
   event_endpoint_update: { values: { url: string | null; types: readonly (string | null)[] | null; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; partnerId: number; publicId: string }; row: { id: number } };
   event_endpoints_due: { values: { now: Date | string }; row: { endpoint: number } };
   event_endpoints_list: { values: { now: Date | string; partnerId: number; publicId: string | null }; row: { public_id: string; url: string; types: string[]; description: string; secret: string; old_secret_until: Date | null; failing_since: Date | null; paused_at: Date | null; waiting: number; created_at: Date } };
+  event_outbox_oldest: { values: { limit: number }; row: { id: number } };
   event_record: { values: { type: string; subject: string; data: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: object };
   event_replay: { values: { partnerId: number; from: Date | string; to: Date | string; types: readonly (string)[]; now: Date | string; limit: number; endpointId: number }; row: { events: number } };
   event_replay_endpoint: { values: { partnerId: number; publicId: string }; row: { id: number; types: string[]; is_paused: boolean } };
   event_resend: { values: { now: Date | string; event: number; partnerId: number; endpointId: string }; row: { id: number } };
-  events_dispatch: { values: { limit: number; now: Date | string }; row: { taken: number } };
+  events_dispatch: { values: { ids: readonly (number)[]; now: Date | string }; row: { taken: number } };
+  events_drop: { values: { id: number }; row: { partner_id: number; type: string; subject: string } };
   events_plan: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
   events_read: { values: { partnerId: number; after: number; types: readonly (string | null)[] | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   events_take_turn: { values: object; row: { has_turn: boolean } };
@@ -869,7 +870,7 @@ export interface Statements {
   webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
   webhook_attempts_of_message: { values: { partnerId: number; messageId: string; endpointId: number | null }; row: { id: number; status: number | null; error: string | null; took_ms: number | null; url: string; answer: string | null; created_at: Date } };
   webhook_message_of_attempt: { values: { partnerId: number; attemptId: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; endpoint_id: number | null; endpoint_public_id: string | null; endpoint_url: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number; payload: Json } };
-  webhook_message_page: { values: { partnerId: number; basket: string | null; type: string | null; failed: boolean; createdAt: Date | string | null; afterId: number | null; now: Date | string; limit: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; endpoint_id: number | null; endpoint_public_id: string | null; endpoint_url: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number } };
+  webhook_message_page: { values: { partnerId: number; basket: string | null; endpoint: string | null; type: string | null; failed: boolean; createdAt: Date | string | null; afterId: number | null; now: Date | string; limit: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; endpoint_id: number | null; endpoint_public_id: string | null; endpoint_url: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number } };
   webhook_resend_now: { values: { messageId: string }; row: object };
   webhook_target: { values: { now: Date | string; basketId: string }; row: { id: number; partner_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; webhook_url: string | null; webhook_secret: string | null; old_secret: string | null } };
   webhooks_waiting: { values: { messageIds: readonly (string)[]; endpointIds: readonly (number)[]; eventIds: readonly (number)[] }; row: { message_id: string; endpoint_id: number; start_after: Date } };
