@@ -31,7 +31,7 @@ export interface Statements {
   alert_mail_drop: { values: { id: number }; row: object };
   alert_mail_opened: { values: { now: Date | string; key: string }; row: object };
   alert_mail_read: { values: { id: number; now: Date | string }; row: { mail_key: string; key: string; item_id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; from_price_minor: number | null; price_minor: number | null; currency: string | null; quantity: number | null; current_price: number | null; target_price: number | null; min_drop_percent: number; availability: string | null; title: string; variant: string | null; image_path: string | null; is_buyable: boolean; url: string | null; platform_variant: string | null; partner_id: number | null; shop_name: string | null; color: string | null; reply_to: string | null; is_members_reply: boolean; locale: string; address: string | null } };
-  alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: object };
+  alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: { is_told: boolean } };
   alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null; partner_id: number | null; item_id: number | null; product_id: number } };
   alert_report: { values: { partnerId: number; end: Date | string; start: Date | string }; row: { kind: 'price_drop' | 'back_in_stock' | 'low_stock'; sent: number; opened: number; pressed: number } };
   alert_sample_products: { values: { partnerId: number }; row: { title: string; url: string; image_path: string | null; price_minor: number | null; currency: string | null } };
@@ -46,7 +46,7 @@ export interface Statements {
   alert_watchers: { values: { partnerId: number; now: Date | string; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
   alerts_collect: { values: { now: Date | string; limit: number }; row: { user_id: string; mail_id: number | null; devices: string[] } };
   alerts_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; item_id: number; list_token: string | null; title: string; from_price_minor: number | null; price_minor: number | null; currency: string | null; created_at: Date; mailed_at: Date | null; notified_at: Date | null } };
-  alerts_settle: { values: { now: Date | string; limit: number }; row: { settled: number; due: number } };
+  alerts_settle: { values: { now: Date | string; limit: number }; row: { settled: number; is_told: boolean; due: number } };
   analytics_basket_days: { values: { partnerId: number; first: Date | string; days: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_days: { values: { first: Date | string; days: number; partnerId: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_funnel: { values: { partnerId: number; now: Date | string; start: Date | string; end: Date | string; includeTest: boolean }; row: { saves: number; basketOpens: number; checkouts: number; bought: number } };
@@ -412,7 +412,7 @@ export interface Statements {
   key_domains_token: { values: { partnerId: number }; row: { token: string } };
   key_note_first_init: { values: { now: Date | string; origin: string; keyId: number }; row: object };
   key_of_host: { values: { now: Date | string; entries: readonly (string)[]; hosts: readonly (string)[] }; row: { id: number } };
-  key_revoke: { values: { now: Date | string; keyId: number; partnerId: number | null }; row: { revoked_at: Date } };
+  key_revoke: { values: { now: Date | string; keyId: number; partnerId: number | null }; row: { revoked_at: Date; is_told: boolean } };
   key_rotate_copy: { values: { value: string; now: Date | string; keyId: number }; row: { id: number; value: string } };
   key_rotate_lock: { values: { keyId: number; partnerId: number | null }; row: { environment: 'test' | 'live'; status: 'active' | 'revoked'; expires_at: Date | null; replaced_by_id: number | null } };
   key_rotate_replace: { values: { madeId: number; oldValidUntil: Date | string; keyId: number }; row: object };
@@ -428,7 +428,7 @@ export interface Statements {
   leave_hosts_withdraw: { values: { partnerId: number; bare: readonly (string)[] }; row: object };
   leave_items_release: { values: { shopId: number }; row: object };
   leave_keys_narrow: { values: { bare: readonly (string)[]; partnerId: number; entries: readonly (string)[] }; row: { id: number; allowed_domains: string[] } };
-  leave_keys_revoke: { values: { now: Date | string; ended: readonly (number)[] }; row: { id: number } };
+  leave_keys_revoke: { values: { now: Date | string; ended: readonly (number)[] }; row: object };
   ledger_differences: { values: { period: string | null; partnerIds: readonly (number | null)[] | null }; row: { partner_id: number; period: string; counted_saves: number; counted_shares: number; counted_list_views: number; saves: number; shares: number; list_views: number } };
   ledger_hold_counters: { values: { period: string; ids: readonly (number)[]; counterShards: number }; row: object };
   ledger_page: { values: { kinds: readonly (string)[]; partnerId: number; period: string; start: Date | string; end: Date | string; occurredAt: Date | string | null; test: boolean | null; id: number | null; limit: number }; row: { id: number; kind: 'save' | 'share' | 'list_view'; occurred_at: Date; api_key_id: number | null; is_test: boolean; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
@@ -541,11 +541,11 @@ export interface Statements {
   oauth_state_consume: { values: { now: Date | string; stateHash: Buffer }; row: { family: string | null } };
   oauth_state_insert: { values: { stateHash: Buffer; keyId: number; challenge: string | null; now: Date | string; expiresAt: Date | string }; row: object };
   oauth_state_session: { values: { refreshTokenHash: Buffer; sessionId: string; now: Date | string }; row: { '?column?': number } };
-  order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string }; row: object };
+  order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_event_read: { values: { orderRow: number; status: string; refundId: string }; row: { answer: Json } };
   order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[] }; row: { id: number } };
   order_lines_read: { values: { orderRow: number }; row: { id: number; reference: string; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; is_cancelled: boolean } };
-  order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[] }; row: object };
+  order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[]; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
   order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
@@ -576,7 +576,7 @@ export interface Statements {
   partner_open_lock: { values: { userId: string }; row: { found: number } };
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
-  partners_of_host: { values: { hosts: readonly (string)[] }; row: { partner_id: number } };
+  partners_of_host: { values: { host: string }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
   passkey_challenge_insert: { values: { challengeHash: Buffer; holderHash: Buffer; userId: string | null; userHandle: Buffer | null; now: Date | string; challengeLifetime: number }; row: object };
   passkey_count: { values: { userId: string }; row: { own: number } };
@@ -734,7 +734,7 @@ export interface Statements {
   public_items: { values: { userId: string | null; now: Date | string; position: number | null; priority: number | null; addedAt: number | null; itemId: number | null; limit: number; token: string }; row: { id: number | null; wishlist_id: number | null; item_id: number | null; purchased: boolean | null; title: string | null; description: string | null; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; affiliateUrl: string | null; price_minor: number | null; currency: string | null; compare_at_price_minor: number | null; price_as_of: Date | null; source_label: string | null; priority: number | null; rating: number | null; review_count: number | null; brand: string | null; added_at: Date | null; note: string | null; quantity: number | null; variant_title: string | null; availability: string | null; stock_left: number | null; facts_at: Date | null; facts_source: string | null; saved_price_minor: number | null; current_price_minor: number | null; alerts: Json | null; position: number | null; purchased_by: string | null; purchased_quantity: number | null; sharing: number | null; giver_names: string[] | null; gifts: Json | null; bought_at: Date | null } };
   public_items_localized: { values: { userId: string | null; now: Date | string; position: number | null; priority: number | null; addedAt: number | null; itemId: number | null; limit: number; market: string; lang: string; token: string }; row: { id: number | null; wishlist_id: number | null; item_id: number | null; purchased: boolean | null; title: string | null; description: string | null; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; affiliateUrl: string | null; price_minor: number | null; currency: string | null; compare_at_price_minor: number | null; price_as_of: Date | null; source_label: string | null; priority: number | null; rating: number | null; review_count: number | null; brand: string | null; added_at: Date | null; note: string | null; quantity: number | null; variant_title: string | null; availability: string | null; stock_left: number | null; facts_at: Date | null; facts_source: string | null; saved_price_minor: number | null; current_price_minor: number | null; alerts: Json | null; position: number | null; purchased_by: string | null; purchased_quantity: number | null; sharing: number | null; giver_names: string[] | null; gifts: Json | null; bought_at: Date | null } };
   public_list: { values: { token: string }; row: { id: string; internal_id: number; name: string; description: string; image_path: string; share_public: boolean; created_at: Date; updated_at: Date; occasion_slug: string; productCount: number; owner_username: string; owner_avatar: string | null; owner_is_premium: boolean; owner_name: string } };
-  push_accepted: { values: { device: number; now: Date | string; id: number; isMailed: boolean; items: readonly (number)[]; kinds: readonly (string)[] }; row: object };
+  push_accepted: { values: { device: number; now: Date | string; id: number; isMailed: boolean; items: readonly (number)[]; kinds: readonly (string)[] }; row: { is_told: boolean } };
   push_end: { values: { device: number }; row: object };
   push_read: { values: { device: number; id: number }; row: { endpoint: string; p256dh: Buffer; auth: Buffer } };
   push_refused: { values: { device: number; most: number }; row: object };
