@@ -7,6 +7,7 @@ export interface Statements {
   account_delete_abandoned_partner: { values: { userId: string }; row: { name: string } };
   account_delete_answers: { values: { userId: string }; row: object };
   account_delete_codes: { values: { userId: string }; row: object };
+  account_delete_event_attempts: { values: { userId: string }; row: object };
   account_delete_feedback: { values: { userId: string }; row: object };
   account_delete_follow_notifications: { values: { userId: string }; row: object };
   account_delete_given_notifications: { values: { userId: string }; row: object };
@@ -205,6 +206,9 @@ export interface Statements {
   erase_basket_sessions: { values: { partnerId: number }; row: { count: number } };
   erase_creator_shops: { values: { partnerId: number }; row: { count: number } };
   erase_domain_checks: { values: { partnerId: number }; row: { count: number } };
+  erase_event_endpoints: { values: { partnerId: number }; row: { count: number } };
+  erase_event_outbox: { values: { partnerId: number }; row: { count: number } };
+  erase_events: { values: { partnerId: number }; row: { count: number } };
   erase_item_sources: { values: { partnerId: number }; row: { count: number } };
   erase_items_promote: { values: { partnerId: number }; row: { count: number } };
   erase_items_release: { values: { partnerId: number }; row: { count: number } };
@@ -244,6 +248,9 @@ export interface Statements {
   event_resend: { values: { now: Date | string; event: number; partnerId: number; endpointId: string }; row: { id: number } };
   events_dispatch: { values: { ids: readonly (number)[]; now: Date | string }; row: { taken: number } };
   events_drop: { values: { id: number }; row: { partner_id: number; type: string; subject: string } };
+  events_forget: { values: { userIds: readonly (string)[]; partnerId: number | null }; row: object };
+  events_forget_waiting: { values: { userIds: readonly (string)[]; partnerId: number | null }; row: object };
+  events_former_users: { values: { userId: string }; row: { old_user_id: string } };
   events_plan: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
   events_read: { values: { partnerId: number; after: number; types: readonly (string | null)[] | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   events_take_turn: { values: object; row: { has_turn: boolean } };
@@ -255,6 +262,7 @@ export interface Statements {
   export_creator_items: { values: { partnerId: number; id: number; limit: number }; row: { id: number; shop_id: number; list_id: number; product_id: number; title: string; note: string; url: string | null; product_url: string | null; price_minor: number | null; currency: string | null; position: number; added_at: Date; updated_at: Date } };
   export_creator_lists: { values: { partnerId: number }; row: { id: number; shop_id: number; slug: string; title: string; headline: string; description: string; image: Json | null; position: number; created_at: Date; updated_at: Date } };
   export_creator_shops: { values: { partnerId: number }; row: { id: number; handle: string; name: string; description: string; template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards'; settings: Json; images: Json; markets: string[]; status: 'draft' | 'live'; published_at: Date | null; created_at: Date; updated_at: Date; followers: number } };
+  export_events: { values: { partnerId: number; id: number; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   export_invitations: { values: { partnerId: number }; row: { id: number; email: string; role: 'owner' | 'member'; created_at: Date; expires_at: Date; accepted_at: Date | null } };
   export_invoices: { values: { partnerId: number }; row: { id: number; number: string | null; provider: 'stripe' | 'operator'; period: string | null; status: 'open' | 'paid' | 'void' | 'uncollectible'; currency: string; lines: Json; parties: Json; net_minor: number; tax_tenths: number; tax_minor: number; total_minor: number; hosted_url: string | null; pdf_url: string | null; issued_at: Date; paid_at: Date | null } };
   export_key_requests: { values: { partnerId: number }; row: { api_key_id: number; period: string; requests: number } };
@@ -275,6 +283,7 @@ export interface Statements {
   export_usage: { values: { partnerId: number }; row: { period: string; saves: number; shares: number; list_views: number } };
   export_usage_notices: { values: { partnerId: number }; row: { period: string; threshold: 80 | 100; actions: number; limit: number; created_at: Date } };
   export_webhook_attempts: { values: { partnerId: number; createdAt: Date | string; id: number; limit: number }; row: { id: number; message_id: string; type: string; payload: Json; url: string; status: number | null; error: string | null; answer: string | null; took_ms: number | null; created_at: Date } };
+  export_webhook_endpoints: { values: { partnerId: number }; row: { id: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; types: string[]; description: string; failing_since: Date | null; paused_at: Date | null; created_at: Date; updated_at: Date } };
   feedback_insert: { values: { userId: string | null; given: string; category: string; words: string; rating: number | null; now: Date | string }; row: object };
   feedback_newest: { values: { limit: number }; row: { id: number; user_id: string | null; kind: 'idea' | 'rating'; category: string; text: string; rating: number | null; created_at: Date } };
   file_check_claim: { values: { again: Date | string; now: Date | string }; row: { path: string; is_used: boolean } };
@@ -316,6 +325,7 @@ export interface Statements {
   gift_claims_ready: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_remove: { values: { claimIds: readonly (number)[] }; row: object };
   gift_claims_settle: { values: { now: Date | string; itemIds: readonly (number)[] }; row: object };
+  gift_claims_tell: { values: { now: Date | string; claimIds: readonly (number)[]; quantities: readonly (number)[] }; row: { partner_id: number } };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
   gift_withdraw: { values: { giftId: number; userId: string | null; undoHashes: readonly (Buffer)[] }; row: { id: number } };
   gift_withdraw_lock: { values: { giftId: number }; row: { id: number } };
@@ -445,7 +455,7 @@ export interface Statements {
   list_collaborators: { values: { listId: number; userId: string | null }; row: { user_id: string; name: string; avatar: string | null; role: 'editor' | 'viewer'; since: Date } };
   list_delete: { values: { listId: number }; row: object };
   list_delete_given: { values: { listId: number }; row: { id: number } };
-  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[] }; row: object };
+  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: object };
   list_follow: { values: { now: Date | string; listId: number; userId: string }; row: { list_id: number } };
   list_image_write: { values: { image: string | Record<string, unknown> | null; now: Date | string; listId: number; shopId: number }; row: { '?column?': number } };
   list_insert: { values: { token: string; name: string; description: string; now: Date | string; userId: string }; row: { id: string; db_id: number; name: string; description: string; image_path: string; share_public: boolean; occasion_slug: string; productCount: number; collaboratorCount: number; is_shared: boolean; owner_id: string; owner_name: string; owner_avatar: string | null; updated_at: Date; preview_images: string[]; surprise_until: Date | null; surprise_open_ended: boolean; surprise_day: string | null; surprise_zone: string | null; purchased_count: number; role: string } };
@@ -549,7 +559,7 @@ export interface Statements {
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
   order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
-  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; own: boolean } };
+  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { claimId: number; quantity: number; own: boolean } };
   ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
   ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
@@ -641,7 +651,9 @@ export interface Statements {
   privacy_analytics_read: { values: { analytics: readonly (number)[] }; row: { type: 'button_view' | 'button_click' | 'dialog_open' | 'dialog_close' | 'save' | 'basket_open' | 'product_view' | 'product_click' | 'add_to_cart' | 'checkout' | 'list_view' | 'list_share' | 'shop_view'; payload: Json; is_test: boolean; created_at: Date } };
   privacy_answers_delete: { values: { accountId: string; itemNames: readonly (string)[] }; row: object };
   privacy_event_lock: { values: { event: string }; row: { pg_advisory_xact_lock: string } };
+  privacy_events: { values: { partnerId: number; userIds: readonly (string)[] }; row: { id: number } };
   privacy_events_delete: { values: { domain: string }; row: object };
+  privacy_events_read: { values: { partnerId: number; events: readonly (number)[] }; row: { type: string; data: Json; created_at: Date } };
   privacy_further: { values: { userId: string | null; shopId: number; otherHosts: readonly (string)[]; hosts: readonly (string)[]; partnerId: number }; row: { itemId: number; partnerId: number } };
   privacy_further_delete: { values: { itemIds: readonly (number)[]; partnerIds: readonly (number)[] }; row: object };
   privacy_further_read: { values: { itemIds: readonly (number)[]; partnerIds: readonly (number)[] }; row: { list: string; title: string; url: string | null; variant_id: string; quantity: number; price_minor: number | null; currency: string | null; market_code: string; saved_from: string | null; metadata: Json; saved_with_test_key: boolean; added_at: Date } };
@@ -680,7 +692,7 @@ export interface Statements {
   privacy_told: { values: { userId: string | null; shopId: number; otherHosts: readonly (string)[]; hosts: readonly (string)[]; partnerId: number }; row: { id: number } };
   privacy_told_unname: { values: { told: readonly (number)[] }; row: object };
   privacy_trial_remember: { values: { domainHash: Buffer; trialEndsAt: Date | string | null; now: Date | string }; row: object };
-  privacy_webhooks: { values: { partnerId: number; itemIds: readonly (string)[] }; row: { id: number } };
+  privacy_webhooks: { values: { partnerId: number; userIds: readonly (string)[]; itemIds: readonly (string)[] }; row: { id: number } };
   privacy_webhooks_empty: { values: { webhooks: readonly (number)[] }; row: object };
   privacy_webhooks_read: { values: { webhooks: readonly (number)[] }; row: { type: string; payload: Json; status: number | null; created_at: Date } };
   product_delete_from_lists: { values: { ids: readonly (number)[]; productId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
