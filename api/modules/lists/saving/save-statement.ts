@@ -61,7 +61,7 @@ const savedAgain = (url: string) => `${ownColumns},
 
 const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
 
-/** What this save said about the product, for the event. */
+/** SQL of an event's data: the product as this save described it. */
 const told = `jsonb_build_object('quantity', coalesce(:quantity, 1), 'supplied', jsonb_build_object('url', :savedUrl::text, 'title', :title::text,
       'image_url', :imageUrl::text, 'price_minor', :priceMinor::bigint, 'currency', :currency::text, 'metadata', :metadata::jsonb))`;
 
