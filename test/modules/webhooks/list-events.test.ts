@@ -183,7 +183,7 @@ describe('a wish that stays', () => {
         wishlistId: other.db_id,
       },
     });
-    const { id } = started.body.import as { id: string };
+    const { id } = started.body.import as { id: number };
     await expect
       .poll(async () => (await prisma.import.findUniqueOrThrow({ where: { id } })).status, {
         timeout: 30_000,
