@@ -5,7 +5,7 @@
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketProducts } from '../basket/types.ts';
 import type { AnalyticsTarget, WidgetOptions } from '../widget/types.ts';
-import { type AnalyticsItem, isNews, itemOf } from './item-of.ts';
+import { type AnalyticsItem, isGone, isNew, itemOf } from './item-of.ts';
 
 interface GoogleGlobals {
   dataLayer?: unknown[];
@@ -24,13 +24,14 @@ export function listen({ analytics }: WidgetOptions): void {
     return;
   }
   google.wlAnalytics = analytics;
-  const on = <Detail>(name: string, hear: (detail: Detail) => void) =>
+  const on = <Detail>(name: string, hear: (detail: Detail) => unknown) =>
     addEventListener(`wl:${name}`, (event) => hear((event as CustomEvent<Detail>).detail));
 
   on('saved', (item: SavedItem) => {
-    if (isNews('wl:saved', item)) report('add_to_wishlist', [itemOf(item)], total(itemOf(item)));
+    if (isNew(item)) report('add_to_wishlist', [itemOf(item)], total(itemOf(item)));
   });
-  on('undone', (item: SavedItem) => void isNews('wl:undone', item));
+  on('undone', isGone);
+  on('basket.remove', ({ products }: BasketProducts) => products.forEach(isGone));
   on('basket.select', ({ products }: BasketProducts) =>
     report('select_item', products.map(itemOf), { item_list_id: 'wishlist', item_list_name: 'Wishlist' }),
   );

@@ -51,14 +51,10 @@ export function itemOf(product: SavedItem | BasketProduct): AnalyticsItem {
 }
 
 const saved = new Set<string>();
+const wishOf = ({ url, variantId }: SavedItem | BasketProduct) => `${variantId} ${url}`;
 
-/**
- * Whether an event says something new: a product that moves to another list, or from the device to the account, is
- * reported as saved again.
- */
-export function isNews(type: string, { url, variantId, choice }: SavedItem): boolean {
-  const wish = [url, variantId, choice].join();
-  if (type === 'wl:saved') return saved.size < saved.add(wish).size;
-  saved.delete(wish);
-  return true;
-}
+/** Whether a save is new: moving a product to another list, or from the device to the account, reports it again. */
+export const isNew = (item: SavedItem): boolean => saved.size < saved.add(wishOf(item)).size;
+
+/** Saving the product again is new from now on. */
+export const isGone = (item: SavedItem | BasketProduct): boolean => saved.delete(wishOf(item));

@@ -3,8 +3,8 @@
  * its pixels can subscribe to. The theme's script loads it with the first event.
  */
 import type { SavedItem } from '../../api/contract/events.ts';
-import type { BasketEvents } from '../basket/types.ts';
-import { isNews, itemOf } from './item-of.ts';
+import type { BasketEvents, BasketProducts } from '../basket/types.ts';
+import { isGone, isNew, itemOf } from './item-of.ts';
 
 interface ShopifyGlobal {
   analytics?: { publish?(name: string, data: object): unknown };
@@ -22,20 +22,19 @@ let isPageOpen = false;
 
 /** What is published about an event of our scripts: a name, and the data of each message. */
 function messagesOf({ type, detail }: CustomEvent): [name: string, data: object[]] | undefined {
-  const products = () => (detail as BasketEvents['basket.checkout']).products.map(itemOf);
+  const item = detail as SavedItem;
+  const { products = [item] } = detail as Partial<BasketProducts>;
   switch (type) {
     case 'wl:saved':
-    case 'wl:undone': {
-      const item = detail as SavedItem;
-      if (!isNews(type, item)) return undefined;
-      return [type === 'wl:saved' ? 'wl:item_saved' : 'wl:item_removed', [itemOf(item)]];
-    }
+      return isNew(item) ? ['wl:item_saved', [itemOf(item)]] : undefined;
+    case 'wl:undone':
     case 'wl:basket.remove':
-      return ['wl:item_removed', products()];
+      products.forEach(isGone);
+      return ['wl:item_removed', products.map(itemOf)];
     case 'wl:basket.select':
-      return ['wl:item_opened', products()];
+      return ['wl:item_opened', products.map(itemOf)];
     case 'wl:basket.checkout':
-      return ['wl:item_added_to_cart', products()];
+      return ['wl:item_added_to_cart', products.map(itemOf)];
     case 'wl:basket.drawer':
       return (detail as BasketEvents['basket.drawer']).open
         ? ['wl:basket_opened', [{ display: 'drawer' }]]
