@@ -89,7 +89,7 @@ export const bundles = [
     name: 'publish.js',
     path: 'v1/publish.js',
     entry: 'sdk/analytics/publish.ts',
-    budget: 1_400,
+    budget: 1_200,
     format: 'esm',
   },
   // The widget imports it on pages that ask for Google Analytics events.
@@ -97,7 +97,7 @@ export const bundles = [
     name: 'analytics.js',
     path: 'v1/analytics.js',
     entry: 'sdk/analytics/analytics.ts',
-    budget: 1_400,
+    budget: 1_200,
     format: 'esm',
   },
   // It's imported once the shopper's wishes have references for the shop's cart.
