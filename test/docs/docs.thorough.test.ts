@@ -77,7 +77,7 @@ describe('the command line documentation', () => {
     return command?.options.map(({ long }) => long) ?? [];
   };
   const examples = pages.flatMap((path) =>
-    [...read(path).matchAll(/npm run --silent wl -- (\w+ [\w-]+)(.*)/g)].map(
+    [...read(path).matchAll(/npm run --silent wl -- (\w+(?: [a-z][\w-]*)?)(.*)/g)].map(
       ([, command = '', rest = '']) => ({
         command,
         flags: rest.match(/--[a-z-]+/g) ?? [],
