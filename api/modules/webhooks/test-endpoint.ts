@@ -6,7 +6,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { exampleData } from './example-events.ts';
 import { requireEvents } from './require-events.ts';
-import { endpointColumns, sendEvent } from './webhooks/send-event.ts';
+import { endpointColumns, recordAttempts, sendEvent } from './webhooks/send-event.ts';
 
 const readEndpoint = statement('event_endpoint_test')`
   SELECT ${endpointColumns} FROM event_endpoints e
@@ -32,5 +32,8 @@ export async function testEndpoint(
     created_at: now.toISOString(),
     data: exampleData[type],
   };
-  return sendEvent(ctx, endpoint, { event, userId: null });
+  const attempt = await sendEvent(ctx, endpoint, { event, userId: null });
+  if (!attempt) return { status: null, error: null };
+  await recordAttempts(ctx, endpoint, [attempt]);
+  return { status: attempt.status, error: attempt.error };
 }

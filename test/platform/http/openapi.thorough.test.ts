@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -44,6 +44,18 @@ describe('the API description', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     const unpacked = gunzipSync(await packed.bytes());
     expect(unpacked.toString()).toBe((await text('/openapi.json')).text);
+  });
+
+  it('is compressed with brotli where that is accepted, for browsers too', async () => {
+    const plain = (await text('/openapi.json')).text;
+    for (const accepted of ['gzip, deflate, br, zstd', 'br;q=0.5, gzip']) {
+      const packed = await api.file('/api/openapi.json', { 'accept-encoding': accepted });
+      expect(packed.headers.get('content-encoding')).toBe('br');
+      expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+      expect(brotliDecompressSync(await packed.bytes()).toString()).toBe(plain);
+    }
+    const refused = await api.file('/api/openapi.json', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(refused.headers.get('content-encoding')).toBe('gzip');
   });
 
   it('has paths relative to its server, unique operation names and described groups', () => {
