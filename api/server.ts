@@ -28,7 +28,6 @@ import { shopifyRoutes } from './modules/shopify/routes.ts';
 import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
-import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
 import { compress } from './platform/http/compress.ts';

@@ -242,6 +242,7 @@ export interface Statements {
   event_endpoints_due: { values: { now: Date | string }; row: { endpoint: number } };
   event_endpoints_list: { values: { now: Date | string; partnerId: number; publicId: string | null }; row: { public_id: string; url: string; types: string[]; description: string; secret: string; old_secret_until: Date | null; failing_since: Date | null; paused_at: Date | null; waiting: number; created_at: Date } };
   event_outbox_oldest: { values: { limit: number }; row: { id: number } };
+  event_read: { values: { partnerId: number; event: number; now: Date | string }; row: { id: number; type: string; data: Json; created_at: Date } };
   event_record: { values: { type: string; subject: string; data: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: object };
   event_replay: { values: { partnerId: number; from: Date | string; to: Date | string; types: readonly (string)[]; now: Date | string; limit: number; endpointId: number }; row: { events: number } };
   event_replay_endpoint: { values: { partnerId: number; publicId: string }; row: { id: number; types: string[]; is_paused: boolean } };
@@ -253,6 +254,7 @@ export interface Statements {
   events_former_users: { values: { userId: string }; row: { old_user_id: string } };
   events_plan: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
   events_read: { values: { partnerId: number; after: number; types: readonly (string | null)[] | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
+  events_recent: { values: { partnerId: number; before: number | null; type: string | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   events_take_turn: { values: object; row: { has_turn: boolean } };
   export_actions: { values: { partnerId: number; period: string; id: number; limit: number }; row: { id: number; period: string; kind: 'save' | 'share' | 'list_view'; api_key_id: number | null; list_id: number | null; item_id: number | null; product_id: number | null; variant_id: string | null; is_test: boolean; occurred_at: Date; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
   export_alert_settings: { values: { partnerId: number }; row: { price_drop: boolean; back_in_stock: boolean; low_stock: boolean; min_drop_percent: number; sender_name: string | null; reply_to: string | null } };
