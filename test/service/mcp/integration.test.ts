@@ -442,6 +442,11 @@ describe('a partner’s assistant', () => {
     const methods = Object.values(described.paths as object).flatMap((one: object) => Object.keys(one));
     expect(all.operations).toHaveLength(methods.length);
 
+    expect(all.webhooks.map(({ type }: { type: string }) => type)).toEqual(Object.keys(described.webhooks));
+    const saved = all.webhooks.find(({ type }: { type: string }) => type === 'item.saved');
+    const { schema } = await ok('openapi_get', { schema: saved.schema });
+    expect(Object.keys(schema.properties)).toEqual(['id', 'type', 'created_at', 'data']);
+
     const { details } = await ok('openapi_get', { path: '/portal/keys', method: 'POST' });
     expect(details).toHaveLength(1);
     expect(details[0].body['application/json']).toMatchObject({ title: 'NewKey', type: 'object' });
