@@ -13,8 +13,8 @@ const given = `(
     WHERE NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id AND NOT ${isKeptFromPartner})`;
 
 /**
- * What is public about the product, else what the partner last supplied for it on any list: what it supplied with this
- * wish, such as an engraving, could tell it whose wish it is.
+ * The public facts about the product, else those the partner last supplied for it on any list: what it supplied with
+ * this wish, such as an engraving, could reveal whose wish it is.
  */
 const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
     SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
