@@ -282,25 +282,26 @@ describe('a partner’s assistant', () => {
   });
 
   test('reads events, with its own plan and scope', async () => {
+    const fresh = await toolPartner(service);
+    const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: fresh.token });
+    called.add('events_list');
     const data = { ...exampleData['item.saved'] } as Prisma.InputJsonObject;
     for (const [subject, type] of [
       ['item:1', 'item.saved'],
       ['item:2', 'item.removed'],
     ] as const) {
-      const { partnerId } = partner;
+      const { partnerId } = fresh;
       await service.ctx.prisma.event.create({
         data: { partnerId, type, subject, data, createdAt: new Date() },
       });
     }
-    const first = await ok('events_list', { limit: 1 });
+    const first = await own.ok('events_list', { limit: 1 });
     expect(first.events).toMatchObject([{ type: 'item.saved', data: { product: { price_minor: 4_500 } } }]);
-    const { events, next_after: next } = await ok('events_list', { after: first.next_after });
+    const { events, next_after: next } = await own.ok('events_list', { after: first.next_after });
     expect(events).toMatchObject([{ id: next, type: 'item.removed' }]);
-    expect((await ok('events_list', { types: ['item.removed', 'item.saved'] })).events).toHaveLength(2);
-    expect(await ok('events_list', { after: next })).toEqual({ events: [], next_after: next });
-    expect(await tools.text('events_list', { limit: 1 })).toContain(
-      `Read on with after: ${first.next_after}`,
-    );
+    expect((await own.ok('events_list', { types: ['item.removed', 'item.saved'] })).events).toHaveLength(2);
+    expect(await own.ok('events_list', { after: next })).toEqual({ events: [], next_after: next });
+    expect(await own.text('events_list', { limit: 1 })).toContain(`Read on with after: ${first.next_after}`);
 
     const starter = await toolPartner(service, 'starter');
     const limited = await createPat(service.ctx, { email: partner.email, scopes: ['integration:write'] });
@@ -308,8 +309,8 @@ describe('a partner’s assistant', () => {
       [starter.token, 'plan_limit_reached', 'larger plan'],
       [limited.token, 'forbidden', 'events:read'],
     ] as const) {
-      const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: token });
-      const refused = await own.refused('events_list');
+      const refusing = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: token });
+      const refused = await refusing.refused('events_list');
       expect(refused).toMatchObject({ error, hint: expect.stringContaining(hint) });
     }
   });
