@@ -346,6 +346,9 @@ describe('a partner’s assistant', () => {
 
     const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000)];
     const time = { endpoint_id, from: from.toISOString(), to: to.toISOString() };
+    const data = { ...exampleData['item.removed'] } as Prisma.InputJsonObject;
+    const row = { partnerId: partner.partnerId, type: 'item.removed', subject: 'item:1', data };
+    await service.ctx.prisma.event.create({ data: { ...row, createdAt: new Date() } });
     expect(await ok('webhooks_endpoints_replay', { ...time, types: ['item.removed'] })).toEqual({
       events: 1,
     });
