@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react';
 import type { FormTools } from '#app/merchant/use-form-changes.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { Notice } from '../notice.tsx';
-import { type Tried, TriedNotice } from '../tried-notice.tsx';
 import { SigningSecret } from '../signing-secret.tsx';
 import { text } from '../texts.ts';
+import { type Tried, TriedNotice } from '../tried-notice.tsx';
 import type { BasketData } from './baskets.server.ts';
 import { FormText } from './text-fields.tsx';
 

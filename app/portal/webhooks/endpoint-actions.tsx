@@ -1,10 +1,10 @@
-import { eventDays } from '#api/contract/event-types.ts';
 import { useState } from 'react';
+import { eventDays } from '#api/contract/event-types.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { text } from '../texts.ts';
-import type { EndpointData } from './endpoints.server.ts';
 import { endpointName } from './endpoint-words.tsx';
+import type { EndpointData } from './endpoints.server.ts';
 
 type Wish = 'pause' | 'delete';
 

@@ -19,7 +19,7 @@ import { useFreshWhile } from '../use-fresh-while.ts';
 import { deadlineText } from '../words.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
-import { EndpointState, endpointName } from './endpoint-words.tsx';
+import { endpointName, EndpointState } from './endpoint-words.tsx';
 import styles from './endpoints.css';
 import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.server.ts';
 import { MessageTable } from './message-table.tsx';

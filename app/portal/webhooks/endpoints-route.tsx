@@ -4,7 +4,7 @@ import { eventTypes } from '#api/contract/event-types.ts';
 import { EmptyState } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
-import { EndpointState, endpointName } from './endpoint-words.tsx';
+import { endpointName, EndpointState } from './endpoint-words.tsx';
 import styles from './endpoints.css';
 import { type EndpointsData, loadEndpoints } from './endpoints.server.ts';
 import webhooks from './webhooks.css';

@@ -23,7 +23,10 @@ import { lang, text } from '../texts.ts';
 const latestMessages = 5;
 
 /** What a list shows of an endpoint: not its secret. */
-const shown = ({ secret: _secret, ...endpoint }: WebhookEndpoint) => endpoint;
+const shown = ({ id, url, description, types, waiting, ...rest }: WebhookEndpoint) => {
+  const { state, failing_since, paused_at } = rest;
+  return { id, url, description, types, waiting, state, failing_since, paused_at };
+};
 
 const isIncluded = async ({ ctx, member }: PortalRequest) =>
   plans[await partnerPlan(ctx, member.partnerId)].webhooks;
@@ -36,7 +39,6 @@ export async function loadEndpoints(args: LoaderFunctionArgs) {
     endpoints: endpoints.map(shown),
     included,
     mayCreate: included && endpoints.length < maxEndpoints,
-    now: ctx.clock().toISOString(),
   };
 }
 export type EndpointsData = Awaited<ReturnType<typeof loadEndpoints>>;

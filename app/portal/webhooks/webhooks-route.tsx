@@ -11,8 +11,8 @@ import { endpointName } from './endpoint-words.tsx';
 import { MessageTable } from './message-table.tsx';
 import { placeText } from './state-words.tsx';
 import styles from './webhooks.css';
-import { WebhooksHead } from './webhooks-head.tsx';
 import { loadWebhooks, type WebhooksData } from './webhooks.server.ts';
+import { WebhooksHead } from './webhooks-head.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhooks(args));
