@@ -26,6 +26,7 @@ import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
 import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
+import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
@@ -118,7 +119,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const api = router.basePath(apiPath);
   // Describes everything declared below.
   let described: ApiDescription | undefined;
-  const describe = () => (described ??= describeApi(api, ctx.settings));
+  const describe = () => (described ??= describeApi(api, describedWebhooks, ctx.settings));
   const hosted =
     pages &&
     pageRoutes(ctx, pages, {

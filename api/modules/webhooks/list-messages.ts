@@ -19,8 +19,8 @@ export interface MessageFilter {
   /** The basket's public ID. */
   basket?: string;
   /** The endpoint's public ID. */
-  endpoint?: string | undefined;
-  type?: WebhookType | EventType | undefined;
+  endpoint?: string;
+  type?: WebhookType | EventType;
   /** Only returns messages whose latest attempt failed; they may still be retried. */
   failed?: boolean;
   limit?: number;

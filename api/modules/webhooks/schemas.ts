@@ -95,17 +95,30 @@ export const eventData = {
   }),
 } as const satisfies Record<EventType, z.ZodObject>;
 
-/** An event as it is sent and read. */
-export const streamEvent = z
-  .object({
-    id: z.string().openapi({ description: 'Also its `webhook-id`.', example: 'evt_1042' }),
-    type: z.enum(eventTypes),
-    created_at: z.iso.datetime(),
-    data: z
-      .record(z.string(), z.unknown())
-      .openapi({ description: 'Depends on the type: see “Webhooks” in the description.' }),
-  })
-  .openapi('Event');
+/** `item.saved` → `ItemSavedEvent` */
+const schemaName = (type: EventType) =>
+  `${type.replaceAll(/(?:^|\.)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}Event`;
+
+const eventOf = (type: EventType) =>
+  z
+    .object({
+      id: z.string().openapi({ description: 'Also its `webhook-id`.', example: 'evt_1042' }),
+      type: z.literal(type),
+      created_at: z.iso.datetime().openapi({ description: 'When it happened.' }),
+      data: eventData[type] as z.ZodObject,
+    })
+    .openapi(schemaName(type));
+
+/** The events of each type, as they are sent and read. */
+export const events = Object.fromEntries(eventTypes.map((type) => [type, eventOf(type)])) as Record<
+  EventType,
+  ReturnType<typeof eventOf>
+>;
+
+const [first, ...others] = Object.values(events);
+
+/** An event of any type. */
+export const streamEvent = z.discriminatedUnion('type', [first!, ...others]).openapi('Event');
 
 export type StreamEvent = z.infer<typeof streamEvent>;
 

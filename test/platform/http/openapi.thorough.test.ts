@@ -2,7 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { operationsOf } from '#api/contract/description.ts';
+import { operationsOf, webhooksOf } from '#api/contract/description.ts';
+import { eventTypes } from '#api/contract/event-types.ts';
+import { webhookTypes } from '#api/contract/webhook-types.ts';
+import { events } from '#api/modules/webhooks/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { responseCheck } from '#test/support/check-response.ts';
 import { titleOf } from '#test/support/operations.ts';
@@ -76,6 +79,23 @@ describe('the API description', () => {
         security: expect.any(Array),
         responses: { 500: expect.anything() },
       });
+    }
+  });
+
+  it('describes every webhook, with an example and the headers of its signature', () => {
+    const webhooks = webhooksOf(api.description);
+    expect(webhooks.map(({ type }) => type)).toEqual([...eventTypes, ...webhookTypes]);
+    for (const { type, parameters, requestBody } of webhooks) {
+      expect(parameters.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+      expect(requestBody.content['application/json'].example).toMatchObject({ type });
+    }
+    for (const type of eventTypes) {
+      const { example } = api.description.webhooks[type]!.post.requestBody.content['application/json'];
+      expect(events[type].strict().safeParse(example).error).toBeUndefined();
     }
   });
 

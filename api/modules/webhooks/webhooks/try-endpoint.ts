@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { StreamEvent } from '../schemas.ts';
-import { endpointColumns, sendEvent } from './send-event.ts';
+import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
 
 const readEndpoint = statement('event_endpoint_test')`
   SELECT ${endpointColumns} FROM event_endpoints e
@@ -20,5 +20,8 @@ export async function tryEndpoint(
 ): Promise<WebhookAnswer> {
   const [found] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
   if (!found) throw new ServiceError('not_found');
-  return sendEvent(ctx, found, { event, userId: null });
+  const attempt = await sendEvent(ctx, found, { event, userId: null });
+  if (!attempt) return { status: null, error: null };
+  await recordAttempts(ctx, found, [attempt]);
+  return { status: attempt.status, error: attempt.error };
 }
