@@ -1,8 +1,8 @@
 /** One world with hard data, and every page that shows it. */
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
-import type { Language } from '#api/contract/language/languages.ts';
 import { eventTypes } from '#api/contract/event-types.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { salePaths } from '#api/contract/orders.ts';
 import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
@@ -470,7 +470,10 @@ async function hear({ prisma, clock }: Context, partnerId: number): Promise<[str
     partnerId,
     type,
     subject: type,
-    data: { ...exampleData[type], ...(at < 2 && { product: { title: [longTitle, longWord][at] } }) },
+    data: {
+      ...exampleData[type],
+      ...(at < 2 && { product: { title: [longTitle, longWord][at] } }),
+    } as object,
     createdAt: new Date(now.getTime() - at * 3_600_000),
   }));
   await prisma.event.createMany({ data: data.reverse() });

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { eventDays, eventTypes } from '#api/contract/event-types.ts';
-import { TagIcon } from '#app/ui/icons.tsx';
+import { ChevronDownIcon, TagIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { CodeBlock } from '../copy-button.tsx';
@@ -120,6 +120,7 @@ function EventRow(props: { event: ShownEvent; now: string } & Pick<EventsData, '
             <span>{aboutText(event)}</span>
           </span>
           <time dateTime={event.created_at}>{agoText(event.created_at, now)}</time>
+          <ChevronDownIcon size={16} />
         </summary>
         <div className="event-body">
           <CodeBlock code={JSON.stringify(event, null, 2)} what={text('events.content')} />
