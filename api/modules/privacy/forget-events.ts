@@ -12,7 +12,7 @@ const deleteEvents = statement('events_forget')`
   WHERE d.endpoint_id = e.id AND d.event_id = gone.id`;
 
 /**
- * Deletes what partners hear of shoppers, sent or not.
+ * Deletes events about shoppers, sent or not.
  * @param partnerId only this partner's
  */
 export async function forgetEvents(
