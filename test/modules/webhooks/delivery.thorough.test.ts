@@ -293,3 +293,26 @@ test('events that are older than the stream aren’t sent, and say nothing about
   await expect.poll(() => waiting(endpoint.id), patience).toBe(1);
   expect((await endpoint.state())?.state).toBe('failing');
 });
+
+test('events that a server sent but couldn’t record before it stopped are sent again, under their IDs', async () => {
+  const shop = await newShop();
+  const endpoint = await newEndpoint(shop, [...types]);
+  const { pool } = api.ctx;
+  await pool.query(`
+    CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''crashed''; END';
+    CREATE TRIGGER crash BEFORE DELETE ON event_deliveries FOR EACH ROW EXECUTE FUNCTION crash()`);
+  await shop.happen(...subjects(4), ...subjects(4));
+  await expect.poll(() => endpoint.taken.length, patience).toBeGreaterThanOrEqual(8);
+  expect(await waiting(endpoint.id)).toBe(8);
+  await pool.query('DROP TRIGGER crash ON event_deliveries; DROP FUNCTION crash');
+  endpoint.taken.length = 0;
+  const left = () => {
+    later({ seconds: 1 });
+    return waiting(endpoint.id);
+  };
+  await expect.poll(left, { ...patience, interval: 500 }).toBe(0);
+  for (const [subject, sent] of await bySubject(shop.partner.partnerId)) {
+    const arrived = [...new Set(endpoint.ids())].filter((id) => sent.includes(id));
+    expect(arrived, subject).toEqual(sent);
+  }
+});
