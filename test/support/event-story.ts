@@ -19,8 +19,8 @@ export interface Told {
 export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
   let count = 0;
 
-  async function shop({ plan = 'growth' as PlanId } = {}) {
-    const embed = await api.embed({ plan });
+  async function shop({ plan = 'growth', origin }: { plan?: PlanId; origin?: string } = {}) {
+    const embed = await api.embed({ plan, ...(origin && { origin }) });
     const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: embed.partner.userId } });
     /** As the partner's owner, who signs in again: the clock may have moved. */
     const ask = async (method: string, path: string, body?: unknown) => {

@@ -163,7 +163,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
   return !fails;
 }
 
-/** Pauses an endpoint that accepted nothing for three days, and tells the partner's owners. */
+/** Pauses an endpoint that accepted nothing for three days, and notifies the partner's owners. */
 async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
