@@ -5,8 +5,8 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startService } from '#test/support/start-service.ts';
-import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { findProduct } from '#test/support/theme/dawn/catalog.ts';
+import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
