@@ -31,7 +31,7 @@ const block = (language: string, code: string) => `\`\`\`${language}\n${code.tri
 const html = (code: string) => block('html', code);
 
 /** An item as the event, `onAddToCart` and the webhook receive it; prices are in minor units. */
-const sampleBasketProduct = {
+export const sampleBasketProduct = {
   itemId: 71,
   ...sampleProduct,
   quantity: 1,
