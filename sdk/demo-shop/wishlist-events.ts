@@ -48,7 +48,8 @@ export class WishlistEvents {
     // Those of a port that the shop had before.
     for (const { id } of own.filter((one) => one.url !== url)) await ask(`/${id}`, 'DELETE');
     const known = own.find((one) => one.url === url);
-    this.#secret = known?.secret ?? created.parse(await ask('', 'POST', { url, types: eventTypes, description })).secret;
+    this.#secret =
+      known?.secret ?? created.parse(await ask('', 'POST', { url, types: eventTypes, description })).secret;
   }
 
   /** @returns whether the message is signed with the endpoint's secret; the service sends refused ones again */
