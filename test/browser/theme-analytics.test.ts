@@ -74,9 +74,13 @@ async function save(page: Page) {
   await heart(page).click();
   await page.getByText('Saved to your wishlist').waitFor();
 }
+/** Until the service has removed it. */
 async function undo(page: Page) {
+  const undone = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('wl:undone', () => resolve(), { once: true })),
+  );
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('wl-button [data-wl]:not([data-wl-saved])').waitFor();
+  await undone;
 }
 
 const facts = {
