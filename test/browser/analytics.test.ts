@@ -100,8 +100,11 @@ it('calls the gtag function that the page has at that moment, once for all widge
     const all: unknown[][] = [];
     Object.assign(window, { sent: all, gtag: (...values: unknown[]) => all.push(values) });
   });
+  const undone = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('wl:undone', () => resolve(), { once: true })),
+  );
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('[data-wl]:not([data-wl-saved])').waitFor();
+  await undone;
   await pressed();
   await expect
     .poll(() => sent(page))
