@@ -25,12 +25,11 @@ import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.se
 import { MessageTable } from './message-table.tsx';
 import { ReplaySection } from './replay-section.tsx';
 import { TestEvent } from './test-event.tsx';
-import webhooks from './webhooks.css';
 import { NotIncluded } from './webhooks-head.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(data ? endpointName(data.endpoint) : text('endpoints.title'), text('common.webhooks'));
-export const links: LinksFunction = () => [webhooks, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadEndpoint(args));
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, endpointIntents, { keeps: ['url', 'description', 'type', 'from', 'to'] });

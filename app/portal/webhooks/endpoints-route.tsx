@@ -7,11 +7,10 @@ import { text } from '../texts.ts';
 import { endpointName, EndpointState } from './endpoint-words.tsx';
 import styles from './endpoints.css';
 import { type EndpointsData, loadEndpoints } from './endpoints.server.ts';
-import webhooks from './webhooks.css';
 import { WebhooksHead } from './webhooks-head.tsx';
 
 export const meta: MetaFunction = () => portalMeta(text('endpoints.title'), text('common.webhooks'));
-export const links: LinksFunction = () => [webhooks, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadEndpoints(args));
 
 /** Where the partner’s events are sent. */

@@ -23,11 +23,10 @@ import { endpointName } from './endpoint-words.tsx';
 import { aboutText, eventWords, imageOf } from './event-words.ts';
 import styles from './events.css';
 import { type EventsData, eventsIntents, loadEvents } from './events.server.ts';
-import webhooks from './webhooks.css';
 import { WebhooksHead } from './webhooks-head.tsx';
 
 export const meta: MetaFunction = () => portalMeta(text('events.title'), text('common.webhooks'));
-export const links: LinksFunction = () => [webhooks, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadEvents(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, eventsIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';

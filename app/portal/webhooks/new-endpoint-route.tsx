@@ -13,11 +13,10 @@ import { text } from '../texts.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import styles from './endpoints.css';
 import { loadNewEndpoint, newEndpointIntents } from './endpoints.server.ts';
-import webhooks from './webhooks.css';
 import { NotIncluded } from './webhooks-head.tsx';
 
 export const meta: MetaFunction = () => portalMeta(text('endpoints.newTitle'), text('common.webhooks'));
-export const links: LinksFunction = () => [webhooks, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadNewEndpoint(args));
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, newEndpointIntents, { keeps: ['url', 'description'] });
