@@ -2,6 +2,7 @@
  * The only place that reads process.env. It is parsed as a whole object, since the build would replace single
  * variables with their values at build time. Empty variables count as missing.
  */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { LegalUrls } from './contract/legal-pages.ts';
@@ -52,6 +53,12 @@ export interface S3Env {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** The URL from which browsers read the bucket's files; undefined means under /media. */
   publicUrl: string | undefined;
+}
+
+/** A variable that has no effect, and the one it looks like. */
+export interface Misspelt {
+  given: string;
+  meant: string;
 }
 
 export interface Env {
@@ -141,6 +148,8 @@ export interface Env {
   underRemixDev: boolean;
   /** Undefined outside production, where `loadSecrets` generates one. */
   tokenSecrets: readonly TokenSecret[] | undefined;
+  /** Variables that were probably meant to be others. */
+  misspelt: readonly Misspelt[];
 }
 
 /** The environment is invalid; `problems` has a readable line for each variable. */
@@ -212,14 +221,62 @@ function providersFrom(
   });
 }
 
+type Given = Record<string, string | undefined>;
+
+const names = Object.keys(variables.shape);
+
+/** Adds the variables whose values are in files, as container platforms provide secrets: `TOKEN_SECRET_FILE`. */
+function withFiles(given: Given, problems: string[]): Given {
+  const read = names.flatMap((name) => {
+    const file = given[`${name}_FILE`];
+    if (!file) return [];
+    if (given[name]) problems.push(`${name} and ${name}_FILE: set only one of them.`);
+    try {
+      return [[name, readFileSync(file, 'utf8').trimEnd()]];
+    } catch (error) {
+      problems.push(`${name}_FILE: ${(error as Error).message}.`);
+      return [];
+    }
+  });
+  return { ...given, ...Object.fromEntries(read) };
+}
+
+/** Whether a letter was added, left out or replaced, or two were swapped. */
+function isTypo(given: string, name: string): boolean {
+  const shorter = Math.min(given.length, name.length);
+  let start = 0;
+  while (start < shorter && given[start] === name[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && given.at(-1 - end) === name.at(-1 - end)) end += 1;
+  const [ours, theirs] = [given, name].map((word) => word.slice(start, word.length - end)) as [
+    string,
+    string,
+  ];
+  const isSwapped = ours.length === 2 && ours === [...theirs].reverse().join('');
+  return isSwapped || (ours.length <= 1 && theirs.length <= 1);
+}
+
+/** Variables that aren't the service's, but look like one of its names, which may be short words of others' too. */
+const misspelt = (given: Given): Misspelt[] =>
+  Object.keys(given).flatMap((one) => {
+    const plain = one.replace(/_FILE$/, '');
+    if (names.includes(plain)) return [];
+    const meant = names.find(
+      (name) => name.length > 5 && isTypo(plain.toUpperCase().replaceAll('-', '_'), name),
+    );
+    return meant ? [{ given: one, meant: one.replace(plain, meant) }] : [];
+  });
+
 /**
  * Parses environment variables.
  * @throws EnvError that names every invalid or missing variable
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+export function readEnv(source: Given): Env {
+  const problems: string[] = [];
+  const own = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const given = withFiles(own, problems);
   const parsed = variables.safeParse(given);
-  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`) ?? [];
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}.`));
   if (given.NODE_ENV === 'production' && !given.TOKEN_SECRET) {
     problems.push(
       'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
@@ -346,6 +403,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     // Shopify's command line sets it, too, to a URL where no compiler listens.
     underRemixDev: value.REMIX_DEV_ORIGIN?.startsWith('http:') ?? false,
     tokenSecrets: value.TOKEN_SECRET,
+    misspelt: misspelt(own),
   };
 }
 

@@ -1,7 +1,6 @@
 /** The composition root: creates every part and passes it to those that need it. */
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from '@remix-run/node';
-import { compress } from 'hono/compress';
 import { dropAll, dropChanged } from './caches.ts';
 import { type ContextParts, createContext } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
@@ -26,10 +25,12 @@ import { peopleRoutes } from './modules/people/routes.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
-import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
+import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
+import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
+import { compress } from './platform/http/compress.ts';
 import { describeApi } from './platform/http/document.ts';
 import { limitBody } from './platform/http/limit-body.ts';
 import { headersOfTheApi, openToEveryOrigin } from './platform/http/open-to-every-origin.ts';
@@ -119,7 +120,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const api = router.basePath(apiPath);
   // Describes everything declared below.
   let described: ApiDescription | undefined;
-  const describe = () => (described ??= describeApi(api, ctx.settings));
+  const describe = () => (described ??= describeApi(api, describedWebhooks, ctx.settings));
   const hosted =
     pages &&
     pageRoutes(ctx, pages, {
@@ -159,11 +160,10 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   );
   mount(api, 'api');
   api.route('/', descriptionRoutes(describe));
-  api.all('/*', (c, next) =>
-    apiPath !== '/' || c.req.header('host') === apiOnlyHost
-      ? c.json(new ServiceError('not_found').body(), 404)
-      : next(),
-  );
+  api.all('/*', (c, next) => {
+    if (apiPath !== '/' || c.req.header('host') === apiOnlyHost) throw new ServiceError('not_found');
+    return next();
+  });
 
   if (env.siteUrl.startsWith('https:')) router.use(strictTransportOfPages);
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).

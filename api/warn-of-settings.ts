@@ -5,6 +5,7 @@ import { reachMailServer } from './platform/mail/reach-mail-server.ts';
 
 /** Warns of settings with which a production server starts but doesn't work as expected, in one line each. */
 export function warnOfSettings({ env, log, server }: { env: Env; log: Logger; server: Server }): void {
+  for (const { given, meant } of env.misspelt) log.warn(`${given} has no effect: did you mean ${meant}?`);
   if (env.hasDefaultSite) {
     log.warn(`SITE_URL is not set: links in emails and script URLs start with ${env.siteUrl}`);
   }

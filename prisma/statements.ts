@@ -7,6 +7,7 @@ export interface Statements {
   account_delete_abandoned_partner: { values: { userId: string }; row: { name: string } };
   account_delete_answers: { values: { userId: string }; row: object };
   account_delete_codes: { values: { userId: string }; row: object };
+  account_delete_event_attempts: { values: { userId: string }; row: object };
   account_delete_feedback: { values: { userId: string }; row: object };
   account_delete_follow_notifications: { values: { userId: string }; row: object };
   account_delete_given_notifications: { values: { userId: string }; row: object };
@@ -31,7 +32,7 @@ export interface Statements {
   alert_mail_drop: { values: { id: number }; row: object };
   alert_mail_opened: { values: { now: Date | string; key: string }; row: object };
   alert_mail_read: { values: { id: number; now: Date | string }; row: { mail_key: string; key: string; item_id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; from_price_minor: number | null; price_minor: number | null; currency: string | null; quantity: number | null; current_price: number | null; target_price: number | null; min_drop_percent: number; availability: string | null; title: string; variant: string | null; image_path: string | null; is_buyable: boolean; url: string | null; platform_variant: string | null; partner_id: number | null; shop_name: string | null; color: string | null; reply_to: string | null; is_members_reply: boolean; locale: string; address: string | null } };
-  alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: object };
+  alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: { is_told: boolean } };
   alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null; partner_id: number | null; item_id: number | null; product_id: number } };
   alert_report: { values: { partnerId: number; end: Date | string; start: Date | string }; row: { kind: 'price_drop' | 'back_in_stock' | 'low_stock'; sent: number; opened: number; pressed: number } };
   alert_sample_products: { values: { partnerId: number }; row: { title: string; url: string; image_path: string | null; price_minor: number | null; currency: string | null } };
@@ -46,7 +47,7 @@ export interface Statements {
   alert_watchers: { values: { partnerId: number; now: Date | string; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
   alerts_collect: { values: { now: Date | string; limit: number }; row: { user_id: string; mail_id: number | null; devices: string[] } };
   alerts_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; item_id: number; list_token: string | null; title: string; from_price_minor: number | null; price_minor: number | null; currency: string | null; created_at: Date; mailed_at: Date | null; notified_at: Date | null } };
-  alerts_settle: { values: { now: Date | string; limit: number }; row: { settled: number; due: number } };
+  alerts_settle: { values: { now: Date | string; limit: number }; row: { settled: number; is_told: boolean; due: number } };
   analytics_basket_days: { values: { partnerId: number; first: Date | string; days: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_days: { values: { first: Date | string; days: number; partnerId: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_funnel: { values: { partnerId: number; now: Date | string; start: Date | string; end: Date | string; includeTest: boolean }; row: { saves: number; basketOpens: number; checkouts: number; bought: number } };
@@ -205,6 +206,9 @@ export interface Statements {
   erase_basket_sessions: { values: { partnerId: number }; row: { count: number } };
   erase_creator_shops: { values: { partnerId: number }; row: { count: number } };
   erase_domain_checks: { values: { partnerId: number }; row: { count: number } };
+  erase_event_endpoints: { values: { partnerId: number }; row: { count: number } };
+  erase_event_outbox: { values: { partnerId: number }; row: { count: number } };
+  erase_events: { values: { partnerId: number }; row: { count: number } };
   erase_item_sources: { values: { partnerId: number }; row: { count: number } };
   erase_items_promote: { values: { partnerId: number }; row: { count: number } };
   erase_items_release: { values: { partnerId: number }; row: { count: number } };
@@ -225,10 +229,9 @@ export interface Statements {
   erase_usage_notices: { values: { partnerId: number }; row: { count: number } };
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
-  event_attempt_insert: { values: { endpointId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
-  event_deliveries_due: { values: { partnerId: number; endpoint: number; now: Date | string; limit: number }; row: { id: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
-  event_deliveries_give_up: { values: { endpoint: number; now: Date | string }; row: object };
-  event_deliveries_settle: { values: { endpoint: number; accepted: readonly (number)[]; now: Date | string; refused: readonly (number)[]; works: boolean }; row: { is_down: boolean | null } };
+  event_attempts_insert: { values: { endpointId: number; partnerId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
+  event_deliveries_due: { values: { partnerId: number; endpoint: number; now: Date | string; isProbe: boolean; limit: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
+  event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null } };
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_pause: { values: { now: Date | string; endpoint: number }; row: { url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
@@ -238,13 +241,20 @@ export interface Statements {
   event_endpoint_update: { values: { url: string | null; types: readonly (string | null)[] | null; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; partnerId: number; publicId: string }; row: { id: number } };
   event_endpoints_due: { values: { now: Date | string }; row: { endpoint: number } };
   event_endpoints_list: { values: { now: Date | string; partnerId: number; publicId: string | null }; row: { public_id: string; url: string; types: string[]; description: string; secret: string; old_secret_until: Date | null; failing_since: Date | null; paused_at: Date | null; waiting: number; created_at: Date } };
+  event_outbox_oldest: { values: { limit: number }; row: { id: number } };
+  event_read: { values: { partnerId: number; event: number; now: Date | string }; row: { id: number; type: string; data: Json; created_at: Date } };
   event_record: { values: { type: string; subject: string; data: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: object };
   event_replay: { values: { partnerId: number; from: Date | string; to: Date | string; types: readonly (string)[]; now: Date | string; limit: number; endpointId: number }; row: { events: number } };
   event_replay_endpoint: { values: { partnerId: number; publicId: string }; row: { id: number; types: string[]; is_paused: boolean } };
   event_resend: { values: { now: Date | string; event: number; partnerId: number; endpointId: string }; row: { id: number } };
-  events_dispatch: { values: { limit: number; now: Date | string }; row: { taken: number } };
+  events_dispatch: { values: { ids: readonly (number)[]; now: Date | string }; row: { taken: number } };
+  events_drop: { values: { id: number }; row: { partner_id: number; type: string; subject: string } };
+  events_forget: { values: { userIds: readonly (string)[]; partnerId: number | null }; row: object };
+  events_forget_waiting: { values: { userIds: readonly (string)[]; partnerId: number | null }; row: object };
+  events_former_users: { values: { userId: string }; row: { old_user_id: string } };
   events_plan: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
   events_read: { values: { partnerId: number; after: number; types: readonly (string | null)[] | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
+  events_recent: { values: { partnerId: number; before: number | null; type: string | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   events_take_turn: { values: object; row: { has_turn: boolean } };
   export_actions: { values: { partnerId: number; period: string; id: number; limit: number }; row: { id: number; period: string; kind: 'save' | 'share' | 'list_view'; api_key_id: number | null; list_id: number | null; item_id: number | null; product_id: number | null; variant_id: string | null; is_test: boolean; occurred_at: Date; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
   export_alert_settings: { values: { partnerId: number }; row: { price_drop: boolean; back_in_stock: boolean; low_stock: boolean; min_drop_percent: number; sender_name: string | null; reply_to: string | null } };
@@ -254,6 +264,7 @@ export interface Statements {
   export_creator_items: { values: { partnerId: number; id: number; limit: number }; row: { id: number; shop_id: number; list_id: number; product_id: number; title: string; note: string; url: string | null; product_url: string | null; price_minor: number | null; currency: string | null; position: number; added_at: Date; updated_at: Date } };
   export_creator_lists: { values: { partnerId: number }; row: { id: number; shop_id: number; slug: string; title: string; headline: string; description: string; image: Json | null; position: number; created_at: Date; updated_at: Date } };
   export_creator_shops: { values: { partnerId: number }; row: { id: number; handle: string; name: string; description: string; template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards'; settings: Json; images: Json; markets: string[]; status: 'draft' | 'live'; published_at: Date | null; created_at: Date; updated_at: Date; followers: number } };
+  export_events: { values: { partnerId: number; id: number; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   export_invitations: { values: { partnerId: number }; row: { id: number; email: string; role: 'owner' | 'member'; created_at: Date; expires_at: Date; accepted_at: Date | null } };
   export_invoices: { values: { partnerId: number }; row: { id: number; number: string | null; provider: 'stripe' | 'operator'; period: string | null; status: 'open' | 'paid' | 'void' | 'uncollectible'; currency: string; lines: Json; parties: Json; net_minor: number; tax_tenths: number; tax_minor: number; total_minor: number; hosted_url: string | null; pdf_url: string | null; issued_at: Date; paid_at: Date | null } };
   export_key_requests: { values: { partnerId: number }; row: { api_key_id: number; period: string; requests: number } };
@@ -274,6 +285,7 @@ export interface Statements {
   export_usage: { values: { partnerId: number }; row: { period: string; saves: number; shares: number; list_views: number } };
   export_usage_notices: { values: { partnerId: number }; row: { period: string; threshold: 80 | 100; actions: number; limit: number; created_at: Date } };
   export_webhook_attempts: { values: { partnerId: number; createdAt: Date | string; id: number; limit: number }; row: { id: number; message_id: string; type: string; payload: Json; url: string; status: number | null; error: string | null; answer: string | null; took_ms: number | null; created_at: Date } };
+  export_webhook_endpoints: { values: { partnerId: number }; row: { id: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; types: string[]; description: string; failing_since: Date | null; paused_at: Date | null; created_at: Date; updated_at: Date } };
   feedback_insert: { values: { userId: string | null; given: string; category: string; words: string; rating: number | null; now: Date | string }; row: object };
   feedback_newest: { values: { limit: number }; row: { id: number; user_id: string | null; kind: 'idea' | 'rating'; category: string; text: string; rating: number | null; created_at: Date } };
   file_check_claim: { values: { again: Date | string; now: Date | string }; row: { path: string; is_used: boolean } };
@@ -315,6 +327,7 @@ export interface Statements {
   gift_claims_ready: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_remove: { values: { claimIds: readonly (number)[] }; row: object };
   gift_claims_settle: { values: { now: Date | string; itemIds: readonly (number)[] }; row: object };
+  gift_claims_tell: { values: { now: Date | string; claimIds: readonly (number)[]; quantities: readonly (number)[] }; row: { partner_id: number } };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
   gift_withdraw: { values: { giftId: number; userId: string | null; undoHashes: readonly (Buffer)[] }; row: { id: number } };
   gift_withdraw_lock: { values: { giftId: number }; row: { id: number } };
@@ -411,7 +424,7 @@ export interface Statements {
   key_domains_token: { values: { partnerId: number }; row: { token: string } };
   key_note_first_init: { values: { now: Date | string; origin: string; keyId: number }; row: object };
   key_of_host: { values: { now: Date | string; entries: readonly (string)[]; hosts: readonly (string)[] }; row: { id: number } };
-  key_revoke: { values: { now: Date | string; keyId: number; partnerId: number | null }; row: { revoked_at: Date } };
+  key_revoke: { values: { now: Date | string; keyId: number; partnerId: number | null }; row: { revoked_at: Date; is_told: boolean } };
   key_rotate_copy: { values: { value: string; now: Date | string; keyId: number }; row: { id: number; value: string } };
   key_rotate_lock: { values: { keyId: number; partnerId: number | null }; row: { environment: 'test' | 'live'; status: 'active' | 'revoked'; expires_at: Date | null; replaced_by_id: number | null } };
   key_rotate_replace: { values: { madeId: number; oldValidUntil: Date | string; keyId: number }; row: object };
@@ -427,7 +440,7 @@ export interface Statements {
   leave_hosts_withdraw: { values: { partnerId: number; bare: readonly (string)[] }; row: object };
   leave_items_release: { values: { shopId: number }; row: object };
   leave_keys_narrow: { values: { bare: readonly (string)[]; partnerId: number; entries: readonly (string)[] }; row: { id: number; allowed_domains: string[] } };
-  leave_keys_revoke: { values: { now: Date | string; ended: readonly (number)[] }; row: { id: number } };
+  leave_keys_revoke: { values: { now: Date | string; ended: readonly (number)[] }; row: object };
   ledger_differences: { values: { period: string | null; partnerIds: readonly (number | null)[] | null }; row: { partner_id: number; period: string; counted_saves: number; counted_shares: number; counted_list_views: number; saves: number; shares: number; list_views: number } };
   ledger_hold_counters: { values: { period: string; ids: readonly (number)[]; counterShards: number }; row: object };
   ledger_page: { values: { kinds: readonly (string)[]; partnerId: number; period: string; start: Date | string; end: Date | string; occurredAt: Date | string | null; test: boolean | null; id: number | null; limit: number }; row: { id: number; kind: 'save' | 'share' | 'list_view'; occurred_at: Date; api_key_id: number | null; is_test: boolean; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
@@ -444,7 +457,7 @@ export interface Statements {
   list_collaborators: { values: { listId: number; userId: string | null }; row: { user_id: string; name: string; avatar: string | null; role: 'editor' | 'viewer'; since: Date } };
   list_delete: { values: { listId: number }; row: object };
   list_delete_given: { values: { listId: number }; row: { id: number } };
-  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[] }; row: object };
+  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: object };
   list_follow: { values: { now: Date | string; listId: number; userId: string }; row: { list_id: number } };
   list_image_write: { values: { image: string | Record<string, unknown> | null; now: Date | string; listId: number; shopId: number }; row: { '?column?': number } };
   list_insert: { values: { token: string; name: string; description: string; now: Date | string; userId: string }; row: { id: string; db_id: number; name: string; description: string; image_path: string; share_public: boolean; occasion_slug: string; productCount: number; collaboratorCount: number; is_shared: boolean; owner_id: string; owner_name: string; owner_avatar: string | null; updated_at: Date; preview_images: string[]; surprise_until: Date | null; surprise_open_ended: boolean; surprise_day: string | null; surprise_zone: string | null; purchased_count: number; role: string } };
@@ -540,15 +553,15 @@ export interface Statements {
   oauth_state_consume: { values: { now: Date | string; stateHash: Buffer }; row: { family: string | null } };
   oauth_state_insert: { values: { stateHash: Buffer; keyId: number; challenge: string | null; now: Date | string; expiresAt: Date | string }; row: object };
   oauth_state_session: { values: { refreshTokenHash: Buffer; sessionId: string; now: Date | string }; row: { '?column?': number } };
-  order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string }; row: object };
+  order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_event_read: { values: { orderRow: number; status: string; refundId: string }; row: { answer: Json } };
   order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[] }; row: { id: number } };
   order_lines_read: { values: { orderRow: number }; row: { id: number; reference: string; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; is_cancelled: boolean } };
-  order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[] }; row: object };
+  order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[]; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
   order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
-  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { id: number; own: boolean } };
+  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { claimId: number; quantity: number; own: boolean } };
   ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
   ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
@@ -575,7 +588,7 @@ export interface Statements {
   partner_open_lock: { values: { userId: string }; row: { found: number } };
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
-  partners_of_host: { values: { hosts: readonly (string)[] }; row: { partner_id: number } };
+  partners_of_host: { values: { host: string }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
   passkey_challenge_insert: { values: { challengeHash: Buffer; holderHash: Buffer; userId: string | null; userHandle: Buffer | null; now: Date | string; challengeLifetime: number }; row: object };
   passkey_count: { values: { userId: string }; row: { own: number } };
@@ -640,7 +653,9 @@ export interface Statements {
   privacy_analytics_read: { values: { analytics: readonly (number)[] }; row: { type: 'button_view' | 'button_click' | 'dialog_open' | 'dialog_close' | 'save' | 'basket_open' | 'product_view' | 'product_click' | 'add_to_cart' | 'checkout' | 'list_view' | 'list_share' | 'shop_view'; payload: Json; is_test: boolean; created_at: Date } };
   privacy_answers_delete: { values: { accountId: string; itemNames: readonly (string)[] }; row: object };
   privacy_event_lock: { values: { event: string }; row: { pg_advisory_xact_lock: string } };
+  privacy_events: { values: { partnerId: number; userIds: readonly (string)[] }; row: { id: number } };
   privacy_events_delete: { values: { domain: string }; row: object };
+  privacy_events_read: { values: { partnerId: number; events: readonly (number)[] }; row: { type: string; data: Json; created_at: Date } };
   privacy_further: { values: { userId: string | null; shopId: number; otherHosts: readonly (string)[]; hosts: readonly (string)[]; partnerId: number }; row: { itemId: number; partnerId: number } };
   privacy_further_delete: { values: { itemIds: readonly (number)[]; partnerIds: readonly (number)[] }; row: object };
   privacy_further_read: { values: { itemIds: readonly (number)[]; partnerIds: readonly (number)[] }; row: { list: string; title: string; url: string | null; variant_id: string; quantity: number; price_minor: number | null; currency: string | null; market_code: string; saved_from: string | null; metadata: Json; saved_with_test_key: boolean; added_at: Date } };
@@ -679,7 +694,7 @@ export interface Statements {
   privacy_told: { values: { userId: string | null; shopId: number; otherHosts: readonly (string)[]; hosts: readonly (string)[]; partnerId: number }; row: { id: number } };
   privacy_told_unname: { values: { told: readonly (number)[] }; row: object };
   privacy_trial_remember: { values: { domainHash: Buffer; trialEndsAt: Date | string | null; now: Date | string }; row: object };
-  privacy_webhooks: { values: { partnerId: number; itemIds: readonly (string)[] }; row: { id: number } };
+  privacy_webhooks: { values: { partnerId: number; userIds: readonly (string)[]; itemIds: readonly (string)[] }; row: { id: number } };
   privacy_webhooks_empty: { values: { webhooks: readonly (number)[] }; row: object };
   privacy_webhooks_read: { values: { webhooks: readonly (number)[] }; row: { type: string; payload: Json; status: number | null; created_at: Date } };
   product_delete_from_lists: { values: { ids: readonly (number)[]; productId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
@@ -733,7 +748,7 @@ export interface Statements {
   public_items: { values: { userId: string | null; now: Date | string; position: number | null; priority: number | null; addedAt: number | null; itemId: number | null; limit: number; token: string }; row: { id: number | null; wishlist_id: number | null; item_id: number | null; purchased: boolean | null; title: string | null; description: string | null; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; affiliateUrl: string | null; price_minor: number | null; currency: string | null; compare_at_price_minor: number | null; price_as_of: Date | null; source_label: string | null; priority: number | null; rating: number | null; review_count: number | null; brand: string | null; added_at: Date | null; note: string | null; quantity: number | null; variant_title: string | null; availability: string | null; stock_left: number | null; facts_at: Date | null; facts_source: string | null; saved_price_minor: number | null; current_price_minor: number | null; alerts: Json | null; position: number | null; purchased_by: string | null; purchased_quantity: number | null; sharing: number | null; giver_names: string[] | null; gifts: Json | null; bought_at: Date | null } };
   public_items_localized: { values: { userId: string | null; now: Date | string; position: number | null; priority: number | null; addedAt: number | null; itemId: number | null; limit: number; market: string; lang: string; token: string }; row: { id: number | null; wishlist_id: number | null; item_id: number | null; purchased: boolean | null; title: string | null; description: string | null; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; affiliateUrl: string | null; price_minor: number | null; currency: string | null; compare_at_price_minor: number | null; price_as_of: Date | null; source_label: string | null; priority: number | null; rating: number | null; review_count: number | null; brand: string | null; added_at: Date | null; note: string | null; quantity: number | null; variant_title: string | null; availability: string | null; stock_left: number | null; facts_at: Date | null; facts_source: string | null; saved_price_minor: number | null; current_price_minor: number | null; alerts: Json | null; position: number | null; purchased_by: string | null; purchased_quantity: number | null; sharing: number | null; giver_names: string[] | null; gifts: Json | null; bought_at: Date | null } };
   public_list: { values: { token: string }; row: { id: string; internal_id: number; name: string; description: string; image_path: string; share_public: boolean; created_at: Date; updated_at: Date; occasion_slug: string; productCount: number; owner_username: string; owner_avatar: string | null; owner_is_premium: boolean; owner_name: string } };
-  push_accepted: { values: { device: number; now: Date | string; id: number; isMailed: boolean; items: readonly (number)[]; kinds: readonly (string)[] }; row: object };
+  push_accepted: { values: { device: number; now: Date | string; id: number; isMailed: boolean; items: readonly (number)[]; kinds: readonly (string)[] }; row: { is_told: boolean } };
   push_end: { values: { device: number }; row: object };
   push_read: { values: { device: number; id: number }; row: { endpoint: string; p256dh: Buffer; auth: Buffer } };
   push_refused: { values: { device: number; most: number }; row: object };
@@ -873,7 +888,7 @@ export interface Statements {
   webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
   webhook_attempts_of_message: { values: { partnerId: number; messageId: string; endpointId: number | null }; row: { id: number; status: number | null; error: string | null; took_ms: number | null; url: string; answer: string | null; created_at: Date } };
   webhook_message_of_attempt: { values: { partnerId: number; attemptId: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; endpoint_id: number | null; endpoint_public_id: string | null; endpoint_url: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number; payload: Json } };
-  webhook_message_page: { values: { partnerId: number; basket: string | null; type: string | null; failed: boolean; createdAt: Date | string | null; afterId: number | null; now: Date | string; limit: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; endpoint_id: number | null; endpoint_public_id: string | null; endpoint_url: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number } };
+  webhook_message_page: { values: { partnerId: number; basket: string | null; endpoint: string | null; type: string | null; failed: boolean; createdAt: Date | string | null; afterId: number | null; now: Date | string; limit: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_public_id: string | null; basket_name: string | null; endpoint_id: number | null; endpoint_public_id: string | null; endpoint_url: string | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number } };
   webhook_resend_now: { values: { messageId: string }; row: object };
   webhook_target: { values: { now: Date | string; basketId: string }; row: { id: number; partner_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; webhook_url: string | null; webhook_secret: string | null; old_secret: string | null } };
   webhooks_waiting: { values: { messageIds: readonly (string)[]; endpointIds: readonly (number)[]; eventIds: readonly (number)[] }; row: { message_id: string; endpoint_id: number; start_after: Date } };

@@ -17,6 +17,12 @@ const timeoutMs = 5_000;
 const differenceMs = 2_000;
 
 const checks: Record<string, Check> = {
+  async settings(_ctx, { misspelt }) {
+    const [first] = misspelt;
+    if (first) throw new Error(`${first.given} has no effect: did you mean ${first.meant}?`);
+    return 'all valid';
+  },
+
   async database({ pool }) {
     const { rows } = await pool.query<{ version: string; role: string; may: boolean }>(
       `SELECT current_setting('server_version') AS version, current_user AS role,

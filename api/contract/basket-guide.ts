@@ -31,7 +31,7 @@ const block = (language: string, code: string) => `\`\`\`${language}\n${code.tri
 const html = (code: string) => block('html', code);
 
 /** An item as the event, `onAddToCart` and the webhook receive it; prices are in minor units. */
-const sampleBasketProduct = {
+export const sampleBasketProduct = {
   itemId: 71,
   ...sampleProduct,
   quantity: 1,
@@ -120,6 +120,8 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, wl, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
 | \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product, wl }\` |
 | \`wl:basket.checkout\` | \`{ products, configId }\`: they reached your cart or your webhook, or their cart URL was opened |
+| \`wl:basket.select\` | the same: the shopper opens a product’s page |
+| \`wl:basket.remove\` | the same: the shopper removed a product, and can’t undo it anymore |
 | \`wl:basket.error\` | \`{ code, message, configId }\` |
 
 A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variantId, quantity, meta, wl }\`; \`meta\` is the \`data-metadata\` of the save button.

@@ -20,6 +20,27 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'events',
+    title: 'Your systems are notified of what happens',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. From the Growth plan, webhook endpoints and a stream notify your systems of saves, alerts, orders and more.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Ten types of events, such as `item.saved` and `order.attributed`, sent to up to ten endpoints: `/portal/webhooks/endpoints`. The webhooks of baskets stay as they are.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /events` reads the same events for 30 days, with a token of the new scope `events:read`.',
+      },
+      {
+        kind: 'added',
+        text: '`endpoint_id` and `endpoint_url` on messages of `GET /portal/webhooks`. For events, `basket_id` is null.',
+      },
+    ],
+  },
+  {
     id: 'orders',
     title: 'Orders mark wishes as bought',
     date: '2026-11-27',

@@ -18,6 +18,8 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+  /** The field that tells the alternatives apart. */
+  discriminator?: { propertyName: string };
   pattern?: string;
   minimum?: number;
   maximum?: number;
@@ -62,6 +64,16 @@ export interface ApiOperation {
   'x-token-scope'?: TokenScope;
 }
 
+/** A message that the service sends to partners' servers. */
+export interface ApiWebhook {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: ApiParameter[];
+  requestBody: { content: { 'application/json': { schema: JsonSchema; example: object } } };
+}
+
 export const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
@@ -71,6 +83,8 @@ export interface ApiDescription {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<HttpMethod, ApiOperation>>>;
+  /** By their type. */
+  webhooks: Record<string, { post: ApiWebhook }>;
   components: {
     schemas: Record<string, JsonSchema>;
     headers: Record<string, { description: string; schema: JsonSchema }>;
@@ -86,6 +100,15 @@ export interface Operation extends ApiOperation {
   method: HttpMethod;
   path: string;
 }
+
+/** A webhook with its type. */
+export interface Webhook extends ApiWebhook {
+  type: string;
+}
+
+/** All webhooks, in the order they were declared. */
+export const webhooksOf = ({ webhooks }: ApiDescription): Webhook[] =>
+  Object.entries(webhooks).map(([type, { post }]) => ({ ...post, type }));
 
 /** The response of an operation that succeeds. */
 export const successOf = ({ responses }: ApiOperation): ApiResponse | undefined =>

@@ -1,4 +1,4 @@
-/** What partners hear of: the types of events in their stream. */
+/** The types of events in a partner’s stream. */
 export const eventTypes = [
   'item.saved',
   'item.removed',

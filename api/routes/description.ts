@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { compress } from 'hono/compress';
 import type { ApiDescription } from '#api/contract/description.ts';
+import { compress } from '#api/platform/http/compress.ts';
 import { summarizeApi } from '#api/platform/http/document.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';
 import { createRouter } from '#api/platform/http/router.ts';

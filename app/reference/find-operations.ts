@@ -1,4 +1,11 @@
-import { type ApiDescription, type Operation, operationsOf, successOf } from '#api/contract/description.ts';
+import {
+  type ApiDescription,
+  type Operation,
+  operationsOf,
+  successOf,
+  type Webhook,
+  webhooksOf,
+} from '#api/contract/description.ts';
 import { resolved, type Schemas } from './schema.ts';
 
 /** Names of the fields of a JSON body or response, down to its lists' records. */
@@ -21,20 +28,44 @@ function textOf(operation: Operation, schemas: Schemas): string {
     ...fieldNames(operation.requestBody?.content, schemas),
     ...fieldNames(successOf(operation)?.content, schemas),
     ...Object.values(operation.responses).map(({ description }) => description),
-  ]
-    .join('\n')
-    .toLowerCase();
+  ].join('\n');
 }
 
-/** The operations that contain every word of a query; those whose name or path has the first word come first. */
-export function findOperations(description: ApiDescription, query: string): Operation[] {
+function textOfWebhook(webhook: Webhook, schemas: Schemas): string {
+  return [
+    webhook.operationId,
+    webhook.type,
+    webhook.summary,
+    webhook.description,
+    ...webhook.tags,
+    ...fieldNames(webhook.requestBody.content, schemas),
+  ].join('\n');
+}
+
+/** The entries whose text contains every word of a query; those whose name has the first word come first. */
+function search<Entry>(entries: { entry: Entry; name: string; text: string }[], query: string): Entry[] {
   const words = query.toLowerCase().match(/\S+/g) ?? [];
   const [first = ''] = words;
-  const isNamed = ({ operationId, path, summary }: Operation) =>
-    `${operationId} ${path} ${summary}`.toLowerCase().includes(first);
-  const found = operationsOf(description).filter((operation) => {
-    const text = textOf(operation, description.components.schemas);
-    return words.every((word) => text.includes(word));
-  });
-  return [...found.filter(isNamed), ...found.filter((operation) => !isNamed(operation))];
+  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(first);
+  const found = entries.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
+  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))].map(({ entry }) => entry);
+}
+
+/** The operations and webhooks that contain every word of a query. */
+export function findOperations(
+  description: ApiDescription,
+  query: string,
+): { operations: Operation[]; webhooks: Webhook[] } {
+  const { schemas } = description.components;
+  const operations = operationsOf(description).map((entry) => ({
+    entry,
+    name: `${entry.operationId} ${entry.path} ${entry.summary}`,
+    text: textOf(entry, schemas),
+  }));
+  const webhooks = webhooksOf(description).map((entry) => ({
+    entry,
+    name: `${entry.operationId} ${entry.type} ${entry.summary}`,
+    text: textOfWebhook(entry, schemas),
+  }));
+  return { operations: search(operations, query), webhooks: search(webhooks, query) };
 }

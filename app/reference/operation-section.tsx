@@ -8,7 +8,7 @@ import { answerExample, clientExample, curlExample } from './example.ts';
 import { Inline, Prose } from './prose.tsx';
 import { describeField, type Field, fieldsOf, type Schemas, typeText } from './schema.ts';
 
-function parametersOf({ parameters = [] }: Operation, place: string): Field[] {
+export function parametersOf({ parameters = [] }: Pick<Operation, 'parameters'>, place: string): Field[] {
   return parameters
     .filter((parameter) => parameter.in === place)
     .map(({ name, required = false, schema, description }) => ({
@@ -20,13 +20,13 @@ function parametersOf({ parameters = [] }: Operation, place: string): Field[] {
     }));
 }
 
-function bodyFields(content: ApiResponse['content'], schemas: Schemas): Field[] {
+export function bodyFields(content: ApiResponse['content'], schemas: Schemas): Field[] {
   const schema = content?.['application/json']?.schema;
   return schema ? fieldsOf(schema, schemas) : [];
 }
 
 /** Marking response fields as “required” wouldn't help, because most are always present. */
-const unmarked = (fields: Field[]): Field[] =>
+export const unmarked = (fields: Field[]): Field[] =>
   fields.map((field) => ({ ...field, required: false, fields: unmarked(field.fields) }));
 
 const authText: Record<string, string> = {
@@ -44,7 +44,7 @@ const authText: Record<string, string> = {
   member: 'Access token of a partner’s member, or personal access token',
 };
 
-function Part({ title, fields }: { title: string; fields: Field[] }) {
+export function Part({ title, fields }: { title: string; fields: Field[] }) {
   if (fields.length === 0) return null;
   return (
     <>
@@ -107,7 +107,7 @@ export function OperationSection({
   );
 }
 
-function Example({ title, code }: { title: string; code: string }) {
+export function Example({ title, code }: { title: string; code: string }) {
   return (
     <figure className="example">
       <figcaption>{title}</figcaption>

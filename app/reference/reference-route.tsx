@@ -1,6 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type ApiDescription, type Operation, operationsOf } from '#api/contract/description.ts';
+import {
+  type ApiDescription,
+  type Operation,
+  operationsOf,
+  type Webhook,
+  webhooksOf,
+} from '#api/contract/description.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
 import base from '#app/ui/base.css';
@@ -12,6 +18,7 @@ import { OperationSection } from './operation-section.tsx';
 import { Inline, Prose } from './prose.tsx';
 import reference from './reference.css';
 import { ReferenceFrame } from './reference-frame.tsx';
+import { WebhookSection } from './webhook-section.tsx';
 
 export const handle = { ownScript: true, siteFoot: true };
 export const links = () => [tokens, base, controls, reference].map((href) => ({ rel: 'stylesheet', href }));
@@ -39,18 +46,21 @@ export default function ReferenceRoute() {
   return <ReferencePage {...page} description={description as unknown as ApiDescription} />;
 }
 
-/** A group of operations, as in the description. */
+/** A group of operations and webhooks, as in the description. */
 interface Group {
   name: string;
   description: string;
   operations: Operation[];
+  webhooks: Webhook[];
 }
 
 function groupsOf(description: ApiDescription): Group[] {
   const operations = operationsOf(description);
+  const webhooks = webhooksOf(description);
   return description.tags.map((tag) => ({
     ...tag,
     operations: operations.filter((operation) => operation.tags.includes(tag.name)),
+    webhooks: webhooks.filter((webhook) => webhook.tags.includes(tag.name)),
   }));
 }
 
@@ -65,7 +75,7 @@ function ReferencePage(props: { brandName: string; description: ApiDescription; 
     <ReferenceFrame brandName={brandName} query={query}>
       <Contents groups={groups} home={found ? '/reference' : ''} />
       <main>
-        {found ? <Found query={query} operations={found} /> : <Introduction description={description} />}
+        {found ? <Found query={query} {...found} /> : <Introduction description={description} />}
         {!found &&
           groups.map((group) => (
             <section key={group.name} className="group" id={anchorOf(group.name)}>
@@ -80,6 +90,13 @@ function ReferencePage(props: { brandName: string; description: ApiDescription; 
                   description={description}
                 />
               ))}
+              {group.webhooks.map((webhook) => (
+                <WebhookSection
+                  key={webhook.operationId}
+                  webhook={webhook}
+                  schemas={description.components.schemas}
+                />
+              ))}
             </section>
           ))}
       </main>
@@ -87,13 +104,14 @@ function ReferencePage(props: { brandName: string; description: ApiDescription; 
   );
 }
 
-/** The operations found by a search, without their fields and examples. */
-function Found(props: { query: string; operations: Operation[] }) {
-  const { query, operations } = props;
+/** The operations and webhooks found by a search, without their fields and examples. */
+function Found(props: { query: string; operations: Operation[]; webhooks: Webhook[] }) {
+  const { query, operations, webhooks } = props;
+  const isEmpty = operations.length + webhooks.length === 0;
   return (
     <section className="results">
-      <h1>{operations.length ? `Results for “${query}”` : `Nothing found for “${query}”`}</h1>
-      {operations.length === 0 && (
+      <h1>{isEmpty ? `Nothing found for “${query}”` : `Results for “${query}”`}</h1>
+      {isEmpty && (
         <p>
           Try fewer words, or the name of a field such as <code>price_minor</code>.
         </p>
@@ -105,6 +123,15 @@ function Found(props: { query: string; operations: Operation[] }) {
             <p className="address">
               <span className={`method ${operation.method}`}>{operation.method.toUpperCase()}</span>
               <code>{operation.path}</code>
+            </p>
+          </li>
+        ))}
+        {webhooks.map((webhook) => (
+          <li key={webhook.operationId}>
+            <a href={`/reference#${webhook.operationId}`}>{webhook.summary}</a>
+            <p className="address">
+              <span className="method">Webhook</span>
+              <code>{webhook.type}</code>
             </p>
           </li>
         ))}
@@ -139,6 +166,16 @@ function Contents({ groups, home }: { groups: Group[]; home: string }) {
       <ul>
         {group.operations.map((operation) => (
           <Entry key={operation.operationId} operation={operation} home={home} />
+        ))}
+        {group.webhooks.map(({ operationId, summary }) => (
+          <li key={operationId}>
+            <a href={`${home}#${operationId}`}>
+              <span className="method" aria-hidden="true">
+                HOOK
+              </span>
+              {summary}
+            </a>
+          </li>
         ))}
       </ul>
     </section>

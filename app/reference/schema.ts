@@ -82,10 +82,24 @@ export function describeField(schema: JsonSchema): string {
     : `${limits[0]?.toUpperCase()}${limits.slice(1)}.`;
 }
 
+/** The fields of records that a field tells apart, without what each of them has in these fields. */
+function sharedFields(records: JsonSchema[]): Field[] {
+  const properties = records.map((record) => record.properties ?? {});
+  return Object.entries(properties[0] ?? {}).map(([name, property]) => ({
+    name,
+    type: [...new Set(properties.map((record) => typeText(record[name] ?? {})))].join(' or '),
+    required: records[0]?.required?.includes(name) ?? false,
+    description: describeField(property),
+    fields: [],
+  }));
+}
+
 /** The fields of a record, or of a list's records. For alternatives, the fields of all. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, depth = 0): Field[] {
   if (depth > deepest) return [];
-  return alternatives(resolved(schema, schemas)).flatMap((choice) => {
+  const whole = resolved(schema, schemas);
+  if (whole.discriminator) return sharedFields(alternatives(whole).map((one) => resolved(one, schemas)));
+  return alternatives(whole).flatMap((choice) => {
     const one = resolved(choice, schemas);
     if (one.type === 'array') return fieldsOf(one.items ?? {}, schemas, depth + 1);
     return Object.entries(one.properties ?? {}).map(([name, property]) => ({

@@ -6,6 +6,13 @@ import type { components, paths } from './generated/description.ts';
 
 export { orThrow, WishlistError, type Result } from './errors.ts';
 export type { Credentials } from './credentials.ts';
+export {
+  EventError,
+  type EventHeaders,
+  type EventProblem,
+  parseEvent,
+  type WishlistEvent,
+} from './parse-event.ts';
 export type { components, paths } from './generated/description.ts';
 
 /** Set by the build: the site that serves the API. */

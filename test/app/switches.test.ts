@@ -111,7 +111,7 @@ const pageSettings: Record<string, Reader> = {
     'app/site/home.css',
     '.try-heart:checked ~ .try-full',
   ],
-  'portal/webhooks/webhooks-route failed': ['api/modules/baskets/list-messages.ts', 'NOT :failed'],
+  'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [
     'api/contract/snippets.ts',
     "saveMode === 'instant'",

@@ -1,7 +1,7 @@
 /** The reference page: the whole API description, without scripts. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { type ApiDescription, operationsOf } from '#api/contract/description.ts';
+import { type ApiDescription, operationsOf, webhooksOf } from '#api/contract/description.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -18,7 +18,7 @@ const key = keys.test.key;
 const address = `${service.siteUrl}/reference`;
 
 describe('{site_url}/reference', () => {
-  it('has a section for every operation, with its URL, authentication and examples', async () => {
+  it('has a section for every operation and webhook, with its URL, authentication and examples', async () => {
     const page = load(await (await fetch(address)).text());
     for (const { operationId, summary, path } of operationsOf(description)) {
       const section = page(`#${operationId}`);
@@ -26,11 +26,18 @@ describe('{site_url}/reference', () => {
       expect(section.find('.rights').text()).not.toBe('');
       expect(section.find('.operation-code pre').length).toBeGreaterThan(1);
     }
+    for (const { operationId, summary, type, requestBody } of webhooksOf(description)) {
+      const section = page(`#${operationId}`);
+      expect([section.find('h3').text(), section.find('.address code').text()]).toEqual([summary, type]);
+      expect(section.find('.fields .field-name').text()).toContain('webhook-signature');
+      const { example } = requestBody.content['application/json'];
+      expect(JSON.parse(section.find('.operation-code pre').text())).toEqual(example);
+    }
     const anchors = page('.contents.wide li a')
       .map((_index, link) => page(link).attr('href'))
       .get();
     expect(anchors.sort()).toEqual(
-      operationsOf(description)
+      [...operationsOf(description), ...webhooksOf(description)]
         .map(({ operationId }) => `#${operationId}`)
         .sort(),
     );
@@ -74,6 +81,11 @@ describe('{site_url}/reference?q=', () => {
     expect((await search('POST /widget/save')).found[0]).toBe('/reference#postWidgetSave');
     expect((await search('price_minor')).found.length).toBeGreaterThan(2);
     expect((await search('webhook secret')).found.length).toBeGreaterThan(0);
+  });
+
+  it('finds webhooks by their type and fields', async () => {
+    expect((await search('item.saved')).found).toContain('/reference#onItemSaved');
+    expect((await search('refunded_quantity')).found).toContain('/reference#onOrderRefunded');
   });
 
   it('says when nothing is found, and shows what was typed as text', async () => {

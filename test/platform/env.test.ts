@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +50,50 @@ describe('URLs', () => {
   test('ignore an empty variable', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
+});
+
+describe('secrets in files', () => {
+  const fileWith = async (text: string) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'wl-env-')), 'secret');
+    await writeFile(file, text);
+    return file;
+  };
+
+  test('are read without the line break at their end', async () => {
+    const TOKEN_SECRET_FILE = await fileWith(`k7:${longSecret}\n`);
+    expect(readEnv({ TOKEN_SECRET_FILE }).tokenSecrets?.[0]?.kid).toBe('k7');
+    const SMTP_URL_FILE = await fileWith('smtps://user:pa ss@mail.example\n');
+    expect(readEnv({ SMTP_URL_FILE }).smtpUrl).toBe('smtps://user:pa ss@mail.example');
+  });
+
+  test('are checked like variables, and never replace one', async () => {
+    const REDIS_URL_FILE = await fileWith('http://redis.example');
+    expect(problemsOf({ REDIS_URL_FILE })).toEqual([expect.stringMatching(/^REDIS_URL: must start with/)]);
+    const both = { TOKEN_SECRET: longSecret, TOKEN_SECRET_FILE: await fileWith(longSecret) };
+    expect(problemsOf(both)).toEqual(['TOKEN_SECRET and TOKEN_SECRET_FILE: set only one of them.']);
+    expect(problemsOf({ TOKEN_SECRET_FILE: '/nowhere/secret' })).toEqual([
+      expect.stringMatching(/^TOKEN_SECRET_FILE: .*no such file/),
+    ]);
+  });
+});
+
+test('misspelled variables are named with the one they look like', () => {
+  const given = {
+    TOKEN_SECRETS: longSecret,
+    DATABSE_URL: 'x',
+    'SMTP-URL': 'x',
+    STIE_URL: 'x',
+    REDIS_URL_FLIE: 'x',
+    BASE_URLS_FILE: 'x',
+  };
+  expect(readEnv(given).misspelt).toEqual([
+    { given: 'TOKEN_SECRETS', meant: 'TOKEN_SECRET' },
+    { given: 'DATABSE_URL', meant: 'DATABASE_URL' },
+    { given: 'SMTP-URL', meant: 'SMTP_URL' },
+    { given: 'STIE_URL', meant: 'SITE_URL' },
+    { given: 'BASE_URLS_FILE', meant: 'BASE_URL_FILE' },
+  ]);
+  expect(readEnv({ PATH: '/bin', HOSTNAME: 'a', HOME: '/', LANG: 'C', PGHOST: 'db' }).misspelt).toEqual([]);
 });
 
 test('abuse limits have their documented defaults and can be set', () => {

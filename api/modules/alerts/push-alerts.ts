@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { alertsNotification } from '#api/platform/mail/emails/alerts-email.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
+import { tellAlerts } from './tell-alerts.ts';
 
 /** Messages refused in a row, retries included, after which a device's push service is given up. */
 const maxFailures = 50;
@@ -16,10 +17,11 @@ const readDevice = statement('push_read')`
 const accepted = statement('push_accepted')`
   WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint
   ), first AS (
-    UPDATE alert_mails SET pushed_at = :now WHERE id = :id AND pushed_at IS NULL RETURNING sent_at
-  )
-  UPDATE alerts a SET mail_id = NULL FROM first
-  WHERE a.mail_id = :id AND first.sent_at IS NULL AND NOT :isMailed::boolean AND NOT ${isContained}`;
+    UPDATE alert_mails SET pushed_at = :now WHERE id = :id AND pushed_at IS NULL RETURNING id, sent_at
+  ), alone AS (SELECT id FROM first WHERE sent_at IS NULL AND NOT :isMailed::boolean
+  ), unsent AS (UPDATE alerts a SET mail_id = NULL FROM alone WHERE a.mail_id = alone.id AND NOT ${isContained}
+  ), event AS (${tellAlerts('push', 'alone')} RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
 const end = statement('push_end')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
 
@@ -43,9 +45,13 @@ export async function pushAlerts(
   const message: AlertsNotification = { ...alertsNotification(due.mail, ctx.settings), tag: topic };
   try {
     const isThere = await ctx.adapters.push.send(target, message, { topic });
-    await (isThere
-      ? ctx.sql.rows(accepted, { id, device, isMailed: due.address !== null, ...due.shown, now: ctx.clock() })
-      : ctx.sql.rows(end, { device }));
+    if (!isThere) {
+      await ctx.sql.rows(end, { device });
+      return;
+    }
+    const values = { id, device, isMailed: due.address !== null, ...due.shown, now: ctx.clock() };
+    const [shown] = await ctx.sql.rows(accepted, values);
+    if (shown?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   } catch (error) {
     await ctx.sql.rows(refused, { device, most: maxFailures });
     throw error;

@@ -1,5 +1,7 @@
 import { minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
+import { insertEvents } from '#api/modules/events/record-events.ts';
+import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -49,7 +51,31 @@ const kindOf = `CASE
       AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
 
 /**
- * Removes the changes that are due, and alerts the owners of the wishes they are about. With `ctid`, PostgreSQL expects
+ * SQL that tells changes `c` to the partners that can speak for the product's host and have a wish for it: no partner
+ * learns of others' wishes, and a shop's whole catalog makes few events. A price that was corrected didn't change.
+ */
+const tell = insertEvents(
+  'product.changed',
+  `(
+      SELECT shop.partner_id, c.* FROM c JOIN products p ON p.id = c.product_id
+      CROSS JOIN LATERAL (SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor('p.domain')}) shop
+      WHERE (c.from_price_minor <> c.price_minor OR c.from_availability <> c.availability) AND EXISTS (
+        SELECT 1 FROM list_items i WHERE i.product_id = c.product_id AND c.variant_id IN ('', ${variant})
+          AND (i.source_partner_id = shop.partner_id OR EXISTS (
+            SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = shop.partner_id))))`,
+  {
+    subject: "'product:' || e.product_id",
+    at: ':now',
+    product_id: 'e.product_id',
+    variant_id: 'e.variant_id',
+    data: `jsonb_build_object('change', e.kind, 'market', nullif(e.market, ''), 'from_price_minor', e.from_price_minor,
+        'from_availability', e.from_availability, 'supplied', jsonb_build_object('price_minor', e.price_minor,
+          'currency', nullif(e.currency, ''), 'availability', e.availability))`,
+  },
+);
+
+/**
+ * Removes the changes that are due, tells shops, and alerts the owners of the wishes they are about. With `ctid`, PostgreSQL expects
  * few changes, and so looks up their wishes instead of reading all. Changes from before a shopper asked don't count.
  * Shops on the Free plan send no emails: their alerts are only shown.
  */
@@ -87,18 +113,19 @@ const settle = statement('alerts_settle')`
     SELECT w.owner_id, 'wish_changed', jsonb_build_object('change', w.kind, 'list_token', w.token, 'item_id', w.item_id,
              'item_title', w.title, 'from_price_minor', w.from_price_minor, 'price_minor', w.price_minor, 'currency', w.currency), :now
     FROM wishes w WHERE w.kind IS NOT NULL AND NOT w.anonymous
-  )
-  SELECT (SELECT count(*)::int FROM c) AS settled, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
+  ), event AS (${tell} RETURNING 1)
+  SELECT (SELECT count(*)::int FROM c) AS settled, EXISTS (SELECT 1 FROM event) AS is_told, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
 
 /**
- * Decides which changes of prices and stock alert someone. Taking a change and writing its alerts is one transaction,
- * so it alerts about a wish once, whatever crashes.
+ * Decides which changes of prices and stock alert someone, and which shops hear of them. Taking a change and writing its
+ * alerts and events is one transaction, so it alerts about a wish once, whatever crashes.
  */
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted;) {
     const now = ctx.clock();
     const [found] = await transactionInTurn(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
     isMore = (found?.settled ?? 0) > 0;
+    if (found?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
     if ((found?.due ?? 0) > 0) ctx.adapters.jobs.nudge('collect-alerts');
   }
 }

@@ -21,9 +21,12 @@ const watches = `${isAlertable} AND (${gets('price_drop')} OR ${gets('back_in_st
       AND o.variant_id = ${variantOf('i.variant_id')} AND o.market = ${wishMarket} AND o.currency = i.currency
       AND o.source = 'feed' AND o.at > :now::timestamptz - interval '3 days')`;
 
-/** SQL: the page of a product `p` is worth reading again: it was readable once, and nothing better reports it. */
-const isReadable = `(p.url IS NOT NULL AND p.same_as IS NULL AND NOT p.private AND p.facts_source IS NOT NULL
-    AND NOT ${isReported})`;
+/**
+ * SQL: the page of a product `p` is worth reading: it showed a product before or was never read, and nothing better
+ * reports it.
+ */
+const isReadable = `(p.url IS NOT NULL AND p.same_as IS NULL AND NOT p.private
+    AND (p.facts_source IS NOT NULL OR p.scraped_at IS NULL) AND ${isReported} IS NOT TRUE)`;
 
 /** SQL: someone gets alerts about a product `p`, and only its page has news. */
 export const isWatched = `(${isReadable} AND EXISTS (

@@ -89,7 +89,7 @@ export const unavailable = (source: 'page' | 'platform', at: string): string => 
 
 const goneStatement = statement('product_store_gone')`
   UPDATE products p SET scraped_at = :now, ${unavailable('page', ':now')}
-  WHERE id = ${productAt(':urlHash')} AND NOT ${isReported} AND (scraped_at IS NULL OR scraped_at <= :now)`;
+  WHERE id = ${productAt(':urlHash')} AND ${isReported} IS NOT TRUE AND (scraped_at IS NULL OR scraped_at <= :now)`;
 
 /** Stores that the page of a product doesn't exist anymore. */
 export async function storeGone(sql: Sql, url: string, now: Date): Promise<void> {

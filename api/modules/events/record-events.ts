@@ -8,7 +8,7 @@ const plansWithEvents = planIds.filter((id) => plans[id].webhooks).map((id) => `
 /** SQL: whether a partner `p`'s plan includes its stream of events and what is built on it. */
 export const hasEvents = (p: string): string => `${p}.plan IN (${plansWithEvents.join(', ')})`;
 
-/** SQL: whether anything could hear of a partner `p`'s events of a type: without a stream, only Shopify Flow. */
+/** SQL: whether anything could use a partner `p`'s events of a type: without a stream, only Shopify Flow. */
 const isHeard = (p: string, type: string) => `(${hasEvents(p)} OR EXISTS (
     SELECT 1 FROM event_endpoints heard
     WHERE heard.partner_id = ${p}.id AND heard.kind = 'flow' AND ${type} = ANY(heard.types)))`;
@@ -25,7 +25,7 @@ const columns = {
 
 /**
  * SQL that writes events to the outbox, for the statement or transaction of what happened; a round turns them into the
- * partners' streams. Partners that nothing would hear them for get none.
+ * partners' streams. Partners that nothing would use them for get none.
  * @param rows a relation with `partner_id`, which can be null, and a row per event
  * @param subject SQL of what the event is about, e.g. `'item:' || e.item_id`: events of a subject arrive in order
  * @param values SQL, in which a row is `e`. The shopper and the item are only named by pseudonyms; `data` must follow

@@ -45,14 +45,16 @@ export async function readVerifiedHosts(sql: Sql, partnerId: number): Promise<(u
   return (url) => verified.some((host) => hostMatches(siteHost(url), host));
 }
 
+/** SQL: whether a verified domain `v` lets its partner speak for a host, given as `siteHost` has it. */
+export const speaksFor = (host: string): string => `(v.host = ANY(ARRAY(
+    SELECT CASE n WHEN 0 THEN ${host} ELSE '*.' || array_to_string((string_to_array(${host}, '.'))[n + 1:], '.') END
+    FROM generate_series(0, cardinality(string_to_array(${host}, '.')) - 1) n)) AND ${stillSpeaks})`;
+
 const partnersOf = statement('partners_of_host')`
-  SELECT DISTINCT v.partner_id FROM verified_domains v WHERE v.host = ANY(:hosts::text[]) AND ${stillSpeaks} LIMIT 2`;
+  SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor(':host')} LIMIT 2`;
 
 /** The only partner who can speak for a URL's host; null if there is none, or several. */
 export async function findPartnerOfHost(sql: Sql, url: string): Promise<number | null> {
-  const host = siteHost(url);
-  const labels = host.split('.');
-  const patterns = labels.slice(1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`);
-  const [found, ...others] = await sql.rows(partnersOf, { hosts: [host, ...patterns] });
+  const [found, ...others] = await sql.rows(partnersOf, { host: siteHost(url) });
   return found && others.length === 0 ? found.partner_id : null;
 }

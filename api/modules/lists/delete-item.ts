@@ -4,14 +4,15 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyGivers } from './gifts/notify-givers.ts';
+import { insertRemoved } from './lists/insert-removed.ts';
 import { requireRole } from './lists/require-role.ts';
-import { suppliersOf } from './supplied-items.ts';
+import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
 const deleteFromList = statement('item_delete')`
   WITH gone AS (
     DELETE FROM list_items WHERE id = :itemId AND list_id = :listId
-    RETURNING id, list_id, product_id, variant_id, source_partner_id
-  ), marked AS (${markRemoved(suppliersOf('gone'))})
+    RETURNING list_id, ${suppliedFields}
+  ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
 /**
@@ -26,5 +27,6 @@ export async function deleteItem(ctx: Context, userId: string, token: string, it
       sql.rows(deleteFromList, { itemId, listId: list.id, now: ctx.clock(), ...removal }),
     );
     if (deleted.length === 0) throw new ServiceError('not_found');
+    ctx.adapters.jobs.nudge('dispatch-events');
   });
 }

@@ -3,16 +3,17 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { notifyGivers } from './gifts/notify-givers.ts';
+import { insertRemoved } from './lists/insert-removed.ts';
 import { requireRole } from './lists/require-role.ts';
-import { suppliersOf } from './supplied-items.ts';
+import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
 const readGiven = statement('list_delete_given')`
   SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;
 /** Before the list, so that givers keep their gifts with its title. */
 const deleteItems = statement('list_delete_items')`
   WITH gone AS (
-    DELETE FROM list_items WHERE list_id = :listId RETURNING id, product_id, variant_id, source_partner_id
-  ), marked AS (${markRemoved(suppliersOf('gone'))})
+    DELETE FROM list_items WHERE list_id = :listId RETURNING ${suppliedFields}
+  ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   SELECT FROM gone`;
 const deleteEmptyList = statement('list_delete')`DELETE FROM lists WHERE id = :listId`;
 
@@ -27,8 +28,9 @@ export async function deleteList(ctx: Context, userId: string, token: string): P
     const given = await sql.rows(readGiven, { listId: list.id });
     const itemIds = given.map(({ id }) => id);
     await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds }, () =>
-      sql.rows(deleteItems, { listId: list.id, ...removal }),
+      sql.rows(deleteItems, { listId: list.id, now: ctx.clock(), ...removal }),
     );
     await sql.rows(deleteEmptyList, { listId: list.id });
+    ctx.adapters.jobs.nudge('dispatch-events');
   });
 }

@@ -2,6 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { maxClaims, readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import { tellSuppliers } from './gifts/tell-suppliers.ts';
 import { notifyOwners } from './lists/notify-owners.ts';
 
 /** A wish that references lead to, locked. */
@@ -53,7 +54,7 @@ const addClaims = statement('ordered_claims_add')`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
-  RETURNING id, own`;
+  RETURNING id AS "claimId", quantity, own`;
 
 /**
  * Marks locked wishes as bought by an order, as many as are still wanted. A gift is an anonymous claim. Owners can buy
@@ -99,8 +100,9 @@ export async function markOrdered(
   await notifyOwners(
     ctx,
     sql,
-    gifts.map(({ id }) => id),
+    gifts.map(({ claimId }) => claimId),
   );
+  await tellSuppliers(ctx, sql, gifts);
   return new Set(marks.map(({ lineId }) => lineId));
 }
 

@@ -12,6 +12,7 @@ import {
   requireRoom,
 } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import { tellSuppliers } from './gifts/tell-suppliers.ts';
 import { notifyOwners } from './lists/notify-owners.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -98,6 +99,7 @@ export async function markPublicPurchased(
       }));
     await settleClaims(sql, [itemId], now);
     if (quantity > 0 && !claim?.quantity) await notifyOwners(ctx, sql, [claimId]);
+    await tellSuppliers(ctx, sql, [{ claimId, quantity: quantity - (claim?.quantity ?? 0) }]);
     return { undoToken: claim ? claim.undoToken : fresh };
   });
 }

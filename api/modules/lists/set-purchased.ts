@@ -4,6 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { addClaim, changeClaim, claimsOf, requireRoom } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import { tellSuppliers } from './gifts/tell-suppliers.ts';
 import { notifyOwners } from './lists/notify-owners.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isSurprise } from './surprise.ts';
@@ -53,13 +54,15 @@ export async function setPurchased(
       await sql.rows(ownerMark, { itemId, marked: purchased, anyway: hidden || !purchased });
     }
     if (!purchased) await sql.rows(removeMarks, { itemId, onlyOwn: hidden });
-    const claimId = purchased && !isOwner ? await editorsClaim(sql, { item, userId, mark, now }) : null;
+    const claim = purchased && !isOwner ? await editorsClaim(sql, { item, userId, mark, now }) : null;
     await settleClaims(sql, [itemId], now);
-    if (claimId !== null) await notifyOwners(ctx, sql, [claimId]);
+    if (!claim) return;
+    if (claim.isNew) await notifyOwners(ctx, sql, [claim.claimId]);
+    await tellSuppliers(ctx, sql, [claim]);
   });
 }
 
-/** The ID of an editor's new claim; null if they had one already. */
+/** An editor's claim with the quantity added to it. */
 async function editorsClaim(
   sql: Sql,
   {
@@ -68,7 +71,7 @@ async function editorsClaim(
     mark: { quantity, note },
     now,
   }: { item: { id: number; quantity: number; owner_marked: boolean }; userId: string; mark: Mark; now: Date },
-): Promise<number | null> {
+): Promise<{ claimId: number; quantity: number; isNew: boolean }> {
   const claims = await claimsOf(sql, item.id, { undoTokens: [], userId });
   const [claim] = claims.own;
   const already = claim?.quantity ?? 0;
@@ -79,10 +82,10 @@ async function editorsClaim(
   const wanted = quantity ?? (already || remaining);
   if (claim) {
     await changeClaim(sql, claim.id, { quantity: wanted, note });
-    return already === 0 ? claim.id : null;
+    return { claimId: claim.id, quantity: wanted - already, isNew: already === 0 };
   }
   requireRoom(claims);
-  return addClaim(sql, {
+  const claimId = await addClaim(sql, {
     itemId: item.id,
     quantity: wanted,
     userId,
@@ -91,4 +94,5 @@ async function editorsClaim(
     name: null,
     undoHash: null,
   });
+  return { claimId, quantity: wanted, isNew: true };
 }

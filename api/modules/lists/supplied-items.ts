@@ -15,23 +15,38 @@ export const suppliedItems = `(
   FROM item_sources s JOIN list_items i ON i.id = s.item_id
 )`;
 
+/** The columns of items that `suppliersOf` reads. */
+export const suppliedFields =
+  'id, product_id, variant_id, source_partner_id, is_test, saved_url, title, image_url, price_minor, currency, checkout_meta';
+
+const suppliedWords = (of: string, url: string) => `jsonb_build_object('url', ${url}, 'title', ${of}.title,
+      'image_url', ${of}.image_url, 'price_minor', ${of}.price_minor, 'currency', ${of}.currency, 'metadata', ${of}.checkout_meta)`;
+
 /**
- * SQL for the partners of items, including those that are being deleted: `partner_id`, `product_id`, `variant_id`.
- * @param items a relation with `id`, `product_id`, `variant_id` and `source_partner_id`
+ * SQL for the partners of items, including those that are being deleted, with what each of them `supplied`.
+ * @param items a relation with `suppliedFields`
  */
 export const suppliersOf = (items: string): string => `(
-  SELECT source_partner_id AS partner_id, product_id, variant_id FROM ${items}
+  SELECT i.source_partner_id AS partner_id, i.id, i.product_id, i.variant_id, i.is_test, ${suppliedWords('i', 'i.saved_url')} AS supplied
+  FROM ${items} i
   UNION ALL
-  SELECT s.partner_id, i.product_id, i.variant_id FROM ${items} i JOIN item_sources s ON s.item_id = i.id
+  SELECT s.partner_id, i.id, i.product_id, i.variant_id, s.is_test, ${suppliedWords('s', 'NULL')}
+  FROM ${items} i JOIN item_sources s ON s.item_id = i.id AND s.partner_id IS DISTINCT FROM i.source_partner_id
 )`;
+
+/**
+ * SQL: whether purchases of a supplied item `i` are kept from its partner at `:now`: the owner of its list, which is a
+ * surprise, is a member.
+ */
+export const isKeptFromPartner = `EXISTS (
+  SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id
+  WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
 
 /**
  * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is a surprise, it doesn't
  * for its owner's partners, whose numbers would otherwise reveal it.
  */
-export const isKnownBought = `i.purchased AND NOT EXISTS (
-  SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id
-  WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
+export const isKnownBought = `i.purchased AND NOT ${isKeptFromPartner}`;
 
 /**
  * Joins as `own` the data that a partner last supplied for a private product `p`, for use in its analytics. Public

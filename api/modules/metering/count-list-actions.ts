@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { insertEvents } from '#api/modules/events/record-events.ts';
 import { counterShards, plansWithHardStop } from '#api/modules/plans/limits.ts';
 import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -18,6 +19,15 @@ export interface ListAction {
   /** The signed-in user who shares or views. */
   userId?: string | undefined;
 }
+
+/** The partners that supplied items of a shared list, with how many: what each of them hears of a share. */
+const sharedWith = `(
+    SELECT s.partner_id, l.id AS list_id, l.owner_id, fresh.at, count(*)::int AS items
+    FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key JOIN lists l ON l.id = fresh.list_id
+    CROSS JOIN LATERAL (
+      SELECT i.id, i.source_partner_id AS partner_id FROM list_items i WHERE i.list_id = l.id
+      UNION SELECT i.id, o.partner_id FROM list_items i JOIN item_sources o ON o.item_id = i.id WHERE i.list_id = l.id) s
+    WHERE fresh.kind = 'share' GROUP BY s.partner_id, l.id, fresh.at)`;
 
 /**
  * Each action is attributed to the partner of the list's newest item that came from a partner; without one, it isn't
@@ -66,6 +76,12 @@ const countActions = statement('list_actions_count')`
     FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key
     LEFT JOIN unbilled ON unbilled.dedupe_key = fresh.dedupe_key
     RETURNING partner_id, period, kind, unbilled_reason
+  ), told AS (${insertEvents('list.shared', sharedWith, {
+    subject: "'list:' || e.list_id",
+    at: 'e.at',
+    user_id: 'e.owner_id',
+    data: "jsonb_build_object('items', e.items)",
+  })}
   )
   INSERT INTO usage_counters AS u (partner_id, period, shard, shares, list_views)
   SELECT e.partner_id, e.period, CASE WHEN p.plan = ANY(:plansWithHardStop::text[]) THEN 0 ELSE :shard::int END,
@@ -76,7 +92,10 @@ const countActions = statement('list_actions_count')`
     DO UPDATE SET shares = u.shares + excluded.shares, list_views = u.list_views + excluded.list_views
   RETURNING partner_id`;
 
-/** Writes shares and list views to the ledger and the counters, each `dedupeKey` once. Never blocks anything. */
+/**
+ * Writes shares and list views to the ledger and the counters, each `dedupeKey` once; partners with items on a shared
+ * list hear of it. Never blocks anything.
+ */
 export async function countListActions(ctx: Context, sql: Sql, actions: ListAction[]): Promise<void> {
   const caps = actions.flatMap(({ dedupeKey, caps: own = [] }) => own.map((cap) => ({ dedupeKey, ...cap })));
   const partners = await sql.rows(countActions, {
@@ -97,8 +116,8 @@ export async function countListActions(ctx: Context, sql: Sql, actions: ListActi
   for (const { partner_id: partnerId } of partners) forgetUsage(ctx, partnerId);
 }
 
-/** Counts a list made public: one action per list and UTC day. */
-export function countShare(
+/** Counts a list made public: one action, and one event per partner, per list and UTC day. */
+export async function countShare(
   ctx: Context,
   sql: Sql,
   listId: number,
@@ -106,5 +125,6 @@ export function countShare(
 ): Promise<void> {
   const at = ctx.clock();
   const dedupeKey = `share:${listId}:${at.toISOString().slice(0, 10)}`;
-  return countListActions(ctx, sql, [{ kind: 'share', listId, dedupeKey, at, ...by }]);
+  await countListActions(ctx, sql, [{ kind: 'share', listId, dedupeKey, at, ...by }]);
+  ctx.adapters.jobs.nudge('dispatch-events');
 }

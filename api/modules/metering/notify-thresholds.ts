@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { planIds, plans } from '#api/contract/plans.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { recordEvent } from '#api/modules/events/record-events.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { joinTrials, trialEnd } from '#api/modules/plans/trial-end.ts';
@@ -82,7 +83,7 @@ export function crossedValues(now: Date) {
 
 /**
  * Notifies the owners of every partner that has reached 80 % or 100 % of its monthly limit: one email per partner,
- * month and threshold, however many servers run this. Sending and recording are one transaction.
+ * month and threshold, however many servers run this. Sending, recording and the event are one transaction.
  */
 export async function notifyThresholds(ctx: Context): Promise<void> {
   const crossed = await ctx.sql.rows(findCrossed, crossedValues(ctx.clock()));
@@ -98,6 +99,7 @@ export async function notifyThresholds(ctx: Context): Promise<void> {
       },
     );
   }
+  if (crossed.length > 0) ctx.adapters.jobs.nudge('dispatch-events');
   if (failures.length > 0) throw failures[0];
 }
 
@@ -106,15 +108,10 @@ async function notifyOwners(
   { sql, client }: { sql: Sql; client: PoolClient },
   { partner_id: partnerId, name, locale, period, threshold, actions, limit, ...row }: Crossed,
 ): Promise<void> {
-  const noted = await sql.rows(noteThreshold, {
-    partnerId,
-    period,
-    threshold,
-    actions,
-    limit,
-    now: ctx.clock(),
-  });
+  const [now, data] = [ctx.clock(), { period, threshold, actions, limit }];
+  const noted = await sql.rows(noteThreshold, { partnerId, ...data, now });
   if (noted.length === 0) return;
+  await recordEvent(sql, { partnerId, type: 'usage.threshold', subject: `usage:${period}`, data, now });
   const plan = plans[requirePlan(row.plan)];
   // A trial until the end of the month: overage is free.
   const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;

@@ -8,6 +8,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { addLines, type ReferencedLine } from './orders/add-lines.ts';
 import { applyRefunds } from './orders/apply-refunds.ts';
 import type { RefundedLine } from './orders/refund-lines.ts';
+import { tellOrder } from './orders/tell-order.ts';
 import type { LineAnswer, OrderAnswer, OrderReport } from './schemas.ts';
 
 /** Other reports of the order wait here. */
@@ -24,10 +25,16 @@ const addEvent = statement('order_event_add')`
   WITH event AS (
     INSERT INTO order_events (order_id, status, refund_id, refunded_lines, answer, created_at)
     VALUES (:orderRow, :status, :refundId, :refundedLines, :answer, :now)
-  )
-  UPDATE orders SET paid_at = CASE WHEN :status = 'paid' THEN :now ELSE paid_at END,
-    cancelled_at = CASE WHEN :status = 'cancelled' THEN :now ELSE cancelled_at END
-  WHERE id = :orderRow`;
+  ), reported AS (
+    UPDATE orders SET paid_at = CASE WHEN :status = 'paid' THEN :now ELSE paid_at END,
+      cancelled_at = CASE WHEN :status = 'cancelled' THEN :now ELSE cancelled_at END
+    WHERE id = :orderRow
+  ), told AS (${tellOrder(
+    'order.attributed',
+    "(SELECT * FROM order_lines WHERE order_id = :orderRow AND :status = 'paid')",
+    { quantity: 'l.quantity', revenue_minor: 'l.quantity * l.unit_price_minor' },
+  )} RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM told) AS is_told`;
 
 type Line = OrderReport['lines'][number];
 
@@ -84,7 +91,9 @@ export async function recordOrder(
   // A cancellation applies to all of an order, also without lines.
   if (status !== 'cancelled' && usable.length === 0) return answer;
 
+  let isTold = false;
   const record = async (sql: Sql): Promise<OrderAnswer> => {
+    isTold = false;
     const [order] = await sql.rows(openOrder, { partnerId, orderId, currency, now });
     if (!order) throw new Error('the order was not opened');
     if (order.currency !== currency)
@@ -100,16 +109,23 @@ export async function recordOrder(
       const marked = await addLines(ctx, sql, usable, { orderRow: order.id, partnerId, currency, orderedAt });
       for (const { at } of usable) answer.lines[at] = answerFor(marked.has(at) ? null : 'nothing_left');
     }
-    await sql.rows(addEvent, {
+    const [added] = await sql.rows(addEvent, {
       ...event,
+      partnerId,
       refundedLines: JSON.stringify(status === 'refunded' ? usable.map(refundedLine) : []),
       answer: JSON.stringify(answer),
       now,
     });
-    if (!order.is_new && (order.is_paid || status === 'paid')) await applyRefunds(sql, order.id, now);
+    const isRefunded =
+      !order.is_new &&
+      (order.is_paid || status === 'paid') &&
+      (await applyRefunds(sql, { orderRow: order.id, partnerId, now }));
+    isTold = isRefunded || (added?.is_told ?? false);
     return answer;
   };
-  return unlessDeadlocked(() => transaction(ctx.pool, record));
+  const recorded = await unlessDeadlocked(() => transaction(ctx.pool, record));
+  if (isTold) ctx.adapters.jobs.nudge('dispatch-events');
+  return recorded;
 }
 
 const refundedLine = ({ hash, quantity, unitPriceMinor }: ReferencedLine): RefundedLine => ({

@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { everyIdOf, forgetEvents, namesShopper } from './forget-events.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
 const lockPartners = statement('account_delete_lock_partners')`
@@ -84,10 +85,15 @@ const forgetSent = [
   // A cart can contain their words, e.g. an engraving.
   statement('account_delete_webhooks')`WITH own AS (${ownItems})
   UPDATE webhook_attempts w SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
-  WHERE w.partner_id IN (SELECT partner_id FROM own) AND ${namesItem('w.payload', 'SELECT item_id FROM own')}`,
+  WHERE w.partner_id IN (SELECT partner_id FROM own) AND w.endpoint_id IS NULL AND ${namesItem('w.payload', 'SELECT item_id FROM own')}`,
   statement('account_delete_webhook_jobs')`WITH own AS (${ownItems})
   DELETE FROM pgboss.job j WHERE j.name IN ('send-webhook', 'resend-webhook') AND ${isOver}
     AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
+  statement('account_delete_event_attempts')`
+  UPDATE webhook_attempts w SET payload = payload - 'data', answer = NULL
+  WHERE ${namesShopper(
+    'ARRAY(SELECT :userId::uuid UNION ALL SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL)',
+  )}`,
   statement('account_delete_mail_jobs')`
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
   // Theirs and their former guests', and responses to others that name the person.
@@ -118,11 +124,14 @@ const deleteUser = statement('account_delete')`DELETE FROM users WHERE id = :use
  * @returns the sessions that ended
  */
 export async function forgetAccount(sql: Sql, userId: string, now: Date): Promise<string[]> {
+  const userIds = await everyIdOf(sql, userId);
   for (const one of forget) await sql.rows(one, { userId });
   await forgetGiver(sql, { userId, now });
   const sessions = await sql.rows(endSessions, { userId, now });
   const deleted = await sql.rows(deleteUser, { userId });
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  // Last, for what happened until their lists were gone.
+  await forgetEvents(sql, { userIds });
   return sessions.map(({ family }) => family);
 }
 

@@ -1,51 +1,67 @@
 import { retryDays } from '#api/contract/event-types.ts';
-import { hasEvents } from '#api/modules/events/record-events.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { eventBody } from './webhooks/event-body.ts';
-import { endpointColumns, sendEvent } from './webhooks/send-event.ts';
+import {
+  type Attempt,
+  type Endpoint,
+  endpointColumns,
+  isReady,
+  recordAttempts,
+  sendEvent,
+} from './webhooks/send-event.ts';
 
-/** Events that an endpoint gets at once; one that accepted nothing lately is only probed. */
-const atOnce = 20;
+/** Events that are read at once, and requests to an endpoint at once; one that accepted nothing lately gets one. */
+const atOnce = 100;
+const requestsAtOnce = 20;
+/** After this long, a batch sends nothing more, so that little is sent again after a crash. */
+const batchMs = 1_000;
 
 const readEndpoint = statement('event_endpoint_read')`
   SELECT ${endpointColumns}, e.failures FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
-  WHERE e.id = :endpoint AND e.paused_at IS NULL AND (e.retry_at IS NULL OR e.retry_at <= :now)
-    AND (e.kind = 'flow' OR ${hasEvents('p')})`;
+  WHERE e.id = :endpoint AND ${isReady}`;
 
-/** The oldest event of each subject that is due: later ones wait for it. No type: older than the stream. */
+/**
+ * The oldest events that are due, unless an earlier one of their subject waits for another attempt. No type: older than
+ * the stream. A probe is one that wasn't tried yet, because the one that is refused may be refused for what it says.
+ */
 const readDue = statement('event_deliveries_due')`
-  SELECT d.event_id AS id, ev.type, ev.data, ev.created_at, ev.user_id
+  SELECT d.event_id AS id, d.subject, d.attempts, ev.type, ev.data, ev.created_at, ev.user_id
   FROM event_deliveries d LEFT JOIN events ev ON ev.id = d.event_id AND ev.partner_id = :partnerId
-  WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND NOT EXISTS (
+  WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND (d.attempts = 0 OR NOT :isProbe) AND NOT EXISTS (
     SELECT 1 FROM event_deliveries before
-    WHERE before.endpoint_id = d.endpoint_id AND before.subject = d.subject AND before.event_id < d.event_id)
+    WHERE before.endpoint_id = d.endpoint_id AND before.subject = d.subject AND before.event_id < d.event_id
+      AND (before.next_try_at > :now OR :isProbe))
   ORDER BY d.event_id LIMIT :limit`;
 
 /** SQL of the delay in seconds before another attempt, after some of them: 10 seconds, then twice as long, up to an hour. */
 const delayAfter = (attempts: string) => `least(10 * 2 ^ least(${attempts}, 10), 3600)`;
+const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
 
+/** `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. */
 const settle = statement('event_deliveries_settle')`
-  WITH accepted AS (
-    DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:accepted::bigint[])
+  WITH done AS (
+    DELETE FROM event_deliveries
+    WHERE endpoint_id = :endpoint AND (
+      event_id = ANY(:done::bigint[]) OR event_id = ANY(:refused::bigint[]) AND first_tried_at <= ${retryStart})
   ), refused AS (
     UPDATE event_deliveries SET attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, :now),
       next_try_at = :now::timestamptz + make_interval(secs => ${delayAfter('attempts')})
     WHERE endpoint_id = :endpoint AND event_id = ANY(:refused::bigint[])
+      AND (first_tried_at IS NULL OR first_tried_at > ${retryStart})
+  ), revived AS (
+    UPDATE event_deliveries SET next_try_at = :now
+    WHERE :isBack::boolean AND endpoint_id = :endpoint AND next_try_at > :now AND event_id <> ALL(:refused::bigint[])
   )
   UPDATE event_endpoints SET
-    failures = CASE WHEN :works::boolean THEN 0 ELSE failures + 1 END,
-    failing_since = CASE WHEN :works::boolean THEN NULL ELSE coalesce(failing_since, :now) END,
-    retry_at = CASE WHEN :works::boolean THEN NULL ELSE :now::timestamptz + make_interval(secs => ${delayAfter('failures')}) END
-  WHERE id = :endpoint
-  RETURNING failing_since <= :now::timestamptz - interval '${retryDays} days' AS is_down`;
-
-const giveUp = statement('event_deliveries_give_up')`
-  DELETE FROM event_deliveries
-  WHERE endpoint_id = :endpoint AND first_tried_at <= :now::timestamptz - interval '${retryDays} days'`;
+    failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
+    failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
+    retry_at = CASE WHEN :fails::boolean THEN :now::timestamptz + make_interval(secs => ${delayAfter('failures')}) END
+  WHERE id = :endpoint AND (:fails::boolean OR :works::boolean AND failures > 0)
+  RETURNING failing_since <= ${retryStart} AS is_down`;
 
 const pause = statement('event_endpoint_pause')`
   WITH paused AS (
@@ -65,49 +81,106 @@ export async function deliverEvents(
   { endpoint }: { endpoint: number },
   stopping?: AbortSignal,
 ): Promise<void> {
+  let hasTried = false;
   while (!stopping?.aborted) {
     const now = ctx.clock();
     const [target] = await ctx.sql.rows(readEndpoint, { endpoint, now });
-    if (!target) return;
-    const limit = target.failures > 0 ? 1 : atOnce;
-    const due = await ctx.sql.rows(readDue, { endpoint, partnerId: target.partner_id, now, limit });
-    if (due.length === 0) return;
-    const results = await Promise.all(
-      due.map(async ({ id, type, data, created_at, user_id: userId }) => {
-        if (type === null || created_at === null) return { id, error: null };
-        const event = eventBody({ id, type, data, created_at });
-        return { id, error: (await sendEvent(ctx, target, { event, userId })).error };
-      }),
-    );
-    const idsOf = (isAccepted: boolean) =>
-      results.flatMap(({ id, error }) => ((error === null) === isAccepted ? [id] : []));
-    const [accepted, refused] = [idsOf(true), idsOf(false)];
-    const works = accepted.length > 0;
-    const [after] = await ctx.sql.rows(settle, { endpoint, now: ctx.clock(), accepted, refused, works });
-    if (after?.is_down) return pauseEndpoint(ctx, endpoint);
-    if (refused.length > 0) await ctx.sql.rows(giveUp, { endpoint, now: ctx.clock() });
-    if (!works) return;
+    if (!target) break;
+    const due = await readNext(ctx, target, now);
+    if (due.length === 0) break;
+    hasTried = true;
+    if (!(await deliverBatch(ctx, target, due))) break;
   }
+  // The next round also hands out what became due since this job last looked.
+  if (hasTried) ctx.adapters.jobs.nudge('dispatch-events');
 }
 
-/** Pauses an endpoint that accepted nothing for three days, and tells the partner's owners. */
+type Target = Endpoint & { failures: number };
+type Due = (typeof readDue)['row'];
+
+async function readNext(
+  ctx: Context,
+  { id, partner_id: partnerId, failures }: Target,
+  now: Date,
+): Promise<Due[]> {
+  const read = (isProbe: boolean, limit: number) =>
+    ctx.sql.rows(readDue, { endpoint: id, partnerId, now, isProbe, limit });
+  if (failures === 0) return read(false, atOnce);
+  const probe = await read(true, 1);
+  return probe.length > 0 ? probe : read(false, 1);
+}
+
+/** Sends events, each subject's one after the other, and records the results. @returns whether to go on */
+async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): Promise<boolean> {
+  const { id: endpoint, failures } = target;
+  const attempts: Attempt[] = [];
+  const [done, refused]: [number[], number[]] = [[], []];
+  let [works, isNews] = [false, failures > 0];
+  const startedAt = performance.now();
+  const deliver = async ({ id, type, data, created_at, user_id: userId, attempts: before }: Due) => {
+    const attempt =
+      type === null || created_at === null
+        ? null
+        : await sendEvent(ctx, target, { event: eventBody({ id, type, data, created_at }), userId });
+    if (attempt) attempts.push(attempt);
+    const isRefused = attempt !== null && attempt.error !== null;
+    (isRefused ? refused : done).push(id);
+    works ||= attempt !== null && !isRefused;
+    isNews ||= isRefused && before === 0;
+    return !isRefused;
+  };
+  const subjects = Map.groupBy(due, ({ subject }) => subject).values();
+  const worker = async () => {
+    for (const events of subjects) {
+      for (const event of events) {
+        if (performance.now() - startedAt > batchMs) return;
+        if (!(await deliver(event))) break;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, worker));
+  await recordAttempts(ctx, target, attempts);
+  // An event that it refused before and refuses again says nothing about an endpoint that accepts others.
+  const fails = !works && (refused.length > 1 || (refused.length === 1 && isNews));
+  const isBack = works && failures > 0;
+  const [after] = await ctx.sql.rows(settle, {
+    endpoint,
+    now: ctx.clock(),
+    done,
+    refused,
+    works,
+    fails,
+    isBack,
+  });
+  if (after?.is_down) await pauseEndpoint(ctx, endpoint);
+  return !fails;
+}
+
+/** Pauses an endpoint that accepted nothing for three days, and notifies the partner's owners. */
 async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
     if (!paused) return;
+    const about = {
+      partnerName: paused.name,
+      failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
+    };
     for (const to of await ownerEmails(sql, paused.partner_id)) {
       await ctx.adapters.jobs.send(
         'send-mail',
         {
           to,
           lang: pickLanguage(paused.locale, null),
-          email: {
-            kind: 'endpoint-paused',
-            partnerName: paused.name,
-            endpoint: paused.url,
-            failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
-            url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
-          },
+          email:
+            paused.kind === 'flow'
+              ? // Its URL ends with the shop's host.
+                { kind: 'flow-paused', ...about, url: `https://${paused.url.split('/').at(-1)}/admin/apps/flow` }
+              : {
+                  kind: 'endpoint-paused',
+                  ...about,
+                  endpoint: paused.url,
+                  url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
+                },
         },
         { client },
       );

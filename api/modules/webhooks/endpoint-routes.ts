@@ -102,7 +102,7 @@ const test = endpoint({
   fails: ['not_found', 'plan_limit_reached'],
 });
 
-/** Where a partner's events are sent. */
+/** The endpoints of a partner, and what can be sent to them. */
 export function endpointRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const keyOf = (partnerId: number, { endpointId }: { endpointId: string }) => ({

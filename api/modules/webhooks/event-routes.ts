@@ -25,7 +25,7 @@ const list = endpoint({
   path: '/events',
   summary: 'Read the partner’s events',
   description:
-    'Returns the stream that webhook endpoints get, for 30 days, the oldest first. Ask again with `next_after` to read on: no event is left out, and an empty page means that nothing new has happened. Requires the Growth plan or higher.',
+    'Returns the stream that webhook endpoints get, for 30 days, the oldest first. Ask again with `next_after` to read on: no event is left out, and an empty page means that nothing new has happened. “Webhooks” describes the data of each type. Requires the Growth plan or higher.',
   query: z.object({
     after: z.string().max(40).optional().openapi({ description: 'The `next_after` of the page before.' }),
     types: listed,

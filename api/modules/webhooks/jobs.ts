@@ -14,13 +14,14 @@ declare module '#api/platform/jobs/job.ts' {
 export const webhooksWork: BackgroundWork = {
   jobs: [
     longRound('dispatch-events', 1, dispatchEvents),
-    // The next round hands out what one leaves undone.
+    // The next round hands out what one leaves undone. Each takes turns with the other endpoints.
     each('deliver-events', {
-      atOnce: 20,
-      queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 1_800, deleteAfterSeconds: 3_600 },
+      atOnce: 6,
+      isSlow: true,
+      queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
       logsFailures: true,
       run: (ctx, { data }, stopping) =>
-        deliverEvents(ctx, data, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+        deliverEvents(ctx, data, AbortSignal.any([stopping, AbortSignal.timeout(15_000)])),
     }),
   ],
   cleanups: [

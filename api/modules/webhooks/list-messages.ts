@@ -1,3 +1,4 @@
+import type { EventType } from '#api/contract/event-types.ts';
 import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -7,7 +8,8 @@ import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './w
 const messagePage = statement('webhook_message_page')`
   SELECT ${messageColumns} FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
-    AND (:basket?::text IS NULL OR b.public_id = :basket) AND (:type?::text IS NULL OR a.type = :type)
+    AND (:basket?::text IS NULL OR b.public_id = :basket)
+    AND (:endpoint?::text IS NULL OR e.public_id = :endpoint) AND (:type?::text IS NULL OR a.type = :type)
     AND (NOT :failed OR last.error IS NOT NULL)
     AND (:createdAt?::timestamptz IS NULL OR (a.created_at, a.id) < (:createdAt, :afterId?))
     AND a.created_at > :now::timestamptz - interval '${webhookRetentionDays} days'
@@ -16,7 +18,9 @@ const messagePage = statement('webhook_message_page')`
 export interface MessageFilter {
   /** The basket's public ID. */
   basket?: string;
-  type?: WebhookType;
+  /** The endpoint's public ID. */
+  endpoint?: string;
+  type?: WebhookType | EventType;
   /** Only returns messages whose latest attempt failed; they may still be retried. */
   failed?: boolean;
   limit?: number;
@@ -30,12 +34,13 @@ const usualLimit = 50;
 export async function listMessages(
   ctx: Context,
   partnerId: number,
-  { basket, type, failed = false, limit = usualLimit, cursor }: MessageFilter,
+  { basket, endpoint, type, failed = false, limit = usualLimit, cursor }: MessageFilter,
 ): Promise<{ messages: WebhookMessage[]; nextCursor: string | null }> {
   const after = parseCursor(cursor);
   const rows = await ctx.sql.rows(messagePage, {
     partnerId,
     basket: basket ?? null,
+    endpoint: endpoint ?? null,
     type: type ?? null,
     failed,
     createdAt: after?.createdAt ?? null,

@@ -5,7 +5,7 @@ import type { StreamEvent } from './schemas.ts';
 /** An event on its way to a tool that a partner uses. */
 export interface Shipment {
   partnerId: number;
-  /** Where the endpoint's row says it goes, and its encrypted settings. */
+  /** From the endpoint's row, with its encrypted settings. */
   url: string;
   settings: Buffer | null;
   event: StreamEvent;

@@ -18,9 +18,11 @@ const replay = statement('event_replay')`
     WHERE partner_id = :partnerId AND created_at >= :from AND created_at < :to AND type = ANY(:types::text[])
       AND created_at > :now::timestamptz - interval '${eventDays} days'
     ORDER BY id LIMIT :limit
+  ), target AS MATERIALIZED (
+    SELECT id FROM event_endpoints WHERE id = :endpointId AND paused_at IS NULL FOR KEY SHARE
   ), queued AS (
     INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
-    SELECT :endpointId, id, subject, :now FROM found WHERE (SELECT count(*) FROM found) < :limit
+    SELECT target.id, found.id, subject, :now FROM found, target WHERE (SELECT count(*) FROM found) < :limit
     ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
   )
   SELECT count(*)::int AS events FROM found`;

@@ -1,3 +1,4 @@
+import { eventDays } from '#api/contract/event-types.ts';
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -6,6 +7,8 @@ import { readMessage } from './read-message.ts';
 import { requireEvents } from './require-events.ts';
 import { eventNumber } from './webhooks/event-body.ts';
 import { resendWebhook } from './webhooks/waiting-webhooks.ts';
+
+const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
 
 /**
  * Sends a message again with the same content and `webhook-id`, to the basket's current URL. Failures are retried as
@@ -23,7 +26,6 @@ export async function resendMessage(
     endpoint_id: endpointId,
     payload,
   } = await readMessage(ctx, { partnerId, attemptId });
-  const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
   if (endpointId !== null) {
     await resendEvent(ctx, { partnerId, endpointId, messageId });
     return { messageId };
@@ -48,6 +50,7 @@ const queueAgain = statement('event_resend')`
     INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
     SELECT e.id, ev.id, ev.subject, :now FROM event_endpoints e JOIN events ev ON ev.partner_id = e.partner_id AND ev.id = :event
     WHERE e.partner_id = :partnerId AND e.public_id = :endpointId AND e.paused_at IS NULL
+      AND ev.created_at > :now::timestamptz - interval '${eventDays} days'
     ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
     RETURNING endpoint_id
   )
@@ -60,9 +63,9 @@ async function resendEvent(
 ): Promise<void> {
   await requireEvents(ctx, partnerId);
   const event = eventNumber(messageId);
-  const hint = 'The endpoint is paused, or the event is older than 30 days.';
-  const queued =
-    event === null ? [] : await ctx.sql.rows(queueAgain, { partnerId, endpointId, event, now: ctx.clock() });
-  if (queued.length === 0) throw new ServiceError('invalid_input', { field: '', hint });
+  if (event === null) throw refused('Send a new test instead: tests aren’t part of the stream.');
+  const queued = await ctx.sql.rows(queueAgain, { partnerId, endpointId, event, now: ctx.clock() });
+  if (queued.length === 0)
+    throw refused(`The endpoint is paused, or the event is older than ${eventDays} days.`);
   ctx.adapters.jobs.nudge('dispatch-events');
 }

@@ -58,20 +58,30 @@ export const eventData = {
     item,
     product,
     kind: z.enum(['price_drop', 'back_in_stock', 'low_stock']),
-    channel: z.enum(['email', 'push']),
+    channel: z.enum(['email', 'push']).openapi({
+      description:
+        '`push` if no email carries it. An alert is one event, on however many devices it’s shown.',
+    }),
     from_price_minor: price,
   }),
-  'product.changed': z.object({
-    product,
-    change: z.enum(['price', 'stock']),
-    market: z.string().nullable().openapi({ description: 'Null for that of the product’s own page.' }),
-    from_price_minor: price,
-    from_availability: z.string().nullable(),
-  }),
+  'product.changed': z
+    .object({
+      product,
+      change: z.enum(['price', 'stock']),
+      market: z.string().nullable().openapi({ description: 'Null for that of the product’s own page.' }),
+      from_price_minor: price,
+      from_availability: z.string().nullable(),
+    })
+    .openapi({
+      description:
+        'Only products on your verified domains that shoppers saved in your shop, and only the variants they saved. Prices are sent 15 minutes after they change, and not at all if they change back.',
+    }),
   'order.attributed': z.object({
     order_id: z.string(),
     currency: z.string(),
-    lines: z.array(z.object({ ...soldLine, quantity: z.int(), revenue_minor: minorUnits })),
+    lines: z
+      .array(z.object({ ...soldLine, quantity: z.int(), revenue_minor: minorUnits }))
+      .openapi({ description: 'The paid lines with a reference from the wishlist.' }),
   }),
   'order.refunded': z.object({
     order_id: z.string(),
@@ -95,17 +105,30 @@ export const eventData = {
   }),
 } as const satisfies Record<EventType, z.ZodObject>;
 
-/** An event as it is sent and read. */
-export const streamEvent = z
-  .object({
-    id: z.string().openapi({ description: 'Also its `webhook-id`.', example: 'evt_1042' }),
-    type: z.enum(eventTypes),
-    created_at: z.iso.datetime(),
-    data: z
-      .record(z.string(), z.unknown())
-      .openapi({ description: 'Depends on the type: see “Webhooks” in the description.' }),
-  })
-  .openapi('Event');
+/** `item.saved` → `ItemSavedEvent` */
+const schemaName = (type: EventType) =>
+  `${type.replaceAll(/(?:^|\.)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}Event`;
+
+const eventOf = (type: EventType) =>
+  z
+    .object({
+      id: z.string().openapi({ description: 'Also its `webhook-id`.', example: 'evt_1042' }),
+      type: z.literal(type),
+      created_at: z.iso.datetime().openapi({ description: 'When it happened.' }),
+      data: eventData[type] as z.ZodObject,
+    })
+    .openapi(schemaName(type));
+
+/** The events of each type, as they are sent and read. */
+export const events = Object.fromEntries(eventTypes.map((type) => [type, eventOf(type)])) as Record<
+  EventType,
+  ReturnType<typeof eventOf>
+>;
+
+const [first, ...others] = Object.values(events);
+
+/** An event of any type. */
+export const streamEvent = z.discriminatedUnion('type', [first!, ...others]).openapi('Event');
 
 export type StreamEvent = z.infer<typeof streamEvent>;
 

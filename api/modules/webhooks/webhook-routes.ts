@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { eventTypes } from '#api/contract/event-types.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
@@ -27,7 +28,8 @@ const list = endpoint({
     'Returns the messages of the last 90 days, newest first, each with its latest attempt; 50 per page.',
   query: pageQuery.extend({
     basket: z.string().max(200).optional().openapi({ description: 'Only this basket, `bkt_…`.' }),
-    type: z.enum(webhookTypes).optional(),
+    endpoint: z.string().max(200).optional().openapi({ description: 'Only this endpoint, `whe_…`.' }),
+    type: z.enum([...webhookTypes, ...eventTypes]).optional(),
     failed: z
       .enum(['true', 'false'])
       .optional()

@@ -77,5 +77,7 @@ export function answerErrors(router: Router, log: Logger, guideUrl: string): voi
     if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
     return c.json(body, error.status as ContentfulStatusCode);
   });
-  router.notFound((c) => c.json(new ServiceError('not_found').body(), 404));
+  router.notFound(() => {
+    throw new ServiceError('not_found');
+  });
 }

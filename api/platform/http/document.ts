@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { type ApiDescription, operationsOf } from '#api/contract/description.ts';
+import { type ApiDescription, operationsOf, webhooksOf } from '#api/contract/description.ts';
 import { apiVersion } from '#api/contract/version.ts';
+import { describeWebhook, type WebhookSpec } from './openapi.ts';
 import { responseHeaders } from './response-headers.ts';
 import { securitySchemes } from './security.ts';
 import { tags } from './tags.ts';
@@ -8,12 +9,13 @@ import type { Router } from './types.ts';
 
 const preface = `A wishlist across shops: save products, display what was saved, and keep and share lists.\n\nBodies are JSON. Money is in minor units (cents), times are ISO 8601 in UTC. Every error is \`{ "error": "<code>", "message": "…" }\` with the status of its code. Requests that create something accept an \`Idempotency-Key\`.`;
 
-function registryOf(api: Router) {
+function registryOf(api: Router, webhooks: readonly WebhookSpec[]) {
   // Without a base path, so that paths stay relative to the server.
   const { openAPIRegistry: registry, getOpenAPI31Document: write } = new OpenAPIHono();
   for (const definition of api.openAPIRegistry.definitions) {
     if (definition.type === 'route') registry.registerPath(definition.route);
   }
+  for (const webhook of webhooks) registry.registerWebhook(describeWebhook(webhook));
   for (const [name, scheme] of Object.entries(securitySchemes)) {
     registry.registerComponent('securitySchemes', name, scheme);
   }
@@ -23,12 +25,16 @@ function registryOf(api: Router) {
   return write;
 }
 
-/** The OpenAPI 3.1 description of a router's declared endpoints, with paths relative to `baseUrl`. */
+/** The OpenAPI 3.1 description of a router's declared endpoints, with paths relative to `baseUrl`, and of webhooks. */
 export function describeApi(
   api: Router,
+  webhooks: readonly WebhookSpec[],
   { baseUrl, brandName, siteUrl }: { baseUrl: string; brandName: string; siteUrl: string },
 ): ApiDescription {
-  const document = registryOf(api)({
+  const document = registryOf(
+    api,
+    webhooks,
+  )({
     openapi: '3.1.0',
     info: {
       title: `${brandName} API`,
@@ -51,7 +57,7 @@ export function describeApi(
   };
 }
 
-/** The endpoint summary: operations by tag, with their authentication and audience. */
+/** The endpoint summary: operations by tag, with their authentication and audience, and webhooks. */
 export function summarizeApi(description: ApiDescription) {
   const operations = operationsOf(description);
   return {
@@ -71,5 +77,6 @@ export function summarizeApi(description: ApiDescription) {
           audience: operation['x-audience'],
         })),
     })),
+    webhooks: webhooksOf(description).map(({ type, summary }) => ({ type, summary })),
   };
 }

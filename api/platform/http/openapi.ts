@@ -119,6 +119,51 @@ export function describeEndpoint(spec: AnyEndpoint) {
   };
 }
 
+/** A message that the service sends to partners' servers, signed according to Standard Webhooks. */
+export interface WebhookSpec {
+  type: string;
+  summary: string;
+  description: string;
+  schema: z.ZodType;
+  example: object;
+}
+
+const signature = z.object({
+  'webhook-id': z.string().openapi({
+    description: 'ID of the message, the same in every attempt: process each message only once.',
+  }),
+  'webhook-timestamp': z.string().openapi({
+    description:
+      'Time of the attempt, in seconds since 1970. Reject messages that are more than five minutes off.',
+  }),
+  'webhook-signature': z.string().openapi({
+    description:
+      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in Base64. For 24 hours after a rotation, there are two, separated by a space.',
+  }),
+});
+
+/** A message's declaration for the OpenAPI description. */
+export function describeWebhook({ type, summary, description, schema, example }: WebhookSpec) {
+  return {
+    method: 'post' as const,
+    path: type,
+    tags: ['Webhooks'],
+    summary,
+    description,
+    operationId: operationId('on', type.replaceAll('.', '/')),
+    security: [],
+    request: {
+      headers: signature,
+      body: { required: true, content: { 'application/json': { schema, example } } },
+    },
+    responses: {
+      '2XX': {
+        description: 'Accepted. Any other response, or none within ten seconds, is a failure.',
+      },
+    },
+  };
+}
+
 /** The code of unexpected failures. */
 const unforeseen = 'Internal server error';
 

@@ -50,7 +50,8 @@ export function createRateLimiters({
     retryStrategy: (attempts) => Math.min(attempts * 100, 5_000),
     scripts: { countShared: { lua: countInRedis, numberOfKeys: 1 } },
   });
-  redis.on('error', (error) => log.warn({ err: error }, 'redis'));
+  // The stack would be that of the socket.
+  redis.on('error', ({ message, code }: NodeJS.ErrnoException) => log.warn({ code, message }, 'redis'));
   return {
     perMinute: (name, points) =>
       new RateLimiterRedis({

@@ -24,6 +24,8 @@ export interface Job<Name extends JobName = JobName> {
   everySeconds: number;
   /** Jobs that a server runs at once; null: a round, which runs alone. */
   atOnce: number | null;
+  /** Whether a job can take long: then the others that run at once don't wait for it. */
+  isSlow?: boolean;
   /** Schedule of rounds: cron, in UTC. */
   schedule?: string;
   /** Also run a round whenever a server starts. */
@@ -41,7 +43,10 @@ export const each = <Name extends JobName>(
     logsFailures = false,
     run,
     ...job
-  }: Pick<Job<Name>, 'queue' | 'isSentByCommands' | 'run'> & { atOnce: number; logsFailures?: boolean },
+  }: Pick<Job<Name>, 'queue' | 'isSlow' | 'isSentByCommands' | 'run'> & {
+    atOnce: number;
+    logsFailures?: boolean;
+  },
 ): Job<Name> => ({
   ...job,
   name,

@@ -110,8 +110,11 @@ export function createJobQueue({
       await boss.work<object>(job.name, looks, ([asked]) => run(asked?.id ?? '', {}));
       return;
     }
-    const several = { batchSize: job.atOnce, burstWhenBatchFull: true, perJobResults: true } as const;
-    await boss.work<object>(job.name, { ...looks, ...several }, (batch) =>
+    // A worker takes more jobs once all that it took are done.
+    const several = job.isSlow
+      ? { localConcurrency: job.atOnce }
+      : { batchSize: job.atOnce, burstWhenBatchFull: true };
+    await boss.work<object>(job.name, { ...looks, ...several, perJobResults: true }, (batch) =>
       Promise.all(batch.map(({ id, data }) => settle(id, run(id, data)))),
     );
   }

@@ -33,10 +33,13 @@ const pageFor = (price: number, availability = 'InStock') =>
 let count = 0;
 
 /** A lamp that was saved from its shop's page, with an alert for price drops. */
-async function wish(site: Site, { price_drop = true }: { price_drop?: boolean } = {}) {
+async function wish(
+  site: Site,
+  { price_drop = true, isRead = true }: { price_drop?: boolean; isRead?: boolean } = {},
+) {
   const path = `/lamps/${(count += 1)}`;
   const url = site.serve(path, pageFor(54));
-  await readProductPage({ ...api.ctx, ...api.ctx.adapters }, { url });
+  if (isRead) await readProductPage({ ...api.ctx, ...api.ctx.adapters }, { url });
   const shop = await api.embed({ origin: site.origin });
   const saved = await api.call('POST', '/widget/save', {
     headers: shop.headers,
@@ -127,6 +130,19 @@ describe('a watched page', () => {
     expect(site.asked.slice(1).sort()).toEqual(lamps.map(({ path }) => path).sort());
     await turns(3);
     expect(site.asked).toHaveLength(4);
+  });
+
+  it('is read soon if nothing has read it before, and watched from then on', async () => {
+    const site = await startForeignSite();
+    const lamp = await wish(site, { isRead: false });
+    expect(await lamp.product()).toMatchObject({ scrapedAt: null });
+    await turns(3);
+    expect(site.asked).toEqual(['/robots.txt', lamp.path]);
+    expect(await lamp.product()).toMatchObject({ priceMinor: 5400, factsSource: 'page' });
+    site.serve(lamp.path, pageFor(45));
+    api.pass({ days: 1 });
+    await turns(4);
+    expect(await lamp.product()).toMatchObject({ priceMinor: 4500 });
   });
 
   it('only asks for changes, once a week for everything', async () => {

@@ -5,18 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const service = await startService();
 
-const program = `import { createClient, idempotent, orThrow, WishlistError, type Credentials, type Schema } from '@wishlist/client';
+const program = `import { createClient, EventError, idempotent, orThrow, parseEvent, WishlistError, type Credentials, type Schema, type WishlistEvent } from '@wishlist/client';
 
-const { baseUrl, publicKey, accessToken } = JSON.parse(process.argv[2] ?? '') as Record<string, string>;
+const { baseUrl, publicKey, accessToken, body, signature, secret } = JSON.parse(process.argv[2] ?? '') as Record<string, string>;
 const sent: string[] = [];
 const own: Credentials = { publicKey: publicKey!, widgetToken: 'long over' };
 const refusals: string[] = [];
@@ -56,7 +58,27 @@ const known: 'same_list' | undefined = moved.error?.error === 'same_list' ? move
 const thrown = await orThrow(client.DELETE('/widget/saved-products/{itemId}', { params: { path: { itemId: 0 } } })).catch(
   (error: WishlistError) => error,
 );
+
+/** Narrowed by its type. */
+function textOf(event: WishlistEvent): string {
+  switch (event.type) {
+    case 'item.saved':
+      // @ts-expect-error saves have no orders
+      void event.data.order_id;
+      return event.data.quantity + ' ' + event.data.product.title;
+    case 'order.attributed':
+      return event.data.lines.map((line) => line.revenue_minor + ' ' + line.path).join();
+    default:
+      return event.type;
+  }
+}
+const signed = { 'webhook-id': 'evt_1042', 'webhook-timestamp': signature!.split(' ')[0], 'webhook-signature': signature!.split(' ')[1] };
+const event = textOf(await parseEvent(body!, signed, secret!));
+const forged = await parseEvent(body + ' ', signed, [secret!]).catch((error: EventError) => error);
+void (async () => (await orThrow(client.GET('/events'))).events.map(textOf));
+
 console.log(JSON.stringify({
+  event, forged: forged instanceof EventError && forged.problem,
   refusals, sent, saved: first.ok && first.item_id === again.item_id, price, known,
   thrown: thrown instanceof WishlistError && [thrown.status, thrown.code, thrown.message.length > 0],
 }));
@@ -113,7 +135,7 @@ describe('the packed client', () => {
   });
   afterAll(() => rm(project, { recursive: true }));
 
-  it('is typed for strict consumers, and sends what each operation requires', async () => {
+  it('is typed for strict consumers, and sends what each operation requires, and reads signed events', async () => {
     const tsc = join(root, 'node_modules/typescript/lib/tsc.js');
     const compiled = await run(process.execPath, [tsc, '-p', project]).catch(
       (error: { stdout: string }) => error,
@@ -126,9 +148,25 @@ describe('the packed client', () => {
       plan: 'growth',
     });
     const { accessToken } = await issueSession(service.ctx, { email: 'clara@winter.example' });
-    const given = JSON.stringify({ baseUrl: `${service.baseUrl}/`, publicKey: keys.test.key, accessToken });
+    const [secret, now] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', new Date()];
+    const body = JSON.stringify({
+      id: 'evt_1042',
+      type: 'item.saved',
+      created_at: now.toISOString(),
+      data: exampleData['item.saved'],
+    });
+    const given = JSON.stringify({
+      baseUrl: `${service.baseUrl}/`,
+      publicKey: keys.test.key,
+      accessToken,
+      body,
+      secret,
+      signature: `${Math.floor(now.getTime() / 1_000)} ${new Webhook(secret).sign('evt_1042', now, body)}`,
+    });
     const { stdout } = await run(process.execPath, [join(project, 'program.js'), given]);
     expect(JSON.parse(stdout)).toEqual({
+      event: '1 Linen cushion',
+      forged: 'signature_mismatch',
       refusals: ['unauthorized', 'widget_token_invalid'],
       sent: [
         'POST /hosted/me/lists',

@@ -149,7 +149,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   shop_alert_settings: { wrong: { min_drop_percent: [-1, 100] } },
   orders: { right: { currency: 'EUR' }, wrong: { order_id: ['', long(255)], currency: ['eur', 'EURO'] } },
   event_endpoints: {
-    right: { kind: 'webhook' },
+    right: { kind: 'webhook', types: '{item.saved}' },
     wrong: { kind: ['mail'], description: [long(200)] },
   },
   marketing_questions: { right: { wording: 'May we write?' }, wrong: { wording: ['', long(300)] } },

@@ -92,7 +92,11 @@ describe('with an invalid body', () => {
 describe('unknown routes', () => {
   it('return not_found for unknown paths, and for unknown methods of known paths', async () => {
     const unknown = ['/', '/nothing', '/widget', '/widget/nothing', '/hosted/', '/openapi.json/x'];
-    for (const path of unknown) expectError(await api.call('GET', path), 404, ['not_found']);
+    for (const path of unknown) {
+      const answer = await api.call('GET', path);
+      expectError(answer, 404, ['not_found']);
+      expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
+    }
     for (const { path } of operations) {
       const answer = await api.call('PROPFIND', path);
       if (path.startsWith('/ad-studio/')) expectError(answer, 410, ['ad_studio_disabled']);

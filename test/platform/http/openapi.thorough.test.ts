@@ -1,8 +1,11 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { operationsOf } from '#api/contract/description.ts';
+import { operationsOf, webhooksOf } from '#api/contract/description.ts';
+import { eventTypes } from '#api/contract/event-types.ts';
+import { webhookTypes } from '#api/contract/webhook-types.ts';
+import { events } from '#api/modules/webhooks/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { responseCheck } from '#test/support/check-response.ts';
 import { titleOf } from '#test/support/operations.ts';
@@ -43,6 +46,18 @@ describe('the API description', () => {
     expect(unpacked.toString()).toBe((await text('/openapi.json')).text);
   });
 
+  it('is compressed with brotli where that is accepted, for browsers too', async () => {
+    const plain = (await text('/openapi.json')).text;
+    for (const accepted of ['gzip, deflate, br, zstd', 'br;q=0.5, gzip']) {
+      const packed = await api.file('/api/openapi.json', { 'accept-encoding': accepted });
+      expect(packed.headers.get('content-encoding')).toBe('br');
+      expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+      expect(brotliDecompressSync(await packed.bytes()).toString()).toBe(plain);
+    }
+    const refused = await api.file('/api/openapi.json', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(refused.headers.get('content-encoding')).toBe('gzip');
+  });
+
   it('has paths relative to its server, unique operation names and described groups', () => {
     expect(api.description.servers).toEqual([{ url: 'http://localhost:3000/api' }]);
     expect(Object.keys(api.description.paths)).toContain('/widget/init');
@@ -64,6 +79,23 @@ describe('the API description', () => {
         security: expect.any(Array),
         responses: { 500: expect.anything() },
       });
+    }
+  });
+
+  it('describes every webhook, with an example and the headers of its signature', () => {
+    const webhooks = webhooksOf(api.description);
+    expect(webhooks.map(({ type }) => type)).toEqual([...eventTypes, ...webhookTypes]);
+    for (const { type, parameters, requestBody } of webhooks) {
+      expect(parameters.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+      expect(requestBody.content['application/json'].example).toMatchObject({ type });
+    }
+    for (const type of eventTypes) {
+      const { example } = api.description.webhooks[type]!.post.requestBody.content['application/json'];
+      expect(events[type].strict().safeParse(example).error).toBeUndefined();
     }
   });
 

@@ -4,7 +4,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyGivers } from '../gifts/notify-givers.ts';
-import { suppliersOf } from '../supplied-items.ts';
+import { suppliedFields, suppliersOf } from '../supplied-items.ts';
+import { insertRemoved } from './insert-removed.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */
 const lockOwnLists = statement('lists_own_lock')`
@@ -16,8 +17,8 @@ const readItems = statement('product_items_of_lists')`
 const deleteFromLists = statement('product_delete_from_lists')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId
-    RETURNING id, list_id, product_id, variant_id, source_partner_id
-  ), marked AS (${markRemoved(suppliersOf('gone'))})
+    RETURNING list_id, ${suppliedFields}
+  ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
 const isOnSharedList = statement('product_on_shared_list')`
@@ -39,6 +40,7 @@ export async function deleteProduct(ctx: Context, userId: string, productId: num
     const changed = await notifyGivers(ctx, sql, { userId, listIds: ids, itemIds }, () =>
       sql.rows(deleteFromLists, { ids, productId, now: ctx.clock(), ...removal }),
     );
+    ctx.adapters.jobs.nudge('dispatch-events');
     if (changed.length > 0) return;
     const shared = await sql.rows(isOnSharedList, { userId, productId });
     throw new ServiceError(shared.length > 0 ? 'forbidden' : 'not_found');

@@ -5,7 +5,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyGivers } from '../gifts/notify-givers.ts';
+import { insertRemoved } from '../lists/insert-removed.ts';
 import { promoteSource } from '../promote-source.ts';
+import { suppliersOf } from '../supplied-items.ts';
 import { hostOfGrant } from './host-of-grant.ts';
 
 /** Saves also lock the list, so the items they add are visible to the next statement. */
@@ -24,9 +26,10 @@ const deleteSaved = statement('saved_product_delete')`
     WHERE i.id = :itemId::bigint AND i.list_id = :listId AND NOT EXISTS (SELECT 1 FROM heir)
       AND (i.source_partner_id = :partnerId OR (i.source_partner_id IS NULL AND i.source_domain = :sourceDomain?))
     RETURNING i.id
-  ), marked AS (${markRemoved(
-    '(SELECT :partnerId::bigint AS partner_id, product_id, variant_id FROM list_items WHERE id = :itemId::bigint AND list_id = :listId)',
-  )})
+  ), item AS (
+    SELECT * FROM list_items WHERE id = :itemId::bigint AND list_id = :listId
+  ), marked AS (${markRemoved('(SELECT :partnerId::bigint AS partner_id, product_id, variant_id FROM item)')}
+  ), told AS (${insertRemoved(`(SELECT * FROM ${suppliersOf('item')} s WHERE s.partner_id = :partnerId)`)})
   UPDATE lists SET updated_at = :now
   WHERE id = :listId AND EXISTS (SELECT 1 FROM withdrawn UNION ALL SELECT 1 FROM promoted UNION ALL SELECT 1 FROM gone)
   RETURNING id`;
@@ -61,5 +64,6 @@ export async function deleteSavedProduct(
       }),
     );
     if (changed.length === 0) throw new ServiceError('forbidden');
+    ctx.adapters.jobs.nudge('dispatch-events');
   });
 }

@@ -61,7 +61,7 @@ const savedAgain = (url: string) => `${ownColumns},
 
 const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
 
-/** What this save said about the product, for the event. */
+/** SQL of an event's data: the product as this save described it. */
 const told = `jsonb_build_object('quantity', coalesce(:quantity, 1), 'supplied', jsonb_build_object('url', :savedUrl::text, 'title', :title::text,
       'image_url', :imageUrl::text, 'price_minor', :priceMinor::bigint, 'currency', :currency::text, 'metadata', :metadata::jsonb))`;
 
@@ -157,14 +157,14 @@ export const saveStatement = statement('save_product')<SaveRow>`
   ), product AS (
     SELECT id, :url AS url FROM added UNION ALL SELECT p.id, p.url FROM known JOIN products p USING (id), allowed
   ), same AS (
-    SELECT i.id, product.url FROM target, product JOIN list_items i ON i.product_id = product.id
+    SELECT i.id, product.url, i.source_partner_id IS NULL AS is_unsupplied FROM target, product JOIN list_items i ON i.product_id = product.id
     WHERE i.list_id = target.id AND ${isWish('i', ':wish')}
     ORDER BY ${likeliest('i', ':wish')} LIMIT 1
   ), changed AS (
     UPDATE list_items i SET
       ${savedAgain(savedUrl(':savedUrl', 'same.url'))}
     FROM same WHERE i.id = same.id
-    RETURNING ${saved}, false AS is_new
+    RETURNING ${saved}, same.is_unsupplied AS is_new
   ), inserted AS (
     INSERT INTO list_items AS i (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
                                  compare_at_price_minor, currency, price_at, market_code, checkout_meta, offer_id, source_partner_id,

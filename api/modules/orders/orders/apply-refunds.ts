@@ -2,6 +2,7 @@ import { unmarkOrdered } from '#api/modules/lists/mark-ordered.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type RefundedLine, refundLines } from './refund-lines.ts';
+import { tellOrder } from './tell-order.ts';
 
 const readLines = statement('order_lines_read')`
   SELECT l.id, encode(l.reference_hash, 'hex') AS reference, l.quantity, l.unit_price_minor, l.refunded_quantity,
@@ -12,11 +13,24 @@ const readRefunds = statement('order_refunds_read')<{ refunded_lines: RefundedLi
   SELECT refunded_lines FROM order_events WHERE order_id = :orderRow AND status = 'refunded' ORDER BY created_at, refund_id`;
 
 const updateLines = statement('order_lines_refund')`
-  UPDATE order_lines l SET refunded_quantity = r.quantity, refunded_minor = r.minor
-  FROM unnest(:lineIds::bigint[], :quantities::int[], :minors::bigint[]) AS r (id, quantity, minor) WHERE l.id = r.id`;
+  WITH changed AS (
+    UPDATE order_lines l SET refunded_quantity = r.quantity, refunded_minor = r.minor
+    FROM unnest(:lineIds::bigint[], :quantities::int[], :minors::bigint[]) AS r (id, quantity, minor) WHERE l.id = r.id
+    RETURNING l.*
+  ), event AS (${tellOrder('order.refunded', 'changed', {
+    refunded_quantity: 'l.refunded_quantity',
+    refunded_minor: 'l.refunded_minor',
+  })} RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
-/** Brings the lines of a paid order, and the marks of their wishes, in line with its refunds and cancellation. */
-export async function applyRefunds(sql: Sql, orderRow: number, now: Date): Promise<void> {
+/**
+ * Brings the lines of a paid order, and the marks of their wishes, in line with its refunds and cancellation.
+ * @returns whether its partner hears of it
+ */
+export async function applyRefunds(
+  sql: Sql,
+  { orderRow, partnerId, now }: { orderRow: number; partnerId: number; now: Date },
+): Promise<boolean> {
   const rows = await sql.rows(readLines, { orderRow });
   const refunds = (await sql.rows(readRefunds, { orderRow })).flatMap(({ refunded_lines: lines }) => lines);
   const lines = rows.map((row) => ({ ...row, unitPriceMinor: row.unit_price_minor }));
@@ -26,16 +40,19 @@ export async function applyRefunds(sql: Sql, orderRow: number, now: Date): Promi
     const isChanged = quantity !== row.refunded_quantity || minor !== row.refunded_minor;
     return isChanged ? [{ id: row.id, quantity, minor, left: row.quantity - quantity }] : [];
   });
-  if (changed.length === 0) return;
+  if (changed.length === 0) return false;
   // Items are locked before lines, as when they are removed.
   await unmarkOrdered(
     sql,
     changed.map(({ id, left }) => ({ lineId: id, left })),
     now,
   );
-  await sql.rows(updateLines, {
+  const [updated] = await sql.rows(updateLines, {
+    partnerId,
+    now,
     lineIds: changed.map(({ id }) => id),
     quantities: changed.map(({ quantity }) => quantity),
     minors: changed.map(({ minor }) => minor),
   });
+  return updated?.is_told ?? false;
 }

@@ -86,6 +86,10 @@ const statements = {
   domain_checks: deleted('domain_checks'),
   product_feed: deleted('product_feeds'),
   product_imports: deleteImports,
+  endpoints: deleted('event_endpoints'),
+  // Before the events that it turns into.
+  waiting_events: deleted('event_outbox'),
+  events: deleted('events'),
   webhooks: deleted('webhook_attempts'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,

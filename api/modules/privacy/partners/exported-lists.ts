@@ -52,6 +52,11 @@ export const exportedLists: Record<string, ExportedList> = {
     `SELECT public_id AS id, name, settings, webhook_url, created_at, updated_at FROM basket_configs
      WHERE partner_id = :partnerId ORDER BY basket_configs.id`,
   ),
+  webhook_endpoints: list(
+    'webhook_endpoints',
+    `SELECT public_id AS id, kind, url, types, description, failing_since, paused_at, created_at, updated_at
+     FROM event_endpoints WHERE partner_id = :partnerId ORDER BY event_endpoints.id`,
+  ),
   product_feeds: list(
     'product_feeds',
     `SELECT url, read_at, error, created_at FROM product_feeds WHERE partner_id = :partnerId`,
@@ -174,6 +179,12 @@ export const exportedLists: Record<string, ExportedList> = {
       begin: { createdAt: new Date(0), id: 0 },
       after: (row) => ({ createdAt: row.created_at, id: row.id }),
     },
+  ),
+  events: list(
+    'events',
+    `SELECT id AS id, type, data, created_at FROM events WHERE partner_id = :partnerId AND id > :id
+     ORDER BY events.id LIMIT :limit`,
+    { size: 5_000, begin: { id: 0 }, after: ({ id }) => ({ id }) },
   ),
   actions: list(
     'actions',

@@ -1,4 +1,5 @@
 import { previewHost } from '#api/modules/keys/shop-hosts.ts';
+import { tellRevoked } from '#api/modules/keys/tell-revoked.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
@@ -19,7 +20,10 @@ const withdrawHosts = statement('leave_hosts_withdraw')`
   DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:bare)`;
 /** A live key without allowed domains would work on any host. */
 const revokeKeys = statement('leave_keys_revoke')`
-  UPDATE api_keys SET status = 'revoked', revoked_at = coalesce(revoked_at, :now) WHERE id = ANY(:ended) RETURNING id`;
+  WITH revoked AS (
+    UPDATE api_keys SET status = 'revoked', revoked_at = :now WHERE id = ANY(:ended) AND status = 'active' RETURNING *
+  )
+  ${tellRevoked('revoked')}`;
 const deleteAnalytics = statement('leave_analytics')`
   DELETE FROM analytics_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended) RETURNING 1`;
 const deleteBasketEvents = statement('leave_basket_events')`

@@ -32,6 +32,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const [shop] = await sql.rows(emailOfShop, { shopDomain });
     if (!shop?.email) throw new Error(`${shopDomain} has no email address to send a customer's data to`);
     const { traces, guest } = await findTraces(sql, reach, customer);
+    const { partnerId } = reach;
     const now = ctx.clock();
     const { account, ...counts } = countTraces(traces, guest);
     const isFound = Object.values(counts).some((count) => Number(count) > 0);
@@ -41,8 +42,8 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       customer: { id: customer.id, email: customer.email, phone: customer.phone },
       requested_at: receivedAt,
       exported_at: now,
-      ...(await readCustomerData(sql, traces, now)),
-      kept_with_customer_account: guest && (await readCustomerData(sql, guest, now)),
+      ...(await readCustomerData(sql, traces, { partnerId, now })),
+      kept_with_customer_account: guest && (await readCustomerData(sql, guest, { partnerId, now })),
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({
@@ -90,6 +91,8 @@ const readActions = statement('privacy_actions_read')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
 const readAnalytics = statement('privacy_analytics_read')`
   SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
+const readEvents = statement('privacy_events_read')`
+  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
 const readWebhooks = statement('privacy_webhooks_read')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 /** Lines that came from wishlists, but not whose those are. */
@@ -103,7 +106,11 @@ const readOrders = statement('privacy_orders_read')`
  * Reads the data stored about a customer in connection with one shop, in readable form: money is in minor units, times
  * are UTC.
  */
-async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
+async function readCustomerData(
+  sql: Sql,
+  traces: CustomerTraces,
+  { partnerId, now }: { partnerId: number; now: Date },
+) {
   const { account } = traces;
   return {
     account: account && { email: account.email, created_at: account.created_at },
@@ -121,6 +128,7 @@ async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
     counted_actions: await sql.rows(readActions, { actions: traces.actions }),
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
+    wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),
     messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };
 }

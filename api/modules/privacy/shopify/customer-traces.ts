@@ -1,5 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { everyIdOf, namesShopper } from '../forget-events.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
@@ -13,6 +14,8 @@ export interface CustomerAccount {
 /** The rows about a customer in connection with a shop. Exactly the exported rows can be deleted. */
 export interface CustomerTraces {
   account: CustomerAccount | null;
+  /** The account's ID, and those of guests merged into it. */
+  userIds: string[];
   /** Items on the customer's own lists. */
   items: number[];
   /** This shop's part of items that another shop also supplied, or supplied first. */
@@ -26,7 +29,9 @@ export interface CustomerTraces {
   /** Entries in the ledger of wishlist actions. */
   actions: number[];
   analytics: number[];
-  /** Messages to the shop's own webhook. */
+  /** Events in the shop's stream. */
+  events: number[];
+  /** Messages to the shop's own webhooks. */
   webhooks: number[];
   /** Their orders that contain products from wishlists. */
   orders: number[];
@@ -70,12 +75,15 @@ const findAnalytics = statement('privacy_analytics')`
       OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = :customerId?)
       OR (entry.key ~* '^item_?id$' AND entry.value = ANY(:itemIds)))
   ORDER BY e.id`;
+const findEvents = statement('privacy_events')`
+  SELECT id FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
 const findWebhooks = statement('privacy_webhooks')`
   SELECT w.id FROM webhook_attempts w
-  WHERE w.partner_id = :partnerId AND (w.payload -> 'product' ->> 'itemId' = ANY(:itemIds) OR EXISTS (
-    SELECT 1 FROM jsonb_array_elements(
-      CASE WHEN jsonb_typeof(w.payload -> 'products') = 'array' THEN w.payload -> 'products' ELSE '[]' END) product
-    WHERE product ->> 'itemId' = ANY(:itemIds)))
+  WHERE w.partner_id = :partnerId AND (${namesShopper(':userIds::uuid[]')} OR w.endpoint_id IS NULL AND (
+    w.payload -> 'product' ->> 'itemId' = ANY(:itemIds) OR EXISTS (
+      SELECT 1 FROM jsonb_array_elements(
+        CASE WHEN jsonb_typeof(w.payload -> 'products') = 'array' THEN w.payload -> 'products' ELSE '[]' END) product
+      WHERE product ->> 'itemId' = ANY(:itemIds))))
   ORDER BY w.id`;
 
 const findOrders = statement('privacy_orders')`
@@ -116,6 +124,7 @@ async function tracesOf(
   account: CustomerAccount | undefined,
 ): Promise<CustomerTraces> {
   const { partnerId, onlyKeyId } = reach;
+  const userIds = account ? await everyIdOf(sql, account.id) : [];
   const lists = account ? await sql.rows(findLists, { accountId: account.id }) : [];
   const ofUser = { userId: account?.id ?? null, ...reachValues(reach) };
   const items = idsOf(await sql.rows(findItems, ofUser));
@@ -135,10 +144,12 @@ async function tracesOf(
   const itemIds = supplied.map(String);
   const scope = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
   const analytics = idsOf(await sql.rows(findAnalytics, scope));
-  const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds }));
+  const events = idsOf(await sql.rows(findEvents, { partnerId, userIds }));
+  const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds, userIds }));
   const orders = idsOf(await sql.rows(findOrders, { partnerId, orderIds: customer.orderIds }));
   return {
     account: account ?? null,
+    userIds,
     items,
     further,
     marked,
@@ -146,6 +157,7 @@ async function tracesOf(
     told,
     actions,
     analytics,
+    events,
     webhooks,
     orders,
   };
@@ -161,6 +173,7 @@ export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null
     marked: sum(({ marked, removedGifts }) => marked.length + removedGifts.length),
     actions: sum(({ actions }) => actions.length),
     analytics: sum(({ analytics }) => analytics.length),
+    events: sum(({ events }) => events.length),
     webhooks: sum(({ webhooks }) => webhooks.length),
     orders: sum(({ orders }) => orders.length),
   };

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from '../delete-account.ts';
+import { forgetEvents } from '../forget-events.ts';
 import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
@@ -53,7 +54,7 @@ const unlinkActions = statement('privacy_actions_unlink')`
 const deleteAnalytics = statement('privacy_analytics_delete')`
   DELETE FROM analytics_events WHERE id = ANY(:analytics::bigint[])`;
 const emptyWebhooks = statement('privacy_webhooks_empty')`
-  UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
+  UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified' - 'data', answer = NULL
   WHERE id = ANY(:webhooks::bigint[])`;
 const unlinkGifts = statement('privacy_ordered_gifts_unlink')`
   UPDATE gift_claims SET order_line_id = NULL
@@ -66,9 +67,13 @@ const deleteReports = statement('privacy_order_events_delete')`
 const unnameOrders = statement('privacy_orders_unname')`
   UPDATE orders SET order_id = 'redacted ' || id WHERE id = ANY(:orders::bigint[])`;
 
-async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promise<void> {
-  const { account, items, further, marked, removedGifts, told, actions, analytics, webhooks, orders } =
-    traces;
+async function deleteTraces(
+  sql: Sql,
+  traces: CustomerTraces,
+  { partnerId, now }: { partnerId: number; now: Date },
+): Promise<void> {
+  const { account, userIds, items, further, marked, removedGifts, told } = traces;
+  const { actions, analytics, webhooks, orders } = traces;
   if (account) {
     const itemNames = items.map(String);
     await sql.rows(deleteFurther, {
@@ -87,6 +92,7 @@ async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promis
     await sql.rows(unnameNotifications, { marked });
     await sql.rows(unnameTold, { told });
   }
+  await forgetEvents(sql, { userIds, partnerId });
   await sql.rows(unlinkActions, { actions });
   await sql.rows(deleteAnalytics, { analytics });
   await sql.rows(emptyWebhooks, { webhooks });
@@ -110,9 +116,10 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
     if (!reach) return { shop: false };
     await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
     const { traces, guest } = await findTraces(sql, reach, customer);
-    await deleteTraces(sql, traces, ctx.clock());
+    const scope = { partnerId: reach.partnerId, now: ctx.clock() };
+    await deleteTraces(sql, traces, scope);
     if (guest?.account) {
-      await deleteTraces(sql, guest, ctx.clock());
+      await deleteTraces(sql, guest, scope);
       ended.push(...(await forgetAccount(sql, guest.account.id, ctx.clock())));
     }
     return countTraces(traces, guest);

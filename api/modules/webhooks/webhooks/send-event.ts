@@ -1,4 +1,5 @@
 import { type Outcome, sendSigned } from '#api/modules/baskets/send-signed.ts';
+import { hasEvents } from '#api/modules/events/record-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { StreamEvent } from '../schemas.ts';
@@ -17,50 +18,60 @@ export interface Endpoint {
 export const endpointColumns = `e.id, e.partner_id, e.kind, e.url, e.secret,
   CASE WHEN e.old_secret_until > :now THEN e.old_secret END AS old_secret, e.settings`;
 
-const recordAttempt = statement('event_attempt_insert')`
+/** SQL: whether an endpoint `e` of the partner `p` gets events. Shopify Flow comes with every plan. */
+export const getsEvents = `(e.paused_at IS NULL AND (e.kind = 'flow' OR ${hasEvents('p')}))`;
+
+/** SQL: whether such an endpoint can be tried at `:now`. */
+export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= :now))`;
+
+const record = statement('event_attempts_insert')`
   INSERT INTO webhook_attempts
     (endpoint_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
-  VALUES (:endpointId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;
+  SELECT :endpointId, :partnerId, a.id, a.payload ->> 'type', a.payload, :url, a.status, a.error, a.answer, a.took_ms, a.at
+  FROM jsonb_to_recordset(:attempts::jsonb) AS a (
+    id text, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)`;
 
-/**
- * One attempt to send an event to an endpoint. Every attempt is recorded, with the event instead of what a tool got,
- * which can name the shopper.
- */
+/** An event as it was sent, and what came of it. */
+export interface Attempt extends Outcome {
+  event: StreamEvent;
+  at: Date;
+}
+
+/** Sends an event to an endpoint once. Null: there is nothing to send to this tool. */
 export async function sendEvent(
   ctx: Context,
   endpoint: Endpoint,
   { event, userId }: { event: StreamEvent; userId: string | null },
-): Promise<Pick<Outcome, 'status' | 'error'>> {
-  const now = ctx.clock();
+): Promise<Attempt | null> {
+  const at = ctx.clock();
   const { id, partner_id: partnerId, kind, url, secret, old_secret: oldSecret, settings } = endpoint;
-  const body = JSON.stringify(event);
   const { fetch, eventSenders } = ctx.adapters;
-  const outcome =
-    kind === 'webhook'
-      ? await sendSigned(fetch, {
-          url,
-          secrets: oldSecret ? [secret, oldSecret] : [secret],
-          id: event.id,
-          body,
-          now,
-        })
-      : ((await eventSenders[kind as keyof typeof eventSenders]?.(ctx, {
-          partnerId,
-          url,
-          settings,
-          event,
-          userId,
-        })) ?? null);
-  if (!outcome) return { status: null, error: null };
-  await ctx.sql.rows(recordAttempt, {
-    endpointId: id,
-    partnerId,
-    messageId: event.id,
-    type: event.type,
-    body,
-    url,
-    ...outcome,
-    now,
+  if (kind === 'webhook') {
+    const secrets = oldSecret ? [secret, oldSecret] : [secret];
+    const body = JSON.stringify(event);
+    return { event, at, ...(await sendSigned(fetch, { url, secrets, id: event.id, body, now: at })) };
+  }
+  const send = eventSenders[kind as keyof typeof eventSenders];
+  const outcome = await send?.(ctx, { partnerId, url, settings, event, userId }).catch((error: unknown) => {
+    ctx.log.error({ err: error, endpoint: id, event: event.id }, 'an event could not be sent');
+    return { status: null, error: 'The event couldn’t be sent.', answer: null, tookMs: 0 };
   });
-  return { status: outcome.status, error: outcome.error };
+  return outcome ? { event, at, ...outcome } : null;
+}
+
+/** Records attempts, each with the event instead of what a tool got, which can name the shopper. */
+export async function recordAttempts(
+  ctx: Context,
+  { id: endpointId, partner_id: partnerId, url }: Endpoint,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const rows = attempts.map(({ event, at, tookMs, ...outcome }) => ({
+    id: event.id,
+    payload: event,
+    at,
+    took_ms: tookMs,
+    ...outcome,
+  }));
+  await ctx.sql.rows(record, { endpointId, partnerId, url, attempts: JSON.stringify(rows) });
 }

@@ -1,0 +1,31 @@
+import type { EventType } from '#api/contract/event-types.ts';
+import { insertEvents } from '#api/modules/events/record-events.ts';
+import { joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+
+/**
+ * SQL that tells the partner `:partnerId` of lines of its orders, in one event for each order. It says what is sold and
+ * which way led there, as the report on revenue does; nothing about the wish.
+ * @param lines a relation with the columns of `order_lines`
+ * @param amounts SQL of quantity and sum of a line `l`
+ */
+export const tellOrder = (
+  type: EventType & `order.${string}`,
+  lines: string,
+  amounts: Record<string, string>,
+): string =>
+  insertEvents(
+    type,
+    `(
+      SELECT o.partner_id, o.id, o.order_id, o.currency, jsonb_agg(jsonb_build_object('url', p.url, 'title', ${titleInAnalytics},
+               'path', l.path, ${Object.entries(amounts)
+                 .map(([name, amount]) => `'${name}', ${amount}`)
+                 .join(', ')}) ORDER BY l.id) AS lines
+      FROM ${lines} l JOIN orders o ON o.id = l.order_id LEFT JOIN products same ON same.id = l.product_id
+      LEFT JOIN products p ON p.id = coalesce(same.same_as, same.id) ${joinOwnWords}
+      GROUP BY o.id)`,
+    {
+      subject: "'order:' || e.id",
+      at: ':now',
+      data: "jsonb_build_object('order_id', e.order_id, 'currency', e.currency, 'lines', e.lines)",
+    },
+  );

@@ -1,0 +1,27 @@
+import type { WebhookAnswer } from '#api/modules/baskets/send-signed.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { StreamEvent } from '../schemas.ts';
+import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
+
+const readEndpoint = statement('event_endpoint_test')`
+  SELECT ${endpointColumns} FROM event_endpoints e
+  WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND e.kind = 'webhook'`;
+
+/**
+ * Sends an event to a webhook endpoint once, also to a paused one, and returns the response.
+ * @throws ServiceError `not_found`
+ */
+export async function tryEndpoint(
+  ctx: Context,
+  endpoint: { partnerId: number; publicId: string },
+  event: StreamEvent,
+): Promise<WebhookAnswer> {
+  const [found] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
+  if (!found) throw new ServiceError('not_found');
+  const attempt = await sendEvent(ctx, found, { event, userId: null });
+  if (!attempt) return { status: null, error: null };
+  await recordAttempts(ctx, found, [attempt]);
+  return { status: attempt.status, error: attempt.error };
+}

@@ -1,0 +1,29 @@
+import type { Webhook } from '#api/contract/description.ts';
+import { bodyFields, Example, parametersOf, Part, unmarked } from './operation-section.tsx';
+import { Prose } from './prose.tsx';
+import type { Schemas } from './schema.ts';
+
+/** One webhook: what it is about and its fields on the left, an example on the right. */
+export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas: Schemas }) {
+  const { operationId, type, summary, description, requestBody } = webhook;
+  const { example } = requestBody.content['application/json'];
+  return (
+    <section className="operation" id={operationId} aria-labelledby={`${operationId}-title`}>
+      <div className="operation-text">
+        <h3 id={`${operationId}-title`}>
+          <a href={`#${operationId}`}>{summary}</a>
+        </h3>
+        <p className="address">
+          <span className="method">Webhook</span>
+          <code>{type}</code>
+        </p>
+        <Prose text={description} />
+        <Part title="Headers" fields={unmarked(parametersOf(webhook, 'header'))} />
+        <Part title="Body" fields={unmarked(bodyFields(requestBody.content, schemas))} />
+      </div>
+      <div className="operation-code">
+        <Example title="Body" code={JSON.stringify(example, null, 2)} />
+      </div>
+    </section>
+  );
+}
