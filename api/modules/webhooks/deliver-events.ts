@@ -174,7 +174,11 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
           email:
             paused.kind === 'flow'
               ? // Its URL ends with the shop's host.
-                { kind: 'flow-paused', ...about, url: `https://${paused.url.split('/').at(-1)}/admin/apps/flow` }
+                {
+                  kind: 'flow-paused',
+                  ...about,
+                  url: `https://${paused.url.split('/').at(-1)}/admin/apps/flow`,
+                }
               : {
                   kind: 'endpoint-paused',
                   ...about,
