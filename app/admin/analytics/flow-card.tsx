@@ -8,7 +8,7 @@ export function FlowCard({ flow }: Pick<AnalyticsData, 'flow'>) {
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {text('analytics.flowTitle')}
+          Shopify Flow
         </Text>
         <Text as="p">{text('analytics.flowText')}</Text>
         <List>

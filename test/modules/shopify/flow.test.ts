@@ -1,9 +1,11 @@
 /** Shopify Flow: its callbacks say which triggers are in use, and shops' events start their workflows. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
+import { insertEvents } from '#api/modules/events/record-events.ts';
 import { flowTriggers } from '#api/modules/shopify/flow-triggers.ts';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
-import { insertEvents } from '#api/modules/events/record-events.ts';
 import { listEndpoints } from '#api/modules/webhooks/list-endpoints.ts';
 import { useApi } from '#test/support/api.ts';
 import { webhookSignature } from '#test/support/shopify/app-credentials.ts';
@@ -42,6 +44,15 @@ async function happen(
   ctx.adapters.jobs.nudge('dispatch-events');
 }
 
+/** The fields that a trigger's extension declares, as a payload names them. */
+function declaredFields(handle: string) {
+  const file = `extensions/${handle.replace('wishlist-', 'flow-')}/shopify.extension.toml`;
+  const { settings } = parse(readFileSync(file, 'utf8')) as unknown as {
+    settings: { fields: { key?: string }[] };
+  };
+  return settings.fields.map(({ key }) => key ?? 'product_id');
+}
+
 /** Resolves once everything that has happened is sent or refused. */
 const quiet = () =>
   expect
@@ -73,6 +84,7 @@ test('a save starts the workflows of a shop on the Free plan, and says what was 
       Shopper: expect.stringMatching(/^shp_[0-9a-f]{24}$/),
     },
   });
+  expect(declaredFields(saved)).toEqual(expect.arrayContaining(Object.keys(fake.flowTriggers[0]!.payload)));
   const text = JSON.stringify(fake.flowTriggers);
   expect(text).not.toMatch(/Birthday|mail\.example/);
   await quiet();
@@ -187,6 +199,8 @@ test('each event has its fields', async () => {
       },
     },
   ]);
+  for (const { handle, payload } of fake.flowTriggers)
+    expect(declaredFields(handle)).toEqual(expect.arrayContaining(Object.keys(payload)));
 });
 
 test('nothing is sent or kept for shops without a live workflow', async () => {
