@@ -86,7 +86,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     data: { item: marker },
     createdAt: now,
   };
-  await prisma.event.create({ data: event });
+  const { id: eventId } = await prisma.event.create({ data: event });
   await prisma.apiKey.update({
     where: { id: team.keys.live.id },
     data: { name: `Key ${marker}`, allowedDomains: [`${marker}.example`], firstInitAt: now },
@@ -140,6 +140,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     basketId: basketConfigId,
     attemptId: String(attempt.id),
     endpointId: endpoint.publicId,
+    eventId: `evt_${eventId}`,
     tokenId: String(token.id),
     userId: team.member.userId,
     invitationId: String(invitation.id),
@@ -196,6 +197,7 @@ export const unknownThings = (): Things => ({
   basketId: createSecret('bkt_'),
   attemptId: '2000000001',
   endpointId: createSecret('whe_'),
+  eventId: 'evt_2000000001',
   tokenId: '2000000001',
   userId: randomUUID(),
   invitationId: '2000000001',

@@ -1,4 +1,6 @@
 /** A partner's webhook endpoints: their secrets, tests, log and limits. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { eventTypes } from '#api/contract/event-types.ts';
@@ -299,8 +301,6 @@ test('the stream is read page by page without gaps, by type', async () => {
 
 /** A server that redirects to a URL. */
 async function redirectTo(location: string): Promise<{ url: string }> {
-  const { createServer } = await import('node:http');
-  const { once } = await import('node:events');
   const server = createServer((_request, response) => response.writeHead(307, { location }).end());
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');

@@ -216,7 +216,7 @@ describe('product.changed', () => {
     for (const one of [stranger, withoutWish]) expect(await heard(one, 'product.changed')).toEqual([]);
   });
 
-  it('isn’t told of a price that was corrected, or once the shop has lost its host or its last wish', async () => {
+  it('isn’t told for a price that was corrected, or once the shop has lost its host or its last wish', async () => {
     const [corrected, lost, removed] = [await wish(), await wish(), await wish()];
     await corrected.changes({ price: 45 }, 5);
     await corrected.changes({ price: 5400 });

@@ -13,8 +13,8 @@ const given = `(
     WHERE NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id AND NOT ${isKeptFromPartner})`;
 
 /**
- * What the partner last supplied for the product, on any list: what it supplied with this wish, such as an engraving,
- * could reveal whose it is.
+ * SQL of what the partner last supplied for the product, on any list: what it supplied with this wish, such as an
+ * engraving, could reveal whose it is.
  */
 const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
     SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
