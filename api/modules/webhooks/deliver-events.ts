@@ -168,19 +168,30 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
     if (!paused) return;
+    const about = {
+      partnerName: paused.name,
+      failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
+    };
     for (const to of await ownerEmails(sql, paused.partner_id)) {
       await ctx.adapters.jobs.send(
         'send-mail',
         {
           to,
           lang: pickLanguage(paused.locale, null),
-          email: {
-            kind: 'endpoint-paused',
-            partnerName: paused.name,
-            endpoint: paused.url,
-            failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
-            url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
-          },
+          email:
+            paused.kind === 'flow'
+              ? // Its URL ends with the shop's host.
+                {
+                  kind: 'flow-paused',
+                  ...about,
+                  url: `https://${paused.url.split('/').at(-1)}/admin/apps/flow`,
+                }
+              : {
+                  kind: 'endpoint-paused',
+                  ...about,
+                  endpoint: paused.url,
+                  url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
+                },
         },
         { client },
       );
