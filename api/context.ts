@@ -14,6 +14,7 @@ import type { AmazonMarket } from './modules/lists/amazon-markets.ts';
 import { createAmazonLists } from './modules/lists/create-amazon-lists.ts';
 import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { authenticators } from './modules/partners/authenticate.ts';
+import { sendIfAgreed } from './modules/marketing/send-if-agreed.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
 import { createShopAdmin, noShopAdmin } from './modules/shopify/shop-admin.ts';
 import { createShopifyApp } from './modules/shopify/shopify-app.ts';
@@ -127,7 +128,7 @@ export function createContext({
       storage,
       images,
       shopAdmin,
-      eventSenders: {},
+      eventSenders: { klaviyo: sendIfAgreed, http: sendIfAgreed },
       platformProducts: shopAdmin,
       payments,
       invoiceFiles,
@@ -161,6 +162,7 @@ function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings 
     platformApiKey: env.platformApiKey,
     signInProviders: env.signInProviders,
     signIn: env.signIn,
+    klaviyoUrl: env.klaviyoUrl,
     billed: env.billed,
     tokenSecrets,
   };

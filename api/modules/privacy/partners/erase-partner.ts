@@ -91,6 +91,9 @@ const statements = {
   waiting_events: deleted('event_outbox'),
   events: deleted('events'),
   webhooks: deleted('webhook_attempts'),
+  event_endpoints: deleted('event_endpoints'),
+  marketing_questions: deleted('marketing_questions'),
+  marketing_consents: deleted('marketing_consents'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,
   // Before the members, because an invitation being accepted adds one.

@@ -1,0 +1,154 @@
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import type { ToolType } from '#api/contract/marketing.ts';
+import { type Outcome, sendJson } from '#api/modules/baskets/send-signed.ts';
+import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
+import { explain } from './explain.ts';
+import type { ToolShipment } from './tool-shipment.ts';
+import type { ToolSettings } from './tool-settings.ts';
+
+/** Where events go, as the portal and the log show it. */
+export const klaviyoEvents = 'https://a.klaviyo.com/api/events';
+
+/** The version of Klaviyo's API. */
+const revision = '2026-04-15';
+
+const metrics: Record<ToolType, string> = {
+  'item.saved': 'Added to Wishlist',
+  'item.removed': 'Removed from Wishlist',
+  'list.shared': 'Shared Wishlist',
+  'alert.sent': 'Wishlist Alert Sent',
+};
+
+const words: Record<number, string> = {
+  401: 'Klaviyo refused the key. Enter a private key that is valid.',
+  403: 'The key isn’t allowed to do this. Give it full access to events, and to profiles and catalogs for back-in-stock messages.',
+  429: 'Klaviyo got too many requests. The event is sent again later.',
+};
+
+/** Of a JSON:API error. */
+function detailOf(answer: string): string {
+  try {
+    const { errors } = JSON.parse(answer) as { errors?: { title?: unknown; detail?: unknown }[] };
+    const { detail, title } = errors?.[0] ?? {};
+    return typeof detail === 'string' ? detail : typeof title === 'string' ? title : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The fields of an event's data that Klaviyo gets. */
+interface Data {
+  product?: {
+    url: string;
+    title: string;
+    image_url: string | null;
+    price_minor: number | null;
+    currency: string | null;
+    availability: string | null;
+    variant_id: string | null;
+    metadata: Record<string, unknown>;
+  };
+  quantity?: number;
+  items?: number;
+  kind?: string;
+  channel?: string;
+  from_price_minor?: number | null;
+  is_test?: boolean;
+}
+
+/** Without what isn't known, because Klaviyo would take null for a value. */
+const known = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+function propertiesOf({
+  product,
+  quantity,
+  items,
+  kind,
+  channel,
+  from_price_minor: from,
+  is_test: isTest,
+}: Data) {
+  const price = (minor: number | null | undefined) =>
+    typeof minor === 'number' ? minor / 10 ** decimalsOf(product?.currency) : undefined;
+  return known({
+    ProductName: product?.title,
+    ProductURL: product?.url,
+    ImageURL: product?.image_url,
+    Price: price(product?.price_minor),
+    PreviousPrice: price(from),
+    Currency: product?.currency,
+    Availability: product?.availability,
+    VariantID: product?.variant_id,
+    Metadata: product?.metadata,
+    Quantity: quantity,
+    Items: items,
+    AlertKind: kind,
+    Channel: channel,
+    IsTest: isTest,
+  });
+}
+
+const profileOf = (email: string) => ({ data: { type: 'profile', attributes: { email } } });
+
+function eventOf({ id, type, created_at: time, data }: StreamEvent, email: string) {
+  const properties = propertiesOf(data as Data);
+  return {
+    type: 'event',
+    attributes: {
+      properties,
+      time,
+      ...known({ value: properties.Price, value_currency: properties.Currency }),
+      // Klaviyo ignores the same event sent again.
+      unique_id: id,
+      metric: { data: { type: 'metric', attributes: { name: metrics[type as ToolType] } } },
+      profile: profileOf(email),
+    },
+  };
+}
+
+const soldOut = ['out_of_stock', 'discontinued'];
+
+/** The product's variant in the catalog that Klaviyo reads from the platform, if it's worth waiting for. */
+function awaitedVariant({ type, data }: StreamEvent): string | null {
+  const { product } = data as Data;
+  const id = product?.variant_id ?? '';
+  if (type !== 'item.saved' || !/^\d+$/.test(id) || !soldOut.includes(product?.availability ?? ''))
+    return null;
+  return `$shopify:::$default:::${id}`;
+}
+
+const subscriptionTo = (variant: string, email: string) => ({
+  type: 'back-in-stock-subscription',
+  attributes: { channels: ['EMAIL'], profile: profileOf(email) },
+  relationships: { variant: { data: { type: 'catalog-variant', id: variant } } },
+});
+
+/** Statuses with which Klaviyo says that it has no such variant: sending it again wouldn't help. */
+const unknownVariant: (number | null)[] = [400, 404, 409];
+
+/** Sends Klaviyo an event, and subscribes the shopper to a product that is out of stock. */
+export async function sendToKlaviyo(
+  ctx: Context,
+  { apiKey, backInStock }: Extract<ToolSettings, { kind: 'klaviyo' }>,
+  { event, email, isOnShopify }: ToolShipment,
+): Promise<Outcome> {
+  const post = async (path: string, data: object) => {
+    const outcome = await sendJson(ctx.adapters.fetch, `${ctx.settings.klaviyoUrl}${path}`, {
+      body: JSON.stringify({ data }),
+      headers: {
+        authorization: `Klaviyo-API-Key ${apiKey}`,
+        'content-type': 'application/vnd.api+json',
+        accept: 'application/vnd.api+json',
+        revision,
+      },
+    });
+    return explain(outcome, words, [apiKey, email], detailOf);
+  };
+  const outcome = await post('/api/events', eventOf(event, email));
+  const variant = backInStock && isOnShopify ? awaitedVariant(event) : null;
+  if (outcome.error !== null || variant === null) return outcome;
+  const subscribed = await post('/api/back-in-stock-subscriptions', subscriptionTo(variant, email));
+  return unknownVariant.includes(subscribed.status) ? outcome : subscribed;
+}
