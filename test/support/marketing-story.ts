@@ -27,6 +27,11 @@ export function marketingStory(api: Awaited<ReturnType<typeof useApi>>) {
         const waiting = () => prisma.eventDelivery.count({ where: { endpoint } });
         await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
       },
+      /** Moves the clock on, by default to the first retry. */
+      later(amount: Parameters<typeof api.pass>[0] = { seconds: 11 }) {
+        api.pass(amount);
+        api.ctx.adapters.jobs.nudge('dispatch-events');
+      },
       /** Connects a tool. @returns its path */
       async connect(tool: object) {
         const made = await shop.ask('POST', '/portal/marketing/tools', { types: ['item.saved'], ...tool });

@@ -3,9 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { sendToTool } from './tools/send-to-tool.ts';
 
 const readAgreed = statement('marketing_recipient')`
-  SELECT u.email, EXISTS (SELECT 1 FROM shops s
-    WHERE s.partner_id = c.partner_id AND s.platform = 'shopify' AND s.uninstalled_at IS NULL) AS on_shopify
-  FROM marketing_consents c JOIN users u ON u.id = c.user_id
+  SELECT u.email FROM marketing_consents c JOIN users u ON u.id = c.user_id
   WHERE c.user_id = :userId AND c.partner_id = :partnerId AND u.email IS NOT NULL AND NOT u.anonymous`;
 
 /**
@@ -16,6 +14,5 @@ export const sendIfAgreed: EventSender = async (ctx, { partnerId, url, settings,
   if (userId === null) return null;
   const [shopper] = await ctx.sql.rows(readAgreed, { userId, partnerId });
   if (!shopper) return null;
-  const { email, on_shopify: isOnShopify } = shopper;
-  return sendToTool(ctx, { partner_id: partnerId, settings }, { url, event, email, isOnShopify });
+  return sendToTool(ctx, settings, { partnerId, url, event, userId, email: shopper.email });
 };

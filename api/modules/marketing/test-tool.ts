@@ -10,7 +10,7 @@ import { sendToTool } from './tools/send-to-tool.ts';
 import { isTool } from './tools/tool-record.ts';
 
 const read = statement('marketing_tool_test')`
-  SELECT e.partner_id, e.url, e.settings, u.email FROM event_endpoints e JOIN users u ON u.id = :userId
+  SELECT e.url, e.settings, u.email FROM event_endpoints e JOIN users u ON u.id = :userId
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool}`;
 
 /**
@@ -20,11 +20,11 @@ const read = statement('marketing_tool_test')`
  */
 export async function testTool(
   ctx: Context,
-  { userId, ...key }: { partnerId: number; publicId: string; userId: string },
+  { partnerId, publicId, userId }: { partnerId: number; publicId: string; userId: string },
   type: ToolType,
 ): Promise<WebhookAnswer> {
-  await requireEvents(ctx, key.partnerId);
-  const [tool] = await ctx.sql.rows(read, { ...key, userId });
+  await requireEvents(ctx, partnerId);
+  const [tool] = await ctx.sql.rows(read, { partnerId, publicId, userId });
   if (!tool?.email) throw new ServiceError('not_found');
   const event = {
     id: `evt_test_${randomUUID()}`,
@@ -32,7 +32,7 @@ export async function testTool(
     created_at: ctx.clock().toISOString(),
     data: exampleData[type],
   };
-  const { url, email } = tool;
-  const { status, error } = await sendToTool(ctx, tool, { url, event, email, isOnShopify: false });
+  const { url, settings, email } = tool;
+  const { status, error } = await sendToTool(ctx, settings, { partnerId, url, event, email, userId: null });
   return { status, error };
 }

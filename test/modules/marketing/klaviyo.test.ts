@@ -102,7 +102,7 @@ describe('nothing is sent', () => {
     await shop.save();
     await expect.poll(() => klaviyo.state.requests, { timeout: 30_000 }).toBe(before + 1);
     await shop.withdraws();
-    api.pass({ seconds: 11 });
+    shop.later();
     await shop.settled(1);
     expect([toldOf(shop.email), klaviyo.state.requests]).toEqual([[], before + 1]);
   });
@@ -135,7 +135,7 @@ describe('nothing is sent', () => {
     await shop.save();
     await expect.poll(() => klaviyo.state.requests, { timeout: 30_000 }).toBe(before + 1);
     await deleteAccount(api.ctx, shop.session.user.id);
-    api.pass({ seconds: 11 });
+    shop.later();
     await expect
       .poll(
         () => prisma.eventDelivery.count({ where: { endpoint: { partnerId: shop.partner.partnerId } } }),
@@ -157,7 +157,7 @@ test('a retry goes to the address that the shopper has now', async () => {
   await expect.poll(() => klaviyo.state.requests, { timeout: 30_000 }).toBe(before + 1);
   const email = `new-${shop.email}`;
   await prisma.user.update({ where: { id: shop.session.user.id }, data: { email } });
-  api.pass({ seconds: 11 });
+  shop.later();
   await told(email);
   expect(toldOf(shop.email)).toEqual([]);
 });
@@ -180,7 +180,7 @@ test('the log says why Klaviyo refused, and names neither the shopper nor the ke
     title: 'Invalid input.',
     detail: `The email '${shop.email.toUpperCase()}' of ${klaviyo.state.key} is not valid.`,
   });
-  api.pass({ seconds: 11 });
+  shop.later();
   await expect.poll(async () => (await shop.log())[0]?.error, { timeout: 30_000 }).toMatch(/is not valid/);
   const detail = await shop.ask('GET', `/portal/webhooks/${refused.id}`);
   const shown = JSON.stringify(detail.body).toLowerCase();
@@ -192,42 +192,37 @@ test('the log says why Klaviyo refused, and names neither the shopper nor the ke
 });
 
 describe('back in stock', () => {
-  const variants = (...ids: string[]) => ids.map((id) => `$shopify:::$default:::${id}`);
+  const klaviyosName = (id: string) => `$shopify:::$default:::${id}`;
+  const subscribed = (email: string) => klaviyo.subscriptions.filter((one) => one.email === email);
 
-  async function onShopify(more: object = { back_in_stock: true }) {
+  /** A shopper who saved a variant that Shopify reported. */
+  async function saved(variantId: string, availability: string, more: object = { back_in_stock: true }) {
     const shop = await connected(more);
     await shop.agrees();
-    const { partnerId } = shop.partner;
-    await prisma.shop.create({ data: { partnerId, domain: `shop${partnerId}.myshopify.com` } });
-    return shop;
-  }
-  const subscribed = (email: string) => klaviyo.subscriptions.filter((one) => one.email === email);
-  const soldOut = (variantId: string) => ({ variantId, availability: 'out_of_stock' });
-
-  it('subscribes the shopper to what is out of stock', async () => {
-    klaviyo.state.variants = variants('501');
-    const shop = await onShopify();
-    await shop.save('sold-out', soldOut('501'));
+    const { product_id: id } = await (await story.shop()).save(`of-${variantId}`);
+    const variants = [{ id: variantId, availability }];
+    await prisma.product.update({ where: { id }, data: { factsSource: 'platform', variants } });
+    await shop.save(`of-${variantId}`, { variantId });
     await shop.settled(1);
-    expect(subscribed(shop.email)).toEqual([{ email: shop.email, variant: variants('501')[0] }]);
     expect(toldOf(shop.email)).toHaveLength(1);
+    return subscribed(shop.email).map(({ variant }) => variant);
+  }
+
+  it('subscribes the shopper to a variant that is out of stock', async () => {
+    klaviyo.state.variants = [klaviyosName('501')];
+    expect(await saved('501', 'out_of_stock')).toEqual([klaviyosName('501')]);
   });
 
   it('is only for what is out of stock, if the shop wants it', async () => {
-    klaviyo.state.variants = variants('502');
-    const [inStock, unwanted] = [await onShopify(), await onShopify({})];
-    await inStock.save('in-stock', { variantId: '502', availability: 'in_stock' });
-    await unwanted.save('unwanted', soldOut('502'));
-    await Promise.all([inStock.settled(1), unwanted.settled(1)]);
-    expect([...subscribed(inStock.email), ...subscribed(unwanted.email)]).toEqual([]);
+    klaviyo.state.variants = ['502', '503', '504'].map(klaviyosName);
+    expect(await saved('502', 'in_stock')).toEqual([]);
+    expect(await saved('503', 'discontinued')).toEqual([]);
+    expect(await saved('504', 'out_of_stock', {})).toEqual([]);
   });
 
   it('doesn’t hold up events about variants that Klaviyo doesn’t have', async () => {
     klaviyo.state.variants = [];
-    const shop = await onShopify();
-    await shop.save('unknown', soldOut('503'));
-    await shop.settled(1);
-    expect([toldOf(shop.email).length, subscribed(shop.email)]).toEqual([1, []]);
+    expect(await saved('505', 'out_of_stock')).toEqual([]);
   });
 });
 

@@ -1,8 +1,11 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import type { ToolType } from '#api/contract/marketing.ts';
+import { variantOf } from '#api/modules/catalog/wish-key.ts';
+import { availability } from '#api/modules/lists/hosted-product.ts';
 import { type Outcome, sendJson } from '#api/modules/baskets/send-signed.ts';
 import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import { explain } from './explain.ts';
 import type { ToolShipment } from './tool-shipment.ts';
 import type { ToolSettings } from './tool-settings.ts';
@@ -108,15 +111,21 @@ function eventOf({ id, type, created_at: time, data }: StreamEvent, email: strin
   };
 }
 
-const soldOut = ['out_of_stock', 'discontinued'];
+const readAwaited = statement('marketing_awaited_variant')`
+  SELECT 1 AS found FROM lists l JOIN list_items i ON i.list_id = l.id JOIN products p ON p.id = i.product_id
+  WHERE l.owner_id = :userId AND i.source_partner_id = :partnerId AND p.facts_source = 'platform'
+    AND ${variantOf('i.variant_id')} = :variantId AND (${availability}) = 'out_of_stock'
+  LIMIT 1`;
 
-/** The product's variant in the catalog that Klaviyo reads from the platform, if it's worth waiting for. */
-function awaitedVariant({ type, data }: StreamEvent): string | null {
-  const { product } = data as Data;
-  const id = product?.variant_id ?? '';
-  if (type !== 'item.saved' || !/^\d+$/.test(id) || !soldOut.includes(product?.availability ?? ''))
-    return null;
-  return `$shopify:::$default:::${id}`;
+/** The saved variant in the catalog that Klaviyo reads from Shopify, too, if it's out of stock now. */
+async function awaitedVariant(
+  ctx: Context,
+  { partnerId, userId, event: { type, data } }: ToolShipment,
+): Promise<string | null> {
+  const variantId = (data as Data).product?.variant_id;
+  if (type !== 'item.saved' || !variantId || userId === null) return null;
+  const found = await ctx.sql.rows(readAwaited, { userId, partnerId, variantId });
+  return found.length > 0 ? `$shopify:::$default:::${variantId}` : null;
 }
 
 const subscriptionTo = (variant: string, email: string) => ({
@@ -132,8 +141,9 @@ const unknownVariant: (number | null)[] = [400, 404, 409];
 export async function sendToKlaviyo(
   ctx: Context,
   { apiKey, backInStock }: Extract<ToolSettings, { kind: 'klaviyo' }>,
-  { event, email, isOnShopify }: ToolShipment,
+  shipment: ToolShipment,
 ): Promise<Outcome> {
+  const { event, email } = shipment;
   const post = async (path: string, data: object) => {
     const outcome = await sendJson(ctx.adapters.fetch, `${ctx.settings.klaviyoUrl}${path}`, {
       body: JSON.stringify({ data }),
@@ -147,8 +157,9 @@ export async function sendToKlaviyo(
     return explain(outcome, words, [apiKey, email], detailOf);
   };
   const outcome = await post('/api/events', eventOf(event, email));
-  const variant = backInStock && isOnShopify ? awaitedVariant(event) : null;
-  if (outcome.error !== null || variant === null) return outcome;
+  if (outcome.error !== null || !backInStock) return outcome;
+  const variant = await awaitedVariant(ctx, shipment);
+  if (variant === null) return outcome;
   const subscribed = await post('/api/back-in-stock-subscriptions', subscriptionTo(variant, email));
   return unknownVariant.includes(subscribed.status) ? outcome : subscribed;
 }

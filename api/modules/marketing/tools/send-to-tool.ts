@@ -8,10 +8,10 @@ import type { ToolShipment } from './tool-shipment.ts';
 /** Sends a tool an event once. The outcome names neither the shopper nor a key. */
 export async function sendToTool(
   ctx: Context,
-  { partner_id: partnerId, settings: sealed }: { partner_id: number; settings: Buffer | null },
+  sealed: Buffer | null,
   shipment: ToolShipment,
 ): Promise<Outcome> {
-  const settings = readSettings(ctx, partnerId, sealed);
+  const settings = readSettings(ctx, shipment.partnerId, sealed);
   if (!settings) {
     const error = 'The tool’s key can’t be decrypted anymore. Enter it again.';
     return { status: null, error, answer: null, tookMs: 0 };
