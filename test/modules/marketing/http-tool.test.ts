@@ -1,6 +1,7 @@
 /** Other marketing tools, which get JSON as the shop maps it. */
 import { expect, test } from 'vitest';
 import { useApi } from '#test/support/api.ts';
+import type { Told } from '#test/support/event-story.ts';
 import { marketingStory } from '#test/support/marketing-story.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
@@ -70,7 +71,7 @@ test.each(Object.entries(tools))('%s gets its own JSON', async (_name, { headers
   await shop.agrees();
   await shop.save('vase');
   await shop.settled(1);
-  const [{ id, created_at: time }] = (await shop.stream(1)) as [{ id: string; created_at: string }];
+  const [{ id, created_at: time }] = (await shop.stream(1)) as [Told];
   expect(receiver.taken.map((request) => JSON.parse(request.body) as unknown)).toEqual([
     body({ email: shop.email, id, time }),
   ]);

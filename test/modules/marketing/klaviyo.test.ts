@@ -2,7 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { toolTypes } from '#api/contract/marketing.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
-import { useApi } from '#test/support/api.ts';
+import { shopOrigin, useApi } from '#test/support/api.ts';
+import type { Told } from '#test/support/event-story.ts';
 import { startKlaviyo } from '#test/support/klaviyo.ts';
 import { marketingStory } from '#test/support/marketing-story.ts';
 
@@ -30,9 +31,9 @@ async function connected(more: object = {}) {
 test('a save of a shopper who agreed is an event of their profile', async () => {
   const shop = await connected();
   await shop.agrees();
-  await shop.save('vase', { variant_id: '41234' });
+  await shop.save('vase');
   const [event] = await told(shop.email);
-  const [{ id }] = (await shop.stream(1)) as [{ id: string }];
+  const [{ id }] = (await shop.stream(1)) as [Told];
   expect(event).toEqual({
     metric: 'Added to Wishlist',
     email: shop.email,
@@ -202,7 +203,9 @@ describe('back in stock', () => {
     const { product_id: id } = await (await story.shop()).save(`of-${variantId}`);
     const variants = [{ id: variantId, availability }];
     await prisma.product.update({ where: { id }, data: { factsSource: 'platform', variants } });
-    await shop.save(`of-${variantId}`, { variantId });
+    await shop.save(`of-${variantId}`, {
+      url: `${shopOrigin}/products/of-${variantId}?variant=${variantId}`,
+    });
     await shop.settled(1);
     expect(toldOf(shop.email)).toHaveLength(1);
     return subscribed(shop.email).map(({ variant }) => variant);

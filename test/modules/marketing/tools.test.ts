@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { listTools } from '#api/modules/marketing/list-tools.ts';
 import { resealTools } from '#api/modules/marketing/reseal-tools.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { marketingStory } from '#test/support/marketing-story.ts';

@@ -91,7 +91,6 @@ const statements = {
   waiting_events: deleted('event_outbox'),
   events: deleted('events'),
   webhooks: deleted('webhook_attempts'),
-  event_endpoints: deleted('event_endpoints'),
   marketing_questions: deleted('marketing_questions'),
   marketing_consents: deleted('marketing_consents'),
   sign_ins: deleteSignIns,
