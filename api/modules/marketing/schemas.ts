@@ -6,9 +6,9 @@ import {
   toolKinds,
   toolTypes,
 } from '#api/contract/marketing.ts';
+import { faultOfMapping } from '#api/contract/tool-mapping.ts';
 import { receiverUrl } from '#api/modules/baskets/schemas.ts';
 import { hasLink, oneLine, text, time } from '#api/platform/schemas.ts';
-import { faultOfMapping } from './tools/mapping.ts';
 
 /** Words that pages show as they are. */
 export const wording = z

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { ToolMapping } from '#api/contract/tool-mapping.ts';
 import type { Context } from '#api/platform/context.ts';
 import { seal, unseal } from '#api/platform/tokens/seal.ts';
-import type { Mapping } from './mapping.ts';
 
 /** What a tool's row keeps encrypted. */
 export type ToolSettings =
   | { kind: 'klaviyo'; apiKey: string; backInStock: boolean }
-  | { kind: 'http'; headers: Record<string, string>; mapping: Mapping };
+  | { kind: 'http'; headers: Record<string, string>; mapping: ToolMapping };
 
 /** Different for each partner, so that a row's settings are useless in another's. */
 const keyOf = (secret: Uint8Array, partnerId: number) =>
