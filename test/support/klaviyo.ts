@@ -105,7 +105,7 @@ export async function startKlaviyo(key = `pk_${randomUUID().replaceAll('-', '')}
     variants: [] as string[],
     /** Requests answered with 429 from now on. */
     throttled: 0,
-    /** What it says of the next requests instead of accepting them. */
+    /** Errors for the next requests, instead of accepting them. */
     refused: [] as Fault[],
     /** Requests of any kind. */
     requests: 0,

@@ -27,7 +27,7 @@ const setWords = endpoint({
   path: '/portal/marketing/question',
   summary: 'Set what your shop asks before shoppers get its marketing',
   description:
-    'In your own words, for example “May we email you about products on your wishlist?”. With null, nobody is asked, as at first. Other words don’t change what shoppers already agreed to. Requires the Growth plan or higher.',
+    'In your own words, for example “May we email you about products on your wishlist?”. With null, no one is asked, as at first. Other words don’t change what shoppers already agreed to. Requires the Growth plan or higher.',
   body: z
     .strictObject({ wording: wording.nullable() })
     .openapi({ example: { wording: 'May we email you about products on your wishlist?' } }),

@@ -15,7 +15,7 @@ const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' |
   'Product data': 'products',
   Orders: 'orders',
   Events: 'events',
-  // Whoever connects a tool gets shoppers' addresses.
+  // A new tool gets shoppers' addresses.
   Marketing: 'account',
   Portal: 'account',
   Subscription: 'account',

@@ -1,4 +1,4 @@
-/** What Klaviyo hears of shoppers who agreed. */
+/** Klaviyo's events about shoppers who agreed. */
 import { describe, expect, it, test } from 'vitest';
 import { toolTypes } from '#api/contract/marketing.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
@@ -15,7 +15,7 @@ const { prisma } = api.ctx;
 
 const tool = { kind: 'klaviyo', api_key: klaviyo.state.key };
 const toldOf = (email: string) => klaviyo.events.filter((event) => event.email === email);
-/** What Klaviyo was told about a shopper, once it's so much. */
+/** Klaviyo's events about a shopper, once there are so many. */
 async function told(email: string, length = 1) {
   await expect.poll(() => toldOf(email).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(length);
   return toldOf(email);

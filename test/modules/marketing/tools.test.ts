@@ -165,7 +165,7 @@ test('names of fields reach nothing but the JSON', async () => {
     type: 'item.saved',
   });
   expect(tried.body).toEqual({ status: null, error: 'The server refused the connection.' });
-  expect(({} as Record<string, unknown>).polluted ?? Object.prototype.hasOwnProperty('polluted')).toBe(false);
+  expect('polluted' in {}).toBe(false);
 });
 
 test('other partners can’t see, change, try or delete a tool', async () => {

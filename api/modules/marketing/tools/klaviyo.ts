@@ -1,16 +1,16 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import type { ToolType } from '#api/contract/marketing.ts';
+import { type Outcome, sendJson } from '#api/modules/baskets/send-signed.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { availability } from '#api/modules/lists/hosted-product.ts';
-import { type Outcome, sendJson } from '#api/modules/baskets/send-signed.ts';
 import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { explain } from './explain.ts';
-import type { ToolShipment } from './tool-shipment.ts';
 import type { ToolSettings } from './tool-settings.ts';
+import type { ToolShipment } from './tool-shipment.ts';
 
-/** Where events go, as the portal and the log show it. */
+/** The URL of events, as the portal and the log show it. */
 export const klaviyoEvents = 'https://a.klaviyo.com/api/events';
 
 /** The version of Klaviyo's API. */

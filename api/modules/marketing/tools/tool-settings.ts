@@ -3,7 +3,7 @@ import type { ToolMapping } from '#api/contract/tool-mapping.ts';
 import type { Context } from '#api/platform/context.ts';
 import { seal, unseal } from '#api/platform/tokens/seal.ts';
 
-/** What a tool's row keeps encrypted. */
+/** The part of a tool's row that is encrypted. */
 export type ToolSettings =
   | { kind: 'klaviyo'; apiKey: string; backInStock: boolean }
   | { kind: 'http'; headers: Record<string, string>; mapping: ToolMapping };
