@@ -236,6 +236,8 @@ export function addressOf(operation: Operation, things: Things): string {
 /** Body fields whose valid values the schema alone doesn't describe. */
 const samples: Record<string, unknown> = {
   icon: 'bookmark',
+  api_key: 'pk_0123456789abcdef',
+  mapping: { email: '{{email}}' },
   allowed_domains: ['shop.example'],
   origin: 'https://shop.example',
   email: 'somebody@mail.example',

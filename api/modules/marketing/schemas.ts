@@ -166,7 +166,7 @@ export const toolChange = z
       description: '`false` resumes it. Events of the pause aren’t sent later.',
     }),
   })
-  .openapi('MarketingToolChange');
+  .openapi('MarketingToolChange', { example: { back_in_stock: true, types: ['item.saved'] } });
 
 export type ToolChange = z.infer<typeof toolChange>;
 
