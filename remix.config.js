@@ -121,6 +121,10 @@ export default {
         route('usage', 'portal/usage/usage-route.tsx');
         route('usage.csv', 'portal/usage/csv-route.ts');
         route('webhooks', 'portal/webhooks/webhooks-route.tsx', { index: true });
+        route('webhooks/endpoints', 'portal/webhooks/endpoints-route.tsx');
+        route('webhooks/endpoints/new', 'portal/webhooks/new-endpoint-route.tsx');
+        route('webhooks/endpoints/:endpointId', 'portal/webhooks/endpoint-route.tsx');
+        route('webhooks/events', 'portal/webhooks/events-route.tsx');
         route('webhooks/:attemptId', 'portal/webhooks/webhook-route.tsx');
         route('*', 'portal/lost-route.tsx');
       });

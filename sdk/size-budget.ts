@@ -84,6 +84,22 @@ export const bundles = [
     budget: 2_500,
     format: 'esm',
   },
+  // It's imported with the first thing that a shopper of a Shopify shop does with the wishlist.
+  {
+    name: 'publish.js',
+    path: 'v1/publish.js',
+    entry: 'sdk/analytics/publish.ts',
+    budget: 1_200,
+    format: 'esm',
+  },
+  // The widget imports it on pages that ask for Google Analytics events.
+  {
+    name: 'analytics.js',
+    path: 'v1/analytics.js',
+    entry: 'sdk/analytics/analytics.ts',
+    budget: 1_200,
+    format: 'esm',
+  },
   // It's imported once the shopper's wishes have references for the shop's cart.
   {
     name: 'forms.js',

@@ -120,6 +120,8 @@ Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also liste
 | \`wl:basket.addToCart\` | \`{ variantId, quantity, product, wl, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
 | \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product, wl }\` |
 | \`wl:basket.checkout\` | \`{ products, configId }\`: they reached your cart or your webhook, or their cart URL was opened |
+| \`wl:basket.select\` | the same: the shopper opens a product’s page |
+| \`wl:basket.remove\` | the same: the shopper removed a product, and can’t undo it anymore |
 | \`wl:basket.error\` | \`{ code, message, configId }\` |
 
 A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variantId, quantity, meta, wl }\`; \`meta\` is the \`data-metadata\` of the save button.

@@ -42,6 +42,14 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'added',
         text: '`endpoint_id` and `endpoint_url` on messages of `GET /portal/webhooks`. For events, `basket_id` is null.',
       },
+      {
+        kind: 'added',
+        text: 'The API description lists every webhook under `webhooks`, with an example. `parseEvent` of the typed client verifies events and returns them typed.',
+      },
+      {
+        kind: 'added',
+        text: 'The tools for assistants have `events_list` and `webhooks_endpoints_list`, `create`, `update`, `delete`, `rotate`, `replay` and `test`.',
+      },
     ],
   },
   {

@@ -18,7 +18,7 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  /** The field that tells the alternatives apart. */
+  /** Its field is different in each alternative. */
   discriminator?: { propertyName: string };
   pattern?: string;
   minimum?: number;

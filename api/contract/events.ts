@@ -12,6 +12,10 @@ export interface SavedItem {
   price: number | null;
   currency: string | null;
   variantId: string | null;
+  /** The variant's title, if the page gave one. */
+  variantTitle?: string | undefined;
+  /** The shop's own ID of the product, if the page gave one. */
+  shopProductId?: string | undefined;
   /** The choice that distinguishes the purchase in addition to the variant, if any; equal for equal choices. */
   choice?: string | undefined;
   quantity: number;

@@ -56,6 +56,10 @@ export type BasketFrameMessage =
       undo?: true;
     }
   | { wl: 1; type: 'basket.checkout'; products: BasketProduct[] }
+  /** The shopper opens a product's page. */
+  | { wl: 1; type: 'basket.select'; products: BasketProduct[] }
+  /** The shopper has removed a product, and can't undo it anymore. */
+  | { wl: 1; type: 'basket.remove'; products: BasketProduct[] }
   | { wl: 1; type: 'basket.height'; px: number }
   | { wl: 1; type: 'basket.close' }
   /** The shopper wants the list of their customer account. */

@@ -11,6 +11,8 @@ const paths = [
   'v1/add-to-cart.js',
   'v1/theme.js',
   'v1/forms.js',
+  'v1/publish.js',
+  'v1/analytics.js',
   'v1/brand.js',
   'v1/button.js',
   'v1/page.js',

@@ -15,13 +15,13 @@ interface AddButtonProps {
 
 /** Adds one item to the cart with the applicable step; if that is the product's page, a link to it. */
 export function AddButton({ item, mark, look }: AddButtonProps) {
-  const { stepOf, linkTo, label } = useBasket();
+  const { stepOf, linkTo, label, controller } = useBasket();
   const step = stepOf(item);
   if (step.kind === 'none') return <span className={`add ${look} nothing`} />;
   if (step.kind === 'product') {
     const short = look === 'short' || look === 'short-with-icon';
     return (
-      <a className={`add ${look}`} {...linkTo(step.href)}>
+      <a className={`add ${look}`} {...linkTo(step.href)} onClick={() => controller?.reportSelected(item)}>
         {look !== 'short' && <OpenIcon size={18} />}
         <Label item={item} look={look} text={label('viewProduct', short ? 'view' : 'viewProduct')} />
       </a>

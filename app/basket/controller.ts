@@ -8,7 +8,7 @@ import { SignedOut } from './calls.ts';
 import type { CartRules } from './cart-step.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
-import { alertOf, type BasketItem, toWishRef } from './saved-item.ts';
+import { alertOf, type BasketItem, toBasketProduct, toWishRef } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import { sendToCart, takeBack } from './send-to-cart.ts';
 import { type SignInAttempt, signInByWindow } from './sign-in-window.ts';
@@ -49,7 +49,9 @@ export function createController(
   let isKnown = false;
   let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
 
-  const removal = removalWithUndo(api, store, notifyShop);
+  const removal = removalWithUndo(api, store, notifyShop, (item) =>
+    host.say({ type: 'basket.remove', products: [toBasketProduct(item)] }),
+  );
 
   function notifyShop(known = true): void {
     const products = store.get().items.map(toWishRef);
@@ -217,6 +219,9 @@ export function createController(
     },
     leaveAlertEmail: () => store.set({ alertedItem: null }),
 
+    /** Tells the shop's page that the shopper opens a product's page. */
+    reportSelected: (item: BasketItem) =>
+      host.say({ type: 'basket.select', products: [toBasketProduct(item)] }),
     remove: removal.remove,
     undo: removal.undo,
     holdRemoval: removal.hold,

@@ -40,7 +40,7 @@ function isOutside({ clientX, clientY, currentTarget }: PointerEvent): boolean {
 }
 
 export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
-  const { t, linkTo, label, remove } = useBasket();
+  const { t, linkTo, label, remove, controller } = useBasket();
   const { item } = menu;
   return (
     <dialog
@@ -51,7 +51,13 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
       onPointerDown={(event) => event.target === event.currentTarget && isOutside(event) && hide()}
     >
       {item?.productUrl && (
-        <a {...linkTo(item.productUrl)} onClick={hide}>
+        <a
+          {...linkTo(item.productUrl)}
+          onClick={() => {
+            hide();
+            controller?.reportSelected(item);
+          }}
+        >
           <OpenIcon size={18} />
           {label('viewProduct', 'viewProduct')}
         </a>

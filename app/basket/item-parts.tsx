@@ -28,14 +28,14 @@ export function Photo({ item }: { item: BasketItem }) {
 
 /** The product's title with a link to its page; the link also covers the photograph. */
 export function Title({ item }: { item: BasketItem }) {
-  const { t, linkTo } = useBasket();
+  const { t, linkTo, controller } = useBasket();
   // Bought items have a heading above them.
   const Heading = isBought(item) ? 'h3' : 'h2';
   if (!item.productUrl) return <Heading className="title">{item.title}</Heading>;
   const link = linkTo(item.productUrl);
   return (
     <Heading className="title">
-      <a {...link} title={item.title}>
+      <a {...link} title={item.title} onClick={() => controller?.reportSelected(item)}>
         {item.title}
         {link.target === '_blank' && <span className="visually-hidden"> ({t('newTab')})</span>}
       </a>

@@ -10,7 +10,12 @@ const undoForMs = 6_000;
  * Removes items immediately on the screen, and on the service once the shopper can no longer undo it: when the time
  * is up, when the next item is removed, or when the page is closed. So undo loses nothing.
  */
-export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onChange: () => void) {
+export function removalWithUndo(
+  api: BasketApi,
+  store: Store<BasketState>,
+  onChange: () => void,
+  onRemoved: (item: BasketItem) => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Removed on the screen, but not yet confirmed by the service. */
   const leaving = new Map<number, BasketItem>();
@@ -22,6 +27,7 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
     store.set({ removed: null });
     try {
       await api.remove(item.itemId);
+      onRemoved(item);
     } catch {
       bringBack(item, { keptItem: item, announcement: refused(item) });
     } finally {

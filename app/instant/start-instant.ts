@@ -155,6 +155,8 @@ export function startInstant(page: InstantPage): void {
       price: chosen(product, product).price,
       currency: product.currency,
       ...wishOfProduct(product, product),
+      variantTitle: chosen(product, product).variantTitle ?? undefined,
+      shopProductId: fields.id,
       quantity: product.quantity,
       list: { id: list.db_id, name: list.name },
     };
@@ -194,6 +196,7 @@ export function startInstant(page: InstantPage): void {
       itemId: item.itemId,
       productId: item.productId,
       ...toWishRef(item),
+      variantTitle: item.variantTitle ?? undefined,
       title: item.title,
       imageUrl: item.imageUrl,
       price: item.priceMinor,

@@ -1,5 +1,6 @@
 import {
   type ApiDescription,
+  type JsonSchema,
   type Operation,
   operationsOf,
   successOf,
@@ -8,14 +9,20 @@ import {
 } from '#api/contract/description.ts';
 import { resolved, type Schemas } from './schema.ts';
 
-/** Names of the fields of a JSON body or response, down to its lists' records. */
-function fieldNames(content: Operation['responses'][string]['content'], schemas: Schemas): string[] {
-  const schema = resolved(content?.['application/json']?.schema ?? {}, schemas);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+/** Names of the fields of a record, and of the records in it, so many levels deep. */
+function namesIn(schema: JsonSchema, schemas: Schemas, levels: number): string[] {
+  const one = resolved(schema, schemas);
+  if (levels === 0) return [];
+  if (one.items) return namesIn(one.items, schemas, levels);
+  return Object.entries(one.properties ?? {}).flatMap(([name, property]) => [
     name,
-    ...Object.keys(resolved(property.items ?? property, schemas).properties ?? {}),
+    ...namesIn(property, schemas, levels - 1),
   ]);
 }
+
+/** Names of the fields of a JSON body or response, down to its lists' records. */
+const fieldNames = (content: Operation['responses'][string]['content'], schemas: Schemas, levels = 2) =>
+  namesIn(content?.['application/json']?.schema ?? {}, schemas, levels);
 
 function textOf(operation: Operation, schemas: Schemas): string {
   return [
@@ -38,7 +45,8 @@ function textOfWebhook(webhook: Webhook, schemas: Schemas): string {
     webhook.summary,
     webhook.description,
     ...webhook.tags,
-    ...fieldNames(webhook.requestBody.content, schemas),
+    // Its data has lists.
+    ...fieldNames(webhook.requestBody.content, schemas, 3),
   ].join('\n');
 }
 

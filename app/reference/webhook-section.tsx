@@ -6,6 +6,8 @@ import type { Schemas } from './schema.ts';
 /** One webhook: what it is about and its fields on the left, an example on the right. */
 export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas: Schemas }) {
   const { operationId, type, summary, description, requestBody } = webhook;
+  const body = unmarked(bodyFields(requestBody.content, schemas));
+  const data = body.find(({ name }) => name === 'data');
   const { example } = requestBody.content['application/json'];
   return (
     <section className="operation" id={operationId} aria-labelledby={`${operationId}-title`}>
@@ -19,7 +21,8 @@ export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas
         </p>
         <Prose text={description} />
         <Part title="Headers" fields={unmarked(parametersOf(webhook, 'header'))} />
-        <Part title="Body" fields={unmarked(bodyFields(requestBody.content, schemas))} />
+        <Part title="Body" fields={body.map((field) => (field === data ? { ...data, fields: [] } : field))} />
+        <Part title="Data" fields={data?.fields ?? []} />
       </div>
       <div className="operation-code">
         <Example title="Body" code={JSON.stringify(example, null, 2)} />

@@ -105,6 +105,8 @@ export const savedItem = (
   price: chosen(product, item).price,
   currency: product.currency,
   variantId: item.variantId,
+  variantTitle: chosen(product, item).variantTitle ?? undefined,
+  shopProductId: product.fields.id,
   choice: item.choice,
   quantity: item.quantity,
   list: { id: list.db_id, name: list.name },

@@ -114,6 +114,8 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
         return post({ wl: 1, type: 'host.added', requestId, ...answer });
       }
       case 'basket.checkout':
+      case 'basket.select':
+      case 'basket.remove':
         return emit(data.type, { products: data.products, configId });
       case 'basket.height':
         return place.height?.(frame, data.px);

@@ -60,6 +60,11 @@ export interface BasketContents extends BasketReport {
   configId: string;
 }
 
+export interface BasketProducts {
+  products: BasketProduct[];
+  configId: string;
+}
+
 /** Payloads of basket events; on `window`, their names have the prefix `wl:`. */
 export interface BasketEvents {
   'basket.mounted': BasketContents;
@@ -67,7 +72,11 @@ export interface BasketEvents {
   'basket.drawer': { open: boolean; configId: string };
   'basket.addToCart': AddToCartDetail;
   'basket.addToCartBulk': AddToCartBulkDetail;
-  'basket.checkout': { products: BasketProduct[]; configId: string };
+  'basket.checkout': BasketProducts;
+  /** The shopper opens a product's page. */
+  'basket.select': BasketProducts;
+  /** The shopper has removed a product, and can't undo it anymore. */
+  'basket.remove': BasketProducts;
   'basket.error': { code: string; message: string; configId: string };
 }
 

@@ -7,15 +7,18 @@ import { emptyCart } from './cart-routes.ts';
 import type { Inventory, Offer } from './inventory.ts';
 import { type Orders, refundable, reportOrder } from './orders.ts';
 import { backOfficePage } from './pages/back-office.ts';
+import { eventItems } from './pages/events.ts';
 import type { Html, Shop } from './pages/page.ts';
 import type { Variant } from './product.ts';
 import { products } from './products.ts';
 import { sendProducts, type Sent } from './send-products.ts';
 import type { WishlistApi } from './wishlist-api.ts';
+import type { WishlistEvents } from './wishlist-events.ts';
 
 interface Office {
   inventory: Inventory;
   orders: Orders;
+  events: WishlistEvents;
   carts: Carts;
   wishlistApi: WishlistApi;
   shop(c: Context): Shop;
@@ -34,11 +37,19 @@ const stock = z
   .transform(Number);
 
 /** The page, and its form: every variant's `price-{id}`, `stock-{id}` and, if it is deleted, `deleted-{id}`. */
-export function backOfficeRoutes({ inventory, orders, carts, wishlistApi, shop, page }: Office): Hono {
+export function backOfficeRoutes({
+  inventory,
+  orders,
+  events,
+  carts,
+  wishlistApi,
+  shop,
+  page,
+}: Office): Hono {
   const app = new Hono();
   let sent: Sent | undefined;
   const officePage = (c: Context, outcome?: Parameters<typeof backOfficePage>[1]['outcome']) =>
-    backOfficePage(shop(c), { inventory, orders: orders.list(), outcome });
+    backOfficePage(shop(c), { inventory, orders: orders.list(), events: events.after(), outcome });
   const toOrders = (c: Context) => c.redirect(`${shop(c).language.folder}/back-office#orders`, 303);
 
   app.get('/', (c) => page(c, officePage(c, c.req.query('saved') === undefined ? undefined : sent)));
@@ -55,6 +66,8 @@ export function backOfficeRoutes({ inventory, orders, carts, wishlistApi, shop, 
     sent = await send();
     return c.redirect('?saved', 303);
   });
+
+  app.get('/events', (c) => c.html(eventItems(events.after(c.req.query('after')), shop(c).language.code)));
 
   app.post('/orders', csrf(), async (c) => {
     const { cart, origin, language } = shop(c);

@@ -21,7 +21,7 @@ import {
   dressBasket,
   ownerEmail,
   remember,
-  shopToken,
+  serverToken,
 } from './demo/seed-partner.ts';
 import { seedShopper, shopperEmail } from './demo/seed-shopper.ts';
 import { type Service, startService } from './demo/service.ts';
@@ -77,8 +77,11 @@ async function run(): Promise<void> {
   const learn = (news: Partial<DemoPartner>) => remember(file, (known = { ...known, ...news }));
   // In parallel, because the operator's commands take a while to start.
   const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
-  const [token] = await Promise.all([known.shopToken ?? shopToken(wl), dressBasket(known, shopOrigin, wl)]);
-  await learn({ shopToken: token });
+  const [token] = await Promise.all([
+    known.serverToken ?? serverToken(wl),
+    dressBasket(known, shopOrigin, wl),
+  ]);
+  await learn({ serverToken: token });
   const { partnerId, apiKey, basketConfigId } = known;
   shop = await startDemoShop({
     port: shopPort,
@@ -87,6 +90,7 @@ async function run(): Promise<void> {
     basketConfigId,
     saveMode: 'instant',
     wishlistApi: { baseUrl, partnerId, token },
+    hearsEvents: true,
     inventoryFile: join(dataDir, 'shop.json'),
   });
 

@@ -25,6 +25,7 @@ import { checkoutPage, notFoundPage, searchPage, wishlistPage } from './pages/pl
 import { productPage } from './pages/product.ts';
 import { chosenVariant, findProduct, findVariant } from './products.ts';
 import type { WishlistApi } from './wishlist-api.ts';
+import { eventsPath, WishlistEvents } from './wishlist-events.ts';
 
 export interface DemoShopOptions {
   /** 0: any free port. */
@@ -39,6 +40,8 @@ export interface DemoShopOptions {
   saveMode?: SaveMode;
   /** Takes the shop's prices, stock and orders. Without it, the shop has no back office. */
   wishlistApi?: WishlistApi;
+  /** Registers an endpoint for the wishlist's events, which the back office lists. */
+  hearsEvents?: boolean;
   /** Keeps what the back office changed; default: until the shop ends. */
   inventoryFile?: string;
 }
@@ -55,13 +58,16 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
   const { port, host = 'localhost' } = options;
   const carts = new Carts();
   const inventory = await Inventory.open(options.inventoryFile);
-  const app = shopApp({ options, carts, inventory, orders: new Orders() });
+  const events = new WishlistEvents();
+  const app = shopApp({ options, carts, inventory, orders: new Orders(), events });
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const starting = serve({ fetch: app.fetch, port }, () => resolve(starting));
     starting.once('error', reject);
   });
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  if (options.hearsEvents && options.wishlistApi) await events.register(options.wishlistApi, url);
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -76,11 +82,16 @@ interface Running {
   carts: Carts;
   inventory: Inventory;
   orders: Orders;
+  events: WishlistEvents;
 }
 
 function shopApp(running: Running): Hono {
   const app = new Hono({ strict: false });
   app.get('/assets/:file', asset);
+  app.post(eventsPath, async (c) => {
+    const isSigned = running.events.receive(await c.req.text(), c.req.header());
+    return c.body(null, isSigned ? 204 : 401);
+  });
   app.use(keepLanguage);
   for (const language of [languages.de, languages.en])
     app.route(language.folder || '/', pagesIn(language, running));
@@ -113,7 +124,7 @@ const keepLanguage: MiddlewareHandler = async (c, next) => {
 
 function pagesIn(language: Language, running: Running): Hono {
   const { texts } = language;
-  const { options, carts, inventory, orders } = running;
+  const { options, carts, inventory, orders, events } = running;
   const { wishlistApi } = options;
   const app = new Hono({ strict: false });
   const shop = (c: Context) => shopOf(c, language, running);
@@ -122,7 +133,7 @@ function pagesIn(language: Language, running: Running): Hono {
 
   app.route('/', cartRoutes(carts, inventory, language));
   if (wishlistApi) {
-    const office = { inventory, orders, carts, wishlistApi, shop, page };
+    const office = { inventory, orders, events, carts, wishlistApi, shop, page };
     app.route('/back-office', backOfficeRoutes(office));
   }
   app.get('/', (c) => page(c, homePage(shop(c))));

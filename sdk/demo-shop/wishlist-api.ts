@@ -3,6 +3,6 @@ export interface WishlistApi {
   /** Without a trailing slash. */
   baseUrl: string;
   partnerId: number;
-  /** A personal access token with the scopes `products:write` and `orders:write`. */
+  /** A personal access token with the scopes `products:write`, `orders:write` and, for events, `integration:write`. */
   token: string;
 }

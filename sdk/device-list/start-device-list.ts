@@ -7,7 +7,7 @@ import type { DeviceListModule } from '../basket/device-list.ts';
 import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { readStored } from '../connect/stored.ts';
-import { savedMarks } from '../widget/saved-marks.ts';
+import { plainRules, savedMarks } from '../widget/saved-marks.ts';
 import { type KeptProduct, keptProduct, priceText } from './kept-product.ts';
 
 const css = `
@@ -56,7 +56,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
   const { apiKey, configId } = options;
   const { title, mode, close } = place;
   const t = listTexts(lang);
-  const marks = savedMarks(apiKey);
+  const marks = savedMarks(apiKey, plainRules);
   let told: 'basket.mounted' | 'basket.changed' = host.shadowRoot ? 'basket.changed' : 'basket.mounted';
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   addStyle(shadow, css);
@@ -116,7 +116,11 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
       make(
         'div',
         { className: 'text' },
-        make('a', { href: url, textContent: name }),
+        make('a', {
+          href: url,
+          textContent: name,
+          onclick: () => emit('basket.select', { products: [product], configId }),
+        }),
         make('p', {}, make('small', { textContent: variantTitle ?? '' })),
         make('p', { className: 'price', textContent: priceText(product, lang) }),
         said,

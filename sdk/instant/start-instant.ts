@@ -281,6 +281,7 @@ export function startInstant(page: PageParts): Instant {
       url,
       variantId,
       choice,
+      shopProductId: product.id,
       title: product.title ?? '',
       imageUrl: product.imageUrl ?? null,
       price: Number.isInteger(product.price) ? product.price! : null,

@@ -4,6 +4,7 @@
  */
 import { keyedElement, startFromPage } from '../widget/auto-init.ts';
 import { createWidget } from '../widget/create-widget.ts';
+import { plainRules } from '../widget/saved-marks.ts';
 import type { OpenOptions, SaveHandle } from '../widget/types.ts';
 
 export interface WlSaveGlobal {
@@ -22,7 +23,7 @@ declare global {
 if (!window.WlSave) {
   const script = keyedElement() as HTMLScriptElement | null;
   // URLs are derived from the current script's folder.
-  const widget = createWidget(new URL('v1/', script?.src || location.href).href);
+  const widget = createWidget(new URL('v1/', script?.src || location.href).href, plainRules);
   const { open } = widget;
   window.WlSave = { init: (options) => void widget.init(options), open };
   // A page that is switching to the current script may load both for a while, but a click must open only one dialog.

@@ -1,6 +1,7 @@
 import type { PageSetup, PageVariant } from './page-setup.ts';
 import { readJson } from './page-setup.ts';
 import { choiceIn, productFormNear } from './product-form.ts';
+import { writeData } from './write-data.ts';
 
 /**
  * Keeps the save button of a `wl-button` up to date with the selected variant and quantity, and with the saved
@@ -24,12 +25,12 @@ export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
   if (variant) {
     metadata.variantId = `${variant.id}`;
     if (variants.length > 1) metadata.variantTitle = variant.title;
-    write(button, 'variantId', variant.id);
-    write(button, 'price', variant.price);
-    write(button, 'compareAtPrice', variant.compareAtPrice);
-    if (variant.image) write(button, 'imageUrl', variant.image);
+    writeData(button, 'variantId', variant.id);
+    writeData(button, 'price', variant.price);
+    writeData(button, 'compareAtPrice', variant.compareAtPrice);
+    if (variant.image) writeData(button, 'imageUrl', variant.image);
   }
-  write(button, 'metadata', JSON.stringify(metadata));
+  writeData(button, 'metadata', JSON.stringify(metadata));
 
   const text = button.querySelector<HTMLElement>('[data-wl-text]');
   if (!text) return;
@@ -37,13 +38,6 @@ export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
   text.dataset.wlText ||= text.textContent;
   const shown = (data.wlSaved !== undefined && texts.saved) || text.dataset.wlText;
   if (text.textContent !== shown) text.textContent = shown;
-}
-
-/** Only writes changes, because the page is being observed. */
-function write(button: HTMLElement, name: string, value: unknown): void {
-  const { dataset } = button;
-  if (value === null || value === undefined) delete dataset[name];
-  else if (dataset[name] !== `${value}`) dataset[name] = `${value}`;
 }
 
 function formOf(host: HTMLElement): HTMLFormElement | undefined {

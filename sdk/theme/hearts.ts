@@ -4,6 +4,7 @@ import { icons } from './icons.ts';
 import type { PageSetup } from './page-setup.ts';
 import type { ProductDetails } from './product-details.ts';
 import { handleOf } from './product-handle.ts';
+import { writeData } from './write-data.ts';
 
 const selector = '.wl-heart';
 
@@ -70,18 +71,11 @@ function newHeart({ buttonIcon = 'heart', icon, iconColor }: PageSetup): HTMLEle
 function describe(heart: HTMLElement, { handle, title, image }: ProductCard, setup: PageSetup): void {
   const url = `${location.origin}${setup.root}products/${handle}`;
   const { currency, market, texts } = setup;
-  const label = (heart.dataset.wlSaved === undefined ? texts.save : texts.saved) ?? '';
-  if (heart.dataset.wlLabel !== label) heart.dataset.wlLabel = label;
+  writeData(heart, 'wlLabel', (heart.dataset.wlSaved === undefined ? texts.save : texts.saved) ?? '');
   if (heart.dataset.url === url) return;
   const imageUrl = imageUrlOf(image);
-  delete heart.dataset.imageUrl;
-  Object.assign(
-    heart.dataset,
-    { url, title },
-    currency && { currency },
-    market && { market },
-    imageUrl && { imageUrl },
-  );
+  for (const [name, value] of Object.entries({ url, title, currency, market, imageUrl }))
+    writeData(heart, name, value || null);
   heart.setAttribute(
     'aria-label',
     (texts.saveProduct ?? '{title}').replace('{title}', () => title),

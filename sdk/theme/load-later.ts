@@ -5,4 +5,7 @@ import type * as Later from './later.ts';
 declare const DEFAULT_SITE: string;
 
 /** @throws if the script didn't load */
-export const loadLater = (): Promise<typeof Later> => loadChunk(DEFAULT_SITE + '/', 'theme');
+export const loadScript = <Module>(name: string): Promise<Module> => loadChunk(DEFAULT_SITE + '/', name);
+
+/** @throws if the script didn't load */
+export const loadLater = (): Promise<typeof Later> => loadScript('theme');

@@ -1,4 +1,5 @@
 import type { SavedReference } from '../../api/contract/messages.ts';
+import type * as Publish from '../analytics/publish.ts';
 import type { Basket, BasketSection } from '../basket/types.ts';
 import { customerName } from '../connect/shop-customer.ts';
 import { readStored } from '../connect/stored.ts';
@@ -7,10 +8,11 @@ import { createWidget } from '../widget/create-widget.ts';
 import { oneClick } from '../widget/one-click.ts';
 import type { WlWidgetGlobal } from '../widget/script.ts';
 import type { Widget, WidgetOptions } from '../widget/types.ts';
+import type * as Forms from './fill-forms.ts';
 import { followChoice } from './follow-choice.ts';
 import { drawHearts, watchHearts } from './hearts.ts';
 import { injectButton } from './inject-button.ts';
-import { loadLater } from './load-later.ts';
+import { loadLater, loadScript } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
 import { type ProductDetails, productDetails } from './product-details.ts';
 import { wishlistLinks } from './wishlist-link.ts';
@@ -25,12 +27,11 @@ declare const DEFAULT_SITE: string;
 function pageWidget({ key, market, locale, save }: PageSetup, { complete }: ProductDetails): Widget {
   if (window.WlWidget) return window.WlWidget;
   const CDN_URL = DEFAULT_SITE + '/sdk/v1/widget.js';
-  const widget = createWidget(CDN_URL, complete, oneClick, rules);
+  const widget = createWidget(CDN_URL, rules, oneClick, complete);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
-    createInstance: (options: WidgetOptions) =>
-      createWidget(CDN_URL, undefined, oneClick, rules).init(options),
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, rules, oneClick).init(options),
     autoInit: () => widget.bindAll(),
   }) satisfies WlWidgetGlobal;
   widget.init({
@@ -45,7 +46,7 @@ function pageWidget({ key, market, locale, save }: PageSetup, { complete }: Prod
 
 /** Milliseconds that a message stays. */
 const stays = 7_000;
-let timer = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a message at the bottom of the page and announces it. */
 function say(sentence: string): void {
@@ -59,9 +60,9 @@ function say(sentence: string): void {
   const shown = place;
   clearTimeout(timer);
   // Delayed, because a live region is only announced if it exists before its text.
-  timer = window.setTimeout(() => {
+  timer = setTimeout(() => {
     shown.textContent = sentence;
-    timer = window.setTimeout(() => shown.remove(), stays);
+    timer = setTimeout(() => shown.remove(), stays);
   }, 50);
 }
 
@@ -109,8 +110,23 @@ export function startTheme(setup: PageSetup): void {
   watchHearts(details);
   addEventListener('click', links.click);
 
-  for (const name of ['saved', 'undone', 'basket.mounted', 'basket.changed'])
-    addEventListener(`wl:${name}`, drawSoon);
+  /** For scripts that the page can do without. */
+  const use = <Module>(script: string, work: (module: Module) => void) =>
+    void loadScript<Module>(script).then(work, () => {});
+  for (const name of [
+    'saved',
+    'undone',
+    'basket.mounted',
+    'basket.changed',
+    'basket.drawer',
+    'basket.select',
+    'basket.remove',
+    'basket.checkout',
+  ])
+    addEventListener('wl:' + name, (event) => {
+      drawSoon();
+      use('publish', (module: typeof Publish) => module.publish(event));
+    });
   for (const name of ['storage', 'pageshow', 'popstate', 'resize']) addEventListener(name, drawSoon);
   for (const name of variantEvents) document.addEventListener(name, drawSoon, true);
   (window as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', drawSoon);
@@ -126,10 +142,7 @@ export function startTheme(setup: PageSetup): void {
   customElements.define('wl-basket', basketSectionElement(loadBasket));
 
   const fillForms = (references?: SavedReference[]) =>
-    loadLater().then(
-      (later) => later.fillForms(setup, references),
-      () => {},
-    );
+    use('forms', (module: typeof Forms) => module.fillForms(setup, references));
   addEventListener('wl:references', (event) => fillForms((event as CustomEvent<SavedReference[]>).detail));
   if (/[?&]wl=/.test(location.search)) fillForms();
 }
@@ -211,8 +224,8 @@ const saysNo = () => allowed() === false;
 function followConsent(widget: Widget): void {
   const pass = () => {
     const may = allowed();
-    if (may !== undefined && widget.consented !== (may ? 'granted' : 'denied'))
-      widget.consent(may ? 'granted' : 'denied');
+    const state = may ? 'granted' : 'denied';
+    if (may !== undefined && widget.consented !== state) widget.consent(state);
   };
   let isAsked = false;
   const ask = ({ target }: Event) => {

@@ -22,6 +22,7 @@ export function startFromPage(widget: PageWidget): void {
       widgetUrl: data.wlSite,
       save: data.save as WidgetOptions['save'],
       consent: data.wlConsent as WidgetOptions['consent'],
+      analytics: data.wlAnalytics as WidgetOptions['analytics'],
     });
   } else {
     // It may be further down the page.

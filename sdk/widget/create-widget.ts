@@ -1,5 +1,6 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { DialogMessage } from '../../api/contract/messages.ts';
+import type * as AnalyticsModule from '../analytics/analytics.ts';
 import type { BasketContents } from '../basket/types.ts';
 import type * as ButtonModule from '../button/start-button.ts';
 import { findAll } from '../connect/find-all.ts';
@@ -28,15 +29,15 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
 /**
  * A widget with its own key, listeners and dialog. Doesn't touch the page until it is used.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
- * @param complete adds missing product data while the dialog is already open; default: from the page
+ * @param rules what compares wishes; instead of plain ones, others are loaded once something was saved
  * @param withOneClick adds saving without the dialog
- * @param rules what compares wishes; default: loaded once something was saved
+ * @param complete adds missing product data while the dialog is already open; default: from the page
  */
 export function createWidget(
   scriptUrl: string,
-  complete?: (product: SaveProduct) => SaveProduct | Promise<SaveProduct>,
+  rules: WishRules,
   withOneClick?: typeof oneClick,
-  rules?: WishRules,
+  complete?: (product: SaveProduct) => SaveProduct | Promise<SaveProduct>,
 ): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
@@ -46,7 +47,6 @@ export function createWidget(
   let quick: OneClick | undefined;
   let parts: WidgetParts | undefined;
   let frame = 0;
-  let isRuled = !!rules;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
     // In a separate task, so that a listener that throws stops neither the others nor us.
@@ -92,12 +92,11 @@ export function createWidget(
     frame = requestAnimationFrame(draw);
   };
   const needRules = () => {
-    if (!isRuled)
+    if (marks!.rules.arePlain)
       use('hearts', (module: { rules: WishRules }) => {
         marks!.rules = module.rules;
         drawSoon();
       });
-    isRuled = true;
   };
 
   /** The dialog of this key, even one that the page opened before it was reloaded. */
@@ -211,7 +210,7 @@ export function createWidget(
         fail({ code: 'key_required', message: 'Call init with a key' });
         return widget;
       }
-      watch((marks = savedMarks(key, needRules, rules)));
+      watch((marks = savedMarks(key, rules, needRules)));
       parts = {
         key,
         site: site(),
@@ -233,6 +232,7 @@ export function createWidget(
         openDialog,
       };
       quick = withOneClick?.(options, parts);
+      if (options.analytics) use('analytics', (module: typeof AnalyticsModule) => module.listen(options));
       return widget;
     },
 

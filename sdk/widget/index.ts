@@ -2,6 +2,7 @@
 import { startFromPage } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
 import { oneClick } from './one-click.ts';
+import { plainRules } from './saved-marks.ts';
 import type { Widget, WidgetOptions } from './types.ts';
 
 export type {
@@ -23,7 +24,7 @@ export const VERSION = '1.1.0';
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/widget.js';
 
 // Annotated and wrapped so that bundlers can remove what a shop doesn't import.
-const widget = /* @__PURE__ */ createWidget(CDN_URL, undefined, oneClick);
+const widget = /* @__PURE__ */ createWidget(CDN_URL, plainRules, oneClick);
 
 export const init: Widget['init'] = (options) => widget.init(options);
 export const open: Widget['open'] = (product) => widget.open(product);
@@ -35,7 +36,7 @@ export const savedItems: Widget['savedItems'] = () => widget.savedItems();
 
 /** A separate instance, e.g. for a second key on one page. */
 export const createInstance = (options: WidgetOptions): Widget =>
-  createWidget(CDN_URL, undefined, oneClick).init(options);
+  createWidget(CDN_URL, plainRules, oneClick).init(options);
 
 /** Reads the key from the page's script tag or any element with `data-wl-key`, and binds every `[data-wl]` element. */
 export const autoInit = (): void => startFromPage(widget);

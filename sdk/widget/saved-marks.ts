@@ -24,19 +24,22 @@ export interface WishRules {
   isSame(a: WishRef, b: WishRef): boolean;
   /** @param wanted the wish of a button */
   isOf(saved: WishRef, wanted: WishRef): boolean;
+  /** They don't recognize all spellings of a URL. */
+  arePlain?: true;
 }
 
 const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.variantId;
 
 /** Until `sdk/v1/hearts.js` is loaded: enough for the button that was clicked. */
-const plainRules: WishRules = {
+export const plainRules: WishRules = {
+  arePlain: true,
   wishOf: ({ url, metadata }) => ({ url, variantId: metadata?.variantId ? `${metadata.variantId}` : null }),
   isSame,
   isOf: isSame,
 };
 
 /** @param needRules called once there are marks, maybe again */
-export function savedMarks(key: string, needRules?: () => void, rules = plainRules): SavedMarks {
+export function savedMarks(key: string, rules: WishRules, needRules?: () => void): SavedMarks {
   const name = 'wl.saved.' + key;
   let known: SavedMark[] = [];
 

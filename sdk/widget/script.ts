@@ -3,6 +3,7 @@ import { scriptUrl } from '../connect/script-url.ts';
 import { keyedElement, startFromPage } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
 import { oneClick } from './one-click.ts';
+import { plainRules } from './saved-marks.ts';
 import type { Widget, WidgetOptions } from './types.ts';
 
 export interface WlWidgetGlobal extends Widget {
@@ -26,11 +27,11 @@ if (window.WlWidget) {
   if (new Set(keys).size > 1) console.warn('[wl] Several keys: only the first counts');
 } else {
   const CDN_URL = scriptUrl(keyedElement());
-  const widget = createWidget(CDN_URL, undefined, oneClick);
+  const widget = createWidget(CDN_URL, plainRules, oneClick);
   window.WlWidget = Object.assign(widget, {
     VERSION: '1.1.0',
     CDN_URL,
-    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, undefined, oneClick).init(options),
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL, plainRules, oneClick).init(options),
     autoInit: () => startFromPage(widget),
   });
   startFromPage(widget);

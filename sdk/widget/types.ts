@@ -35,7 +35,15 @@ export interface WidgetOptions {
   save?: 'dialog' | 'instant';
   /** Whether the shopper agreed to preferences being stored; see `consent`. */
   consent?: 'granted' | 'denied';
+  /**
+   * Reports saved and opened products to Google Tag Manager or Google Analytics 4; see "Analytics" in the guide for
+   * shop owners. The first widget of a page decides.
+   */
+  analytics?: AnalyticsTarget;
 }
+
+/** `datalayer`: pushes to `window.dataLayer`. `gtag`: calls `window.gtag`. */
+export type AnalyticsTarget = 'datalayer' | 'gtag';
 
 /** The product to save. Prices are in minor units (cents). */
 export interface OpenOptions {

@@ -111,6 +111,10 @@ const pageSettings: Record<string, Reader> = {
     'app/site/home.css',
     '.try-heart:checked ~ .try-full',
   ],
+  'portal/webhooks/type-choices types': [
+    'api/modules/webhooks/dispatch-events.ts',
+    'made.type = ANY(e.types)',
+  ],
   'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [
     'api/contract/snippets.ts',

@@ -9,7 +9,7 @@ import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
-const shop = await openDemoShop(service, { saveMode: 'instant' });
+const shop = await openDemoShop(service, { saveMode: 'instant', hearsEvents: true });
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
@@ -214,4 +214,36 @@ it('reports orders of wishes, which are then bought, and open again once they ar
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByText('Cancelled: Kyo Teapot').waitFor();
   await isBought().toBe(false);
+});
+
+it('shows the events that the wishlist sends it, as they arrive', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(`${shop.url}/back-office`);
+  const events = page.getByRole('region', { name: 'Events' });
+  const shopper = await newVisitor(browser);
+  await visit(shopper.page, '/products/kyo-teapot?variant=1401');
+  await save(shopper.page);
+  const event = events
+    .getByRole('listitem')
+    .filter({ hasText: 'item.saved' })
+    .filter({ hasText: 'Kyo Teapot' });
+  await event.first().waitFor({ timeout: 30_000 });
+  await event.first().locator('summary').click();
+  await event.first().getByText('"shopper": "shp_').waitFor();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  const count = await events.getByRole('listitem').count();
+  const forged = await fetch(`${shop.url}/wishlist-events`, {
+    method: 'POST',
+    headers: {
+      'webhook-id': 'evt_0',
+      'webhook-timestamp': `${Date.now() / 1_000}`,
+      'webhook-signature': 'v1,x',
+    },
+    body: JSON.stringify({ id: 'evt_0', type: 'forged', created_at: new Date().toISOString(), data: {} }),
+  });
+  expect(forged.status).toBe(401);
+  await page.reload();
+  expect(await events.getByRole('listitem').count()).toBeGreaterThanOrEqual(count);
+  expect(await events.getByText('forged').count()).toBe(0);
 });

@@ -125,7 +125,7 @@ it('shows which page, scene and device are open, and which layout, template and 
     handle: 'mila-forced',
   });
   await page.goto(`${service.siteUrl}/portal/shops/${id}`);
-  await expect.poll(() => underlined(page, '.shop-tabs a')).toHaveLength(1);
+  await expect.poll(() => underlined(page, '.page-tabs a')).toHaveLength(1);
   await page.goto(`${service.siteUrl}/portal/subscription`);
   await hydrated(page);
   const interval = page.locator('.interval-switch');

@@ -9,6 +9,8 @@ import { basketClientCodes, errors, widgetClientCodes } from '#api/contract/erro
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import { readEnv } from '#api/env.ts';
 import { breakEvenOverage } from '#api/modules/plans/upgrade.ts';
+import { describedWebhooks } from '#api/modules/webhooks/described-webhooks.ts';
+import { eventData } from '#api/modules/webhooks/schemas.ts';
 import { errorsPage } from './errors-page.ts';
 import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
@@ -77,7 +79,7 @@ describe('the command line documentation', () => {
     return command?.options.map(({ long }) => long) ?? [];
   };
   const examples = pages.flatMap((path) =>
-    [...read(path).matchAll(/npm run --silent wl -- (\w+ [\w-]+)(.*)/g)].map(
+    [...read(path).matchAll(/npm run --silent wl -- (\w+(?: [a-z][\w-]*)?)(.*)/g)].map(
       ([, command = '', rest = '']) => ({
         command,
         flags: rest.match(/--[a-z-]+/g) ?? [],
@@ -96,6 +98,20 @@ describe('the command line documentation', () => {
     const known = optionsOf(command);
     expect(flags.filter((flag) => !known.includes(flag))).toEqual([]);
   });
+});
+
+test('the table of events has every type with its data', () => {
+  const rows = tableRows(between(read('docs/api-partners.md'), '<!-- events -->', '<!-- /events -->'));
+  expect(rows.map(([type = '', , data = '']) => [inCode(type)[0], inCode(data)])).toEqual(
+    Object.entries(eventData).map(([type, { shape }]) => [type, Object.keys(shape)]),
+  );
+});
+
+test('the example of an event is the one in the API description', () => {
+  const [, example = ''] =
+    /## Events\n[\s\S]*?```json\n([\s\S]*?)```/.exec(read('docs/api-partners.md')) ?? [];
+  const event = JSON.parse(example) as object;
+  expect(describedWebhooks.map((webhook) => webhook.example)).toContainEqual(event);
 });
 
 describe('the settings table', () => {

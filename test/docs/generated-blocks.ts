@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { basketGuideText, basketGuideTopics } from '#api/contract/basket-guide.ts';
 import { clientCodeTable } from '#api/contract/client-code-advice.ts';
+import { receiveEventsSnippet } from '#api/contract/events-snippet.ts';
 import { hostedListSnippet, npmSnippet, saveButtonSnippet } from '#api/contract/snippets.ts';
 import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 
@@ -15,6 +16,7 @@ const blocks: Record<string, string> = {
   'snippet: npm': code('js', npmSnippet(place)),
   'snippet: hosted-list': code('html', hostedListSnippet({ listsUrl: place.siteUrl, token: 'YOUR_LIST' })),
   'snippet: webhook': code('js', verifyWebhookSnippet),
+  'snippet: events': code('js', receiveEventsSnippet),
   'snippet: codes': clientCodeTable(),
 };
 

@@ -15,7 +15,7 @@ const shop = await story.shop();
 const endpoint = await story.endpoint(shop, ['item.saved']);
 const { secret } = endpoint;
 
-/** What the endpoint gets next. */
+/** The endpoint's next request. */
 async function next(happens: () => Promise<unknown>): Promise<Received> {
   const before = endpoint.taken.length;
   await happens();

@@ -4,7 +4,7 @@ import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { rules } from '#sdk/hearts/match-wishes.ts';
 import { check } from '#sdk/widget/price.ts';
 import { productOfButton, saveProductOf } from '#sdk/widget/read-product.ts';
-import { savedMarks } from '#sdk/widget/saved-marks.ts';
+import { plainRules, savedMarks } from '#sdk/widget/saved-marks.ts';
 
 const page = 'https://shop.example/collections/table';
 
@@ -183,7 +183,7 @@ describe('marks of saved products', () => {
   it('match http and https, once per product', () => {
     vi.stubGlobal('self', {});
     onTestFinished(() => void vi.unstubAllGlobals());
-    const marks = savedMarks('pk_test');
+    const marks = savedMarks('pk_test', plainRules);
     marks.rules = rules;
     const find = (url: string) => marks.find({ url, variantId: null });
     marks.add({ url: 'http://shop.example/#/product/1', variantId: null });

@@ -61,6 +61,8 @@ const idFields: Record<string, string> = {
   token: 'tokenId',
   basket: 'basketId',
   attempt: 'attemptId',
+  endpoint: 'endpointId',
+  event: 'eventId',
   user: 'userId',
   member: 'userId',
   invitation: 'invitationId',
@@ -128,6 +130,10 @@ const plainFields: Record<string, string> = {
   sender_name: 'Kiln',
   reply_to: '',
   test_email: 'somebody@mail.example',
+  types: 'item.saved',
+  type: 'item.saved',
+  from: '2026-11-24T09:00',
+  to: '2026-11-24T10:00',
 };
 
 /** The IDs in page URLs. */

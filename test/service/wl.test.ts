@@ -2,18 +2,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import type { EventType } from '#api/contract/event-types.ts';
+import { exampleData } from '#api/modules/webhooks/example-events.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 
 const database = await useDatabase();
 
-async function wl(args: string[], variables: Record<string, string> = {}) {
-  const command = runRelease(['build/wl.js', ...args], {
+const startWl = (args: string[], variables: Record<string, string> = {}) =>
+  runRelease(['build/wl.js', ...args], {
     DATABASE_URL: database.url,
     TOKEN_SECRET: 'a-secret-that-is-only-used-by-the-tests',
     ...variables,
   });
+
+async function wl(args: string[], variables: Record<string, string> = {}) {
+  const command = startWl(args, variables);
   return { status: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
 }
 
@@ -303,6 +309,61 @@ test('basket set changes only the given fields', async () => {
   expect(await wl(['basket', 'set', 'bkt_nobodys', '--settings', '{"layout":"list"}'])).toMatchObject({
     status: 1,
     stderr: 'There is no basket bkt_nobodys.\n',
+  });
+});
+
+describe('events', () => {
+  const happened = async (partnerId: number, type: EventType) => {
+    const data = exampleData[type] as Prisma.InputJsonObject;
+    const row = { partnerId, type, subject: 'story', data, createdAt: new Date() };
+    const { id } = await database.prisma.event.create({ data: row });
+    return `evt_${id}`;
+  };
+  const lines = (text: string) => text.split('\n').filter(Boolean);
+  const idsIn = (text: string) => lines(text).map((line) => (JSON.parse(line) as { id: string }).id);
+
+  test('prints a partner’s events, oldest first, and no one else’s', async () => {
+    const [shop, other] = [
+      await createPartner('events@kiln.example', 'growth'),
+      await createPartner('other-events@kiln.example', 'growth'),
+    ];
+    const saved = await happened(shop.partner_id, 'item.saved');
+    await happened(other.partner_id, 'item.saved');
+    const sold = await happened(shop.partner_id, 'order.attributed');
+    const events = ['events', '--partner', String(shop.partner_id)];
+
+    const all = await wl([...events, '--json']);
+    expect(all).toMatchObject({ status: 0, stderr: '' });
+    expect(lines(all.stdout).map((line) => JSON.parse(line) as object)).toEqual([
+      { id: saved, type: 'item.saved', created_at: expect.any(String), data: exampleData['item.saved'] },
+      expect.objectContaining({ id: sold, type: 'order.attributed' }),
+    ]);
+    const chosen = await wl([...events, '--types', 'item.saved', 'item.removed']);
+    expect(lines(chosen.stdout)).toEqual([expect.stringContaining(`Z ${saved} item.saved {"item":"itm_`)]);
+    expect(idsIn((await wl([...events, '--after', saved, '--json'])).stdout)).toEqual([sold]);
+    expect(await wl([...events, '--after', sold, '--json'])).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  test('follows the stream until it is interrupted', async () => {
+    const { partner_id: partnerId } = await createPartner('followed@kiln.example', 'growth');
+    const first = await happened(partnerId, 'item.saved');
+    const following = startWl(['events', '--partner', String(partnerId), '--follow', '--json']);
+    await expect.poll(() => idsIn(following.stdout())).toEqual([first]);
+    const second = await happened(partnerId, 'item.removed');
+    await expect.poll(() => idsIn(following.stdout())).toEqual([first, second]);
+    following.child.kill('SIGINT');
+    expect({ status: await following.ended, stderr: following.stderr() }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('says what is wrong', async () => {
+    const { partner_id: partnerId } = await createPartner('small@kiln.example', 'starter');
+    const events = (...rest: string[]) => wl(['events', '--partner', ...rest]);
+    const refused = await events(String(partnerId));
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('Growth');
+    expect(await events('999999')).toMatchObject({ status: 1, stderr: 'There is no partner 999999.\n' });
+    expect(await events('1', '--types', 'item.bought')).toMatchObject({ status: 2, stdout: '' });
+    expect(await events('1', '--after', '1')).toMatchObject({ status: 2, stdout: '' });
   });
 });
 

@@ -48,6 +48,14 @@ export function creationsOf(
     return { partnerId, headers, basketId: made.body.basket.id as string };
   }
 
+  async function ownerWithEndpoint() {
+    const { partnerId, headers } = await owner();
+    const body = { url: 'http://127.0.0.1:1/hook', types: ['item.saved'] };
+    const made = await api.call('POST', '/portal/webhooks/endpoints', { headers, body });
+    const publicId = made.body.id as string;
+    return { partnerId, headers, publicId, path: `/portal/webhooks/endpoints/${publicId}` };
+  }
+
   const friendsOf = (userId: string) => () =>
     prisma.friendship.count({ where: { OR: [{ userA: userId }, { userB: userId }] } });
 
@@ -231,6 +239,33 @@ export function creationsOf(
         return secrets.add(webhookSecret).size;
       };
       return { route: `/portal/baskets/${basketId}/rotate-secret`, headers, count };
+    },
+    'POST /portal/webhooks/endpoints': async () => {
+      const { partnerId, headers } = await owner();
+      const body = (name: string) => ({ url: `https://${name}.example/hook`, types: ['item.saved'] });
+      const count = () => prisma.eventEndpoint.count({ where: { partnerId } });
+      return { route: '/portal/webhooks/endpoints', headers, body: body('one'), other: body('two'), count };
+    },
+    'POST /portal/webhooks/endpoints/{endpointId}/rotate': async () => {
+      const { headers, publicId, path } = await ownerWithEndpoint();
+      const secrets = new Set<string>();
+      const count = async () => {
+        const { secret } = await prisma.eventEndpoint.findUniqueOrThrow({ where: { publicId } });
+        return secrets.add(secret).size;
+      };
+      return { route: `${path}/rotate`, headers, count };
+    },
+    'POST /portal/webhooks/endpoints/{endpointId}/replay': async () => {
+      const { partnerId, headers, publicId, path } = await ownerWithEndpoint();
+      const now = api.ctx.clock();
+      const event = { partnerId, type: 'item.saved', subject: 'item:1', data: {}, createdAt: now };
+      await prisma.event.create({ data: event });
+      const body = (days: number) => ({
+        from: new Date(now.getTime() - days * 86_400_000).toISOString(),
+        to: new Date(now.getTime() + 1_000).toISOString(),
+      });
+      const count = () => prisma.eventDelivery.count({ where: { endpoint: { publicId } } });
+      return { route: `${path}/replay`, headers, body: body(1), other: body(2), count };
     },
     'POST /portal/webhooks/{attemptId}/resend': async () => {
       const { headers, basketId, partnerId } = await basketWithWebhook();

@@ -23,7 +23,12 @@ let opened = 0;
  */
 export async function openDemoShop(
   { ctx, siteUrl, baseUrl }: RunningService,
-  { plan = 'growth', saveMode = 'dialog', ...settings }: { plan?: PlanId } & Partial<BasketSettings> = {},
+  {
+    plan = 'growth',
+    saveMode = 'dialog',
+    hearsEvents = false,
+    ...settings
+  }: { plan?: PlanId; hearsEvents?: boolean } & Partial<BasketSettings> = {},
 ): Promise<OpenShop> {
   const email = `owner${(opened += 1)}@kiln-linen.example`;
   const partner = await createPartner(ctx, {
@@ -33,7 +38,10 @@ export async function openDemoShop(
   });
   const { basketConfigId, partnerId } = partner;
   const apiKey = partner.keys.test.key;
-  const { token } = await createPat(ctx, { email, scopes: ['products:write', 'orders:write'] });
+  const { token } = await createPat(ctx, {
+    email,
+    scopes: ['products:write', 'orders:write', 'integration:write'],
+  });
   const shop = await startDemoShop({
     port: 0,
     siteUrl,
@@ -41,6 +49,7 @@ export async function openDemoShop(
     basketConfigId,
     saveMode,
     wishlistApi: { baseUrl, partnerId, token },
+    hearsEvents,
   });
   afterAll(() => shop.close());
   await updateBasket(ctx, basketConfigId, {

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 import type { EventType } from '#api/contract/event-types.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
 import { product, type useApi } from './api.ts';
-import { startReceiver } from './webhook-receiver.ts';
+import { type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
 
 export interface Told {
   id: string;
@@ -18,13 +19,14 @@ export interface Told {
 export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
   let count = 0;
 
-  async function shop({ plan = 'growth' as PlanId } = {}) {
-    const embed = await api.embed({ plan });
+  async function shop({ plan = 'growth', origin }: { plan?: PlanId; origin?: string } = {}) {
+    const embed = await api.embed({ plan, ...(origin && { origin }) });
     const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: embed.partner.userId } });
-    const session = await issueSession(api.ctx, { email: email ?? '' });
-    const headers = { authorization: `Bearer ${session.accessToken}` };
-    /** As the partner's owner. */
-    const ask = (method: string, path: string, body?: unknown) => api.call(method, path, { headers, body });
+    /** As the partner's owner, who signs in again: the clock may have moved. */
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const { accessToken } = await issueSession(api.ctx, { email: email ?? '' });
+      return api.call(method, path, { headers: { authorization: `Bearer ${accessToken}` }, body });
+    };
     const save = async (slug = `event-${(count += 1)}`, more: Record<string, unknown> = {}) => {
       const body = { wishlistId: embed.list.db_id, product: product(slug, more) };
       const saved = await api.call('POST', '/widget/save', { headers: embed.headers, body });
@@ -41,12 +43,25 @@ export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
       await expect.poll(read, { timeout: 30_000 }).toBeGreaterThanOrEqual(length);
       return events;
     };
-    return { ...embed, ask, save, stream, shopper: embed.headers };
+    /** Events of these subjects, with their number in `data`. */
+    const happen = async (...subjects: string[]) => {
+      const events = subjects.map((subject, index) => ({ subject, data: { items: index } }));
+      const { partnerId } = embed.partner;
+      await api.ctx.prisma.eventOutbox.createMany({
+        data: events.map((event) => ({ ...event, partnerId, type: 'list.shared', createdAt: api.time.now })),
+      });
+      api.ctx.adapters.jobs.nudge('dispatch-events');
+    };
+    return { ...embed, ask, save, stream, happen, shopper: embed.headers };
   }
 
   /** A partner's server and its endpoint. */
-  async function endpoint({ ask }: { ask: Awaited<ReturnType<typeof shop>>['ask'] }, types: EventType[]) {
-    const receiver = await startReceiver();
+  async function endpoint(
+    { ask }: { ask: Awaited<ReturnType<typeof shop>>['ask'] },
+    types: EventType[],
+    decide?: (body: string) => ReceiverAnswer,
+  ) {
+    const receiver = await startReceiver(decide);
     const made = await ask('POST', '/portal/webhooks/endpoints', { url: receiver.url, types });
     const { id, secret } = made.body as { id: string; secret: string };
     /** Throws if a signature isn't ours. */
@@ -54,8 +69,21 @@ export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
       receiver.taken.map(
         ({ body, headers }) => new Webhook(secret).verify(body, headers as Record<string, string>) as Told,
       );
-    return { ...receiver, id, secret, told, path: `/portal/webhooks/endpoints/${id}` };
+    /** IDs of the events that arrived, in their order, without checks. */
+    const ids = () => receiver.taken.map(({ headers }) => String(headers['webhook-id']));
+    const path = `/portal/webhooks/endpoints/${id}`;
+    const state = async () => {
+      const { body } = await ask('GET', '/portal/webhooks/endpoints');
+      return (body.endpoints as WebhookEndpoint[]).find((one) => one.id === id);
+    };
+    return { ...receiver, id, secret, told, ids, path, state };
   }
 
-  return { shop, endpoint };
+  /** Moves the clock on, and lets a round see it. */
+  function later(amount: Parameters<typeof api.pass>[0]): void {
+    api.pass(amount);
+    api.ctx.adapters.jobs.nudge('dispatch-events');
+  }
+
+  return { shop, endpoint, later };
 }

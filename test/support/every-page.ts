@@ -1,11 +1,13 @@
 /** One world with hard data, and every page that shows it. */
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
+import { eventTypes } from '#api/contract/event-types.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { salePaths } from '#api/contract/orders.ts';
 import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
+import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
@@ -16,6 +18,7 @@ import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { requestFriend } from '#api/modules/people/request-friend.ts';
+import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type AlertedWish, alertsEmail, type AlertsMail } from '#api/platform/mail/emails/alerts-email.ts';
 import type { Email } from '#api/platform/mail/emails/email.ts';
@@ -23,6 +26,7 @@ import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
 import { notificationsEmail } from '#api/platform/mail/emails/notifications-email.ts';
 import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
 import { signInCode } from '#api/platform/mail/emails/sign-in-code.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { orderWish } from './order-wish.ts';
 import { partnerEmails } from './partner-emails.ts';
@@ -459,6 +463,38 @@ async function waitAndBuy(service: RunningService, partnerId: number): Promise<v
   await sell(ctx, partnerId, lines.slice(0, 1), { currency: 'JPY' });
 }
 
+/** Gives a partner an event of each type, and endpoints that don't get them. @returns their IDs */
+async function hear({ prisma, clock }: Context, partnerId: number): Promise<[string, string]> {
+  const now = clock();
+  const data = eventTypes.map((type, at) => ({
+    partnerId,
+    type,
+    subject: type,
+    data: {
+      ...exampleData[type],
+      ...(at < 2 && { product: { title: [longTitle, longWord][at] } }),
+    } as object,
+    createdAt: new Date(now.getTime() - at * 3_600_000),
+  }));
+  await prisma.event.createMany({ data: data.reverse() });
+  const since = new Date(now.getTime() - 86_400_000);
+  const made = [
+    { description: longWord, types: ['item.saved'], failingSince: since },
+    { description: '', types: [...eventTypes], pausedAt: since },
+  ].map((endpoint, at) => ({
+    ...endpoint,
+    publicId: createSecret('whe_'),
+    partnerId,
+    kind: 'webhook',
+    url: `https://hooks.example/${'events/'.repeat(20 * at)}`,
+    secret: createWebhookSecret(),
+    createdAt: since,
+    updatedAt: since,
+  }));
+  await prisma.eventEndpoint.createMany({ data: made });
+  return [made[0]!.publicId, made[1]!.publicId];
+}
+
 async function portalPages(service: RunningService): Promise<SeenPage[]> {
   const { ctx } = service;
   const { partnerId, basketConfigId } = await createPartner(ctx, {
@@ -469,6 +505,7 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
   await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
   await furnish(ctx, partnerId, basketConfigId);
   await waitAndBuy(service, partnerId);
+  const [failing, paused] = await hear(ctx, partnerId);
   const paths = {
     overview: '',
     usage: '/usage',
@@ -478,6 +515,11 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
     'basket editor': `/baskets/${basketConfigId}`,
     alerts: '/alerts',
     webhooks: '/webhooks',
+    endpoints: '/webhooks/endpoints',
+    'new endpoint': '/webhooks/endpoints/new',
+    'failing endpoint': `/webhooks/endpoints/${failing}`,
+    'paused endpoint': `/webhooks/endpoints/${paused}`,
+    events: '/webhooks/events',
     'product data': '/products',
     shops: '/shops',
     'new shop': '/shops/new',
@@ -505,6 +547,12 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
       name: 'portal, revenue without orders',
       as: newcomer,
       path: (lang) => `/portal/revenue?lang=${lang}`,
+      ready: '.portal h1',
+    },
+    {
+      name: 'portal, endpoints without events',
+      as: newcomer,
+      path: (lang) => `/portal/webhooks/endpoints?lang=${lang}`,
       ready: '.portal h1',
     },
     { name: 'portal, start', as: clara, path: (lang) => `/portal/start?lang=${lang}` },

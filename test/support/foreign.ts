@@ -64,6 +64,29 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
       createdAt: now,
     },
   });
+  const endpoint = await prisma.eventEndpoint.create({
+    data: {
+      publicId: createSecret('whe_'),
+      partnerId,
+      kind: 'webhook',
+      url: `https://${marker}.example/events`,
+      types: ['item.saved'],
+      description: `Events ${marker}`,
+      secret: `whsec_events${marker}`,
+      // Nothing is sent there.
+      retryAt: new Date(now.getTime() + 86_400_000),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  const event = {
+    partnerId,
+    type: 'item.saved',
+    subject: `item:${marker}`,
+    data: { item: marker },
+    createdAt: now,
+  };
+  const { id: eventId } = await prisma.event.create({ data: event });
   await prisma.apiKey.update({
     where: { id: team.keys.live.id },
     data: { name: `Key ${marker}`, allowedDomains: [`${marker}.example`], firstInitAt: now },
@@ -128,6 +151,8 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     keyId: String(team.keys.live.id),
     basketId: basketConfigId,
     attemptId: String(attempt.id),
+    endpointId: endpoint.publicId,
+    eventId: `evt_${eventId}`,
     tokenId: String(token.id),
     userId: team.member.userId,
     invitationId: String(invitation.id),
@@ -184,6 +209,8 @@ export const unknownThings = (): Things => ({
   keyId: '2000000001',
   basketId: createSecret('bkt_'),
   attemptId: '2000000001',
+  endpointId: createSecret('whe_'),
+  eventId: 'evt_2000000001',
   tokenId: '2000000001',
   userId: randomUUID(),
   invitationId: '2000000001',
@@ -198,6 +225,7 @@ const foreignParameters: Record<string, string> = {
   keyId: 'keyId',
   basketId: 'basketId',
   attemptId: 'attemptId',
+  endpointId: 'endpointId',
   tokenId: 'tokenId',
   userId: 'userId',
   invitationId: 'invitationId',
@@ -256,6 +284,8 @@ const samples: Record<string, unknown> = {
   accent_color: '#336699',
   slug: 'something',
   currency: 'EUR',
+  from: '2026-11-01T00:00:00Z',
+  to: '2026-11-30T00:00:00Z',
 };
 
 /** A valid body for the operation, with every optional field. */

@@ -9,23 +9,28 @@ export interface Received {
   body: string;
 }
 
-interface ReceiverAnswer {
+export interface ReceiverAnswer {
+  /** 0: the connection is closed without a response. */
   status: number;
   body?: string;
   /** Waited for before it answers. */
   after?: Promise<unknown>;
 }
 
-/** Answers each request with the next of `answers`, or with 200 if there is none. */
-export async function startReceiver() {
+/** Answers each request with the next of `answers`, or as `decide` says, by default with 200. */
+export async function startReceiver(
+  decide: (body: string) => ReceiverAnswer = () => ({ status: 200, body: 'thanks' }),
+) {
   const taken: Received[] = [];
   const answers: ReceiverAnswer[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    const { status, body = '', after } = answers.shift() ?? { status: 200, body: 'thanks' };
+    const received = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+    taken.push(received);
+    const { status, body = '', after } = answers.shift() ?? decide(received.body);
     await after;
+    if (status === 0) return void request.socket.destroy();
     response.statusCode = status;
     response.end(body);
   }).listen(0, '127.0.0.1');

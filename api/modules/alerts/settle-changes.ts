@@ -117,7 +117,7 @@ const settle = statement('alerts_settle')`
   SELECT (SELECT count(*)::int FROM c) AS settled, EXISTS (SELECT 1 FROM event) AS is_told, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
 
 /**
- * Decides which changes of prices and stock alert someone, and which shops hear of them. Taking a change and writing its
+ * Decides which changes of prices and stock alert someone, and which shops get an event. Taking a change and writing its
  * alerts and events is one transaction, so it alerts about a wish once, whatever crashes.
  */
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {

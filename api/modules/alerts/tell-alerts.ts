@@ -2,7 +2,7 @@ import { insertEvents } from '#api/modules/events/record-events.ts';
 import { isContained } from './read-alert-mail.ts';
 
 /**
- * SQL that tells the partners of the alerts that messages contained, given the `shown` items and kinds: once for each
+ * SQL that notifies partners of the alerts that messages contained, given the `shown` items and kinds: once for each
  * wish and kind, from its first price to its last.
  * @param sent a relation with the `id` of each message
  */

@@ -74,5 +74,5 @@ const messages: Record<WebhookType, Omit<WebhookSpec, 'type'>> = {
   },
 };
 
-/** What a basket's webhook gets, for the API description. */
+/** The messages of a basket's webhook, for the API description. */
 export const basketMessages = Object.entries(messages).map(([type, message]) => ({ type, ...message }));

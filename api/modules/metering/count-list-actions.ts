@@ -94,7 +94,7 @@ const countActions = statement('list_actions_count')`
 
 /**
  * Writes shares and list views to the ledger and the counters, each `dedupeKey` once; partners with items on a shared
- * list hear of it. Never blocks anything.
+ * list get an event. Never blocks anything.
  */
 export async function countListActions(ctx: Context, sql: Sql, actions: ListAction[]): Promise<void> {
   const caps = actions.flatMap(({ dedupeKey, caps: own = [] }) => own.map((cap) => ({ dedupeKey, ...cap })));

@@ -11,7 +11,7 @@ const deleteEvents = statement('events_forget')`
   DELETE FROM event_deliveries d USING gone WHERE d.event_id = gone.id`;
 
 /**
- * Deletes what partners hear of shoppers, sent or not.
+ * Deletes events about shoppers, sent or not.
  * @param partnerId only this partner's
  */
 export async function forgetEvents(

@@ -58,20 +58,30 @@ export const eventData = {
     item,
     product,
     kind: z.enum(['price_drop', 'back_in_stock', 'low_stock']),
-    channel: z.enum(['email', 'push']),
+    channel: z.enum(['email', 'push']).openapi({
+      description:
+        '`push` if no email carries it. An alert is one event, on however many devices it’s shown.',
+    }),
     from_price_minor: price,
   }),
-  'product.changed': z.object({
-    product,
-    change: z.enum(['price', 'stock']),
-    market: z.string().nullable().openapi({ description: 'Null for that of the product’s own page.' }),
-    from_price_minor: price,
-    from_availability: z.string().nullable(),
-  }),
+  'product.changed': z
+    .object({
+      product,
+      change: z.enum(['price', 'stock']),
+      market: z.string().nullable().openapi({ description: 'Null for that of the product’s own page.' }),
+      from_price_minor: price,
+      from_availability: z.string().nullable(),
+    })
+    .openapi({
+      description:
+        'Only products on your verified domains that shoppers saved in your shop, and only the variants they saved. Prices are sent 15 minutes after they change, and not at all if they change back.',
+    }),
   'order.attributed': z.object({
     order_id: z.string(),
     currency: z.string(),
-    lines: z.array(z.object({ ...soldLine, quantity: z.int(), revenue_minor: minorUnits })),
+    lines: z
+      .array(z.object({ ...soldLine, quantity: z.int(), revenue_minor: minorUnits }))
+      .openapi({ description: 'The paid lines with a reference from the wishlist.' }),
   }),
   'order.refunded': z.object({
     order_id: z.string(),

@@ -1,12 +1,10 @@
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
 import type { FormTools } from '#app/merchant/use-form-changes.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { CopyField } from '../copy-button.tsx';
-import { ConfirmDialog } from '../dialog.tsx';
 import { Notice } from '../notice.tsx';
+import { SigningSecret } from '../signing-secret.tsx';
 import { text } from '../texts.ts';
-import { momentText } from '../words.ts';
+import { type Tried, TriedNotice } from '../tried-notice.tsx';
 import type { BasketData } from './baskets.server.ts';
 import { FormText } from './text-fields.tsx';
 
@@ -26,15 +24,10 @@ export function WebhookFields({ basket, ...tools }: FormTools & { basket: Basket
       />
       {settings.webhookUrl && <TestButton changed={changed} />}
       {settings.webhookUrl && webhookSecret && (
-        <Secret secret={webhookSecret} oldSecretUntil={basket.oldSecretUntil} />
+        <SigningSecret secret={webhookSecret} oldSecretUntil={basket.oldSecretUntil} />
       )}
     </>
   );
-}
-
-interface Tried {
-  status: number | null;
-  error: string | null;
 }
 
 function TestButton({ changed }: { changed: boolean }) {
@@ -60,44 +53,8 @@ function TestButton({ changed }: { changed: boolean }) {
       </div>
       <div role="status">
         {!busy && problem && <Notice tone="err">{problem}</Notice>}
-        {!busy && data && <Notice tone={data.error === null ? 'ok' : 'err'}>{resultText(data)}</Notice>}
+        {!busy && data && <TriedNotice {...data} />}
       </div>
-    </div>
-  );
-}
-
-function resultText({ status, error }: Tried): string {
-  if (error === null) return text('baskets.testPassed', { status: String(status) });
-  if (status !== null) return text('baskets.testRefused', { status: String(status) });
-  return error;
-}
-
-function Secret({ secret, oldSecretUntil }: { secret: string; oldSecretUntil: string | null }) {
-  const [asking, setAsking] = useState(false);
-  const { send, busy, problemOf } = useIntent({ onDone: () => setAsking(false) });
-  return (
-    <div className="field-row">
-      <span className="field-label">{text('common.signingSecret')}</span>
-      <CopyField value={secret} what={text('baskets.theSecret')} />
-      <p className="field-hint">
-        {oldSecretUntil
-          ? text('baskets.oldSecret', { date: momentText(oldSecretUntil) })
-          : text('baskets.secretHint')}
-      </p>
-      <button type="button" className="link-button start" onClick={() => setAsking(true)}>
-        {text('baskets.newSecret')}
-      </button>
-      <ConfirmDialog
-        open={asking}
-        title={text('baskets.newSecretQuestion')}
-        confirm={text('baskets.newSecret')}
-        busy={busy}
-        problem={problemOf('') ?? problemOf('webhook_url')}
-        onConfirm={() => send('rotate')}
-        onClose={() => setAsking(false)}
-      >
-        <p>{text('baskets.newSecretText')}</p>
-      </ConfirmDialog>
     </div>
   );
 }

@@ -50,7 +50,7 @@ function AddPage(data: AddData) {
         <Link to={`/portal/shops/${shop.id}?list=${list.id}`}>{shop.name}</Link>
       </nav>
       <PageHead title={text('shops.addTo', { title: list.title })} />
-      <nav aria-label={text('shops.waysToAdd')} className="shop-tabs">
+      <nav aria-label={text('shops.waysToAdd')} className="page-tabs">
         {waysToAdd.map((one) => (
           <Link key={one} to={`?by=${one}`} aria-current={one === way ? 'page' : undefined} replace>
             {names()[one]}

@@ -75,7 +75,7 @@ function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }
           <PublishButton shop={shop} />
         </div>
       </div>
-      <nav aria-label={text('shops.pages')} className="shop-tabs" ref={current}>
+      <nav aria-label={text('shops.pages')} className="page-tabs" ref={current}>
         {pages().map(([end, name]) => (
           <NavLink key={end} to={path + end} end={end === ''} prefetch="intent">
             {name}

@@ -14,6 +14,8 @@ export function accessText(access: Access): string {
       return text('tokens.accessProducts');
     case 'orders':
       return text('tokens.accessOrders');
+    case 'events':
+      return text('tokens.accessEvents');
     case 'reading':
       return text('tokens.accessReading');
   }

@@ -7,7 +7,8 @@ export const scopesOfAccess = {
   creator: ['creator:write'],
   products: ['products:write'],
   orders: ['orders:write'],
-  reading: ['integration:read', 'creator:read', 'products:read', 'account:read'],
+  events: ['events:read'],
+  reading: ['integration:read', 'creator:read', 'products:read', 'events:read', 'account:read'],
 } as const satisfies Record<string, readonly TokenScope[]>;
 
 export type Access = keyof typeof scopesOfAccess;

@@ -1,7 +1,9 @@
-import type { WebhookMessage } from '#api/modules/webhooks/schemas.ts';
+import { eventTypes } from '#api/contract/event-types.ts';
+import type { WebhookEndpoint, WebhookMessage } from '#api/modules/webhooks/schemas.ts';
 import { Badge, type Tone } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { decimalText } from '../words.ts';
+import { endpointName } from './endpoint-words.tsx';
 
 const tones = { delivered: 'ok', retrying: 'warn', failed: 'err' } as const satisfies Record<string, Tone>;
 const words = () => ({
@@ -25,3 +27,15 @@ export const tookText = (ms: number | null) =>
     : ms < 1_000
       ? text('webhooks.ms', { ms })
       : text('webhooks.seconds', { seconds: decimalText(ms / 1_000) });
+
+/** Where a message went: an endpoint, or a wishlist’s webhook. */
+export function placeText(
+  message: Pick<WebhookMessage, 'type' | 'basket_name' | 'endpoint_id' | 'endpoint_url'>,
+  endpoints: readonly Pick<WebhookEndpoint, 'id' | 'url' | 'description'>[],
+): string {
+  const { type, basket_name: basket, endpoint_id: id, endpoint_url: url } = message;
+  const endpoint = endpoints.find((one) => one.id === id);
+  if (endpoint) return endpointName(endpoint);
+  const isEvent = (eventTypes as readonly string[]).includes(type);
+  return url ?? basket ?? text(isEvent ? 'endpoints.deleted' : 'webhooks.deletedBasket');
+}

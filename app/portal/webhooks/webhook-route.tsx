@@ -9,7 +9,7 @@ import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { useFreshWhile } from '../use-fresh-while.ts';
 import { momentText } from '../words.ts';
-import { outcomeText, StateBadge, tookText } from './state-words.tsx';
+import { outcomeText, placeText, StateBadge, tookText } from './state-words.tsx';
 import styles from './webhooks.css';
 import { loadWebhook, type WebhookData, webhookIntents } from './webhooks.server.ts';
 
@@ -20,12 +20,12 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** One message, and every attempt to deliver it. */
 export default function PortalWebhookRoute() {
-  const { message } = useLoaderData<typeof loader>() as WebhookData;
-  return <WebhookDetail key={message.message_id} {...message} />;
+  const data = useLoaderData<typeof loader>() as WebhookData;
+  return <WebhookDetail key={`${data.message.message_id} ${data.message.endpoint_id}`} {...data} />;
 }
 
 /** One message: its state, its content, and every attempt. */
-function WebhookDetail(message: WebhookMessageDetail) {
+function WebhookDetail({ message, endpoints }: WebhookData) {
   const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
   useFreshWhile(message.state === 'retrying');
   const problem = problemOf('');
@@ -39,7 +39,7 @@ function WebhookDetail(message: WebhookMessageDetail) {
         lead={
           <span className="row">
             <StateBadge state={message.state} />
-            {leadText(message)}
+            {leadText(message, endpoints)}
           </span>
         }
       >
@@ -91,10 +91,15 @@ function WebhookDetail(message: WebhookMessageDetail) {
   );
 }
 
-function leadText({ basket_id: id, basket_name: name, next_try_at: next, state }: WebhookMessageDetail) {
+function leadText(message: WebhookMessageDetail, endpoints: WebhookData['endpoints']) {
+  const { basket_id: basket, endpoint_id: endpoint, next_try_at: next, state } = message;
+  const place = placeText(message, endpoints);
+  const path = endpoints.some(({ id }) => id === endpoint)
+    ? `/portal/webhooks/endpoints/${endpoint}`
+    : basket && `/portal/baskets/${basket}`;
   return (
     <span>
-      {id === null ? text('webhooks.deletedBasket') : <Link to={`/portal/baskets/${id}`}>{name}</Link>}
+      {path ? <Link to={path}>{place}</Link> : place}
       {next && `. ${text('webhooks.nextTry', { date: momentText(next) })}`}
       {state === 'failed' && `. ${text('webhooks.givenUp')}`}
     </span>

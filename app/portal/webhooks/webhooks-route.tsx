@@ -1,16 +1,18 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
+import { eventTypes } from '#api/contract/event-types.ts';
 import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { SelectField } from '../fields.tsx';
-import { Notice } from '../notice.tsx';
-import { EmptyState, PageHead, Section } from '../page-head.tsx';
+import { EmptyState, Section } from '../page-head.tsx';
 import { Rich, text } from '../texts.ts';
-import { agoText } from '../words.ts';
-import { outcomeText, StateBadge, tookText } from './state-words.tsx';
+import { endpointName } from './endpoint-words.tsx';
+import { MessageTable } from './message-table.tsx';
+import { placeText } from './state-words.tsx';
 import styles from './webhooks.css';
 import { loadWebhooks, type WebhooksData } from './webhooks.server.ts';
+import { WebhooksHead } from './webhooks-head.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhooks(args));
@@ -22,21 +24,16 @@ export default function PortalWebhooksRoute() {
 
 /** The messages of the last 90 days, the newest first. */
 function WebhookList(data: WebhooksData) {
-  const { messages, baskets, included, filter } = data;
-  const isFiltered = filter.type !== '' || filter.basket !== '' || filter.failed;
+  const { messages, baskets, endpoints, included, filter } = data;
+  const isFiltered = filter.type !== '' || filter.basket !== '' || filter.endpoint !== '' || filter.failed;
   const hasAny = messages.length > 0 || isFiltered || filter.cursor !== '';
   const first = baskets[0];
   return (
     <>
-      <PageHead title={text('common.webhooks')} lead={text('webhooks.lead')} />
-      {!included && (
-        <Notice tone="info" action={<Link to="/portal/subscription">{text('common.seePlans')}</Link>}>
-          {text('webhooks.notIncluded')}
-        </Notice>
-      )}
+      <WebhooksHead lead={text('webhooks.lead')} included={included} />
       {hasAny ? (
         <>
-          <Filter baskets={baskets} filter={filter} />
+          <Filter baskets={baskets} endpoints={endpoints} filter={filter} />
           <Messages {...data} />
         </>
       ) : (
@@ -62,7 +59,7 @@ function WebhookList(data: WebhooksData) {
   );
 }
 
-function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
+function Filter({ baskets, endpoints, filter }: Pick<WebhooksData, 'baskets' | 'endpoints' | 'filter'>) {
   const submit = useSubmit();
   return (
     <Form
@@ -77,11 +74,25 @@ function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
           choices={[['', text('webhooks.allBaskets')], ...baskets.map(({ id, name }) => [id, name] as const)]}
         />
       )}
+      {endpoints.length > 0 && (
+        <SelectField
+          label={text('endpoints.one')}
+          name="endpoint"
+          defaultValue={filter.endpoint}
+          choices={[
+            ['', text('endpoints.any')],
+            ...endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const),
+          ]}
+        />
+      )}
       <SelectField
         label={text('common.kind')}
         name="type"
         defaultValue={filter.type}
-        choices={[['', text('webhooks.allKinds')], ...webhookTypes.map((type) => [type, type] as const)]}
+        choices={[
+          ['', text('webhooks.allKinds')],
+          ...[...webhookTypes, ...eventTypes].map((type) => [type, type] as const),
+        ]}
       />
       <label className="webhook-failed">
         <input type="checkbox" name="failed" value="true" defaultChecked={filter.failed} />
@@ -96,7 +107,7 @@ function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
   );
 }
 
-function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
+function Messages({ messages, endpoints, nextCursor, filter, now }: WebhooksData) {
   if (messages.length === 0) return <p className="muted">{text('webhooks.noMatches')}</p>;
   const page = (cursor: string) =>
     `?${new URLSearchParams(
@@ -106,38 +117,7 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
     )}`;
   return (
     <>
-      <table className="table webhook-table">
-        <thead>
-          <tr>
-            <th>{text('webhooks.message')}</th>
-            <th>{text('common.status')}</th>
-            <th>{text('webhooks.answer')}</th>
-            <th className="number">{text('webhooks.took')}</th>
-            <th className="number">{text('webhooks.sent')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {messages.map((message) => (
-            <tr key={message.message_id}>
-              <td>
-                <Link to={`/portal/webhooks/${message.id}`}>{message.type}</Link>
-                <small>{message.basket_name ?? text('webhooks.deletedBasket')}</small>
-              </td>
-              <td>
-                <StateBadge state={message.state} />
-                {message.attempts > 1 && (
-                  <small>{text('webhooks.attempts', { count: message.attempts })}</small>
-                )}
-              </td>
-              <td className="webhook-answer">{outcomeText(message)}</td>
-              <td className="number">{tookText(message.took_ms)}</td>
-              <td className="number">
-                <time dateTime={message.created_at}>{agoText(message.created_at, now)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MessageTable messages={messages} now={now} placeOf={(message) => placeText(message, endpoints)} />
       <nav className="row" aria-label={text('webhooks.pages')}>
         {filter.cursor !== '' && (
           <Link className="button" to={page('')}>

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { eventTypes } from '#api/contract/event-types.ts';
 import { plans } from '#api/contract/plans.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
-import { listMessages } from '#api/modules/webhooks/list-messages.ts';
 import { listBaskets } from '#api/modules/baskets/read-basket.ts';
+import { listEndpoints } from '#api/modules/webhooks/list-endpoints.ts';
+import { listMessages } from '#api/modules/webhooks/list-messages.ts';
 import { readMessage } from '#api/modules/webhooks/read-message.ts';
 import { resendMessage } from '#api/modules/webhooks/resend-message.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
@@ -18,25 +20,34 @@ const pageSize = 25;
 export async function loadWebhooks(args: LoaderFunctionArgs) {
   const { ctx, member, query } = await requirePortal(args);
   const { partnerId } = member;
-  const type = webhookTypes.find((one) => one === query.get('type'));
+  const type = [...webhookTypes, ...eventTypes].find((one) => one === query.get('type'));
   const failed = query.get('failed') === 'true';
   // “All baskets” is sent as an empty value.
   const basket = query.get('basket') || undefined;
+  const endpoint = query.get('endpoint') || undefined;
   const cursor = query.get('cursor') || undefined;
-  const [{ messages, nextCursor }, baskets, plan] = await Promise.all([
-    listMessages(ctx, partnerId, { basket, type, failed, cursor, limit: pageSize }),
+  const [{ messages, nextCursor }, baskets, endpoints, plan] = await Promise.all([
+    listMessages(ctx, partnerId, { basket, endpoint, type, failed, cursor, limit: pageSize }),
     listBaskets(ctx, partnerId),
+    listEndpoints(ctx, partnerId),
     partnerPlan(ctx, partnerId),
   ]);
   return {
     messages: attemptsIn(lang(), messages),
     nextCursor,
-    filter: { type: type ?? '', failed, basket: basket ?? '', cursor: cursor ?? '' },
+    filter: {
+      type: type ?? '',
+      failed,
+      basket: basket ?? '',
+      endpoint: endpoint ?? '',
+      cursor: cursor ?? '',
+    },
     baskets: baskets.map(({ publicId, name, webhookUrl }) => ({
       id: publicId,
       name,
       hasWebhook: webhookUrl !== null,
     })),
+    endpoints: endpoints.map(({ id, url, description }) => ({ id, url, description })),
     included: plans[plan].webhooks,
     now: ctx.clock().toISOString(),
   };
@@ -45,10 +56,15 @@ export type WebhooksData = Awaited<ReturnType<typeof loadWebhooks>>;
 
 export async function loadWebhook(args: LoaderFunctionArgs) {
   const { ctx, member, params } = await requirePortal(args);
-  const message = await foundOr404(
-    readMessage(ctx, { partnerId: member.partnerId, attemptId: attemptOf(params.attemptId) }),
-  );
-  return { message: { ...message, tries: attemptsIn(lang(), message.tries) } };
+  const { partnerId } = member;
+  const [message, endpoints] = await Promise.all([
+    foundOr404(readMessage(ctx, { partnerId, attemptId: attemptOf(params.attemptId) })),
+    listEndpoints(ctx, partnerId),
+  ]);
+  return {
+    message: { ...message, tries: attemptsIn(lang(), message.tries) },
+    endpoints: endpoints.map(({ id, url, description }) => ({ id, url, description })),
+  };
 }
 export type WebhookData = Awaited<ReturnType<typeof loadWebhook>>;
 

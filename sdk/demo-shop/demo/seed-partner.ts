@@ -11,8 +11,8 @@ const remembered = z.object({
   /** The test key, which works on localhost without an allow-list. */
   apiKey: z.string(),
   basketConfigId: z.string(),
-  /** The token with which the shop sends its prices, stock and orders; null until it exists. */
-  shopToken: z.string().nullable().default(null),
+  /** The token with which the shop sends its prices, stock and orders, and registers its endpoint; null until it exists. */
+  serverToken: z.string().nullable().default(null),
   /** The shopper's public list; null until it exists. */
   shareToken: z.string().nullable().default(null),
   /** Whether it has generated activity. */
@@ -50,7 +50,7 @@ export async function demoPartner(
     partnerId: answer.partner_id,
     apiKey: answer.keys.test.key,
     basketConfigId: answer.basket_config_id,
-    shopToken: null,
+    serverToken: null,
     shareToken: null,
     hasHistory: false,
     creatorId: null,
@@ -80,10 +80,10 @@ export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: 
 
 const issued = z.object({ token: z.string() });
 
-/** A token of the shop's owner with which the shop can send its prices, stock and orders. */
-export async function shopToken(wl: Operator): Promise<string> {
-  const scopes = ['products:write', 'orders:write'];
-  const scope = ['--scopes', ...scopes, '--name', 'Products and orders', '--days', '365'];
+/** A token of the shop's owner with which the shop can send its prices, stock and orders, and register its endpoint. */
+export async function serverToken(wl: Operator): Promise<string> {
+  const scopes = ['products:write', 'orders:write', 'integration:write'];
+  const scope = ['--scopes', ...scopes, '--name', 'Shop server', '--days', '365'];
   return issued.parse(await wl('pat', 'create', '--email', ownerEmail, ...scope, '--json')).token;
 }
 

@@ -6,6 +6,8 @@ import type { Order } from '../orders.ts';
 import { availabilityOf, type Product, type Variant } from '../product.ts';
 import { productsIn } from '../products.ts';
 import type { Sent } from '../send-products.ts';
+import type { WishlistEvent } from '../wishlist-events.ts';
+import { eventsSection } from './events.ts';
 import { layout } from './layout.ts';
 import { ordersSection } from './orders.ts';
 import { type Html, photoUrl, productUrl, type Shop } from './page.ts';
@@ -13,12 +15,13 @@ import { type Html, photoUrl, productUrl, type Shop } from './page.ts';
 interface Office {
   inventory: Inventory;
   orders: readonly Order[];
+  events: readonly WishlistEvent[];
   /** Of saving, if something was. */
   outcome: Sent | { state: 'invalid' } | undefined;
 }
 
 /** The orders, and every variant with its price and stock. */
-export function backOfficePage(shop: Shop, { inventory, orders, outcome }: Office): Html {
+export function backOfficePage(shop: Shop, { inventory, orders, events, outcome }: Office): Html {
   const { texts, code } = shop.language;
   const { office } = texts;
   const outbox = html`<a href="${shop.siteUrl}/outbox">${office.outbox}</a>`;
@@ -33,6 +36,7 @@ export function backOfficePage(shop: Shop, { inventory, orders, outcome }: Offic
     html`<section class="office">
       <h1>${office.title}</h1>
       ${outcome ? notice(shop.language, outcome, outbox) : ''} ${ordersSection(shop, orders)}
+      ${eventsSection(shop, events)}
       <div class="office-guide">
         <p>${office.lead} <code>PUT /api/partners/{id}/products</code></p>
         <ul>

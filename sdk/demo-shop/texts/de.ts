@@ -154,6 +154,10 @@ export const de: Texts = {
       nothing_left: 'der Wunsch war schon gekauft',
     },
     notReported: 'die Wunschliste hat die Meldung nicht angenommen',
+    events: 'Ereignisse',
+    eventsLead:
+      'Beim Start meldet der Shop einen Webhook-Endpunkt bei der Wunschliste an, die ihm dorthin schickt, was mit seinen Produkten geschieht. Merke dir eins im Shop, dann siehst du hier sein Ereignis.',
+    noEvents: 'Noch keine Ereignisse.',
   },
 
   windowBlocked:

@@ -151,6 +151,10 @@ export const en = {
       nothing_left: 'the wish was already bought',
     },
     notReported: 'the wishlist didn’t take the report',
+    events: 'Events',
+    eventsLead:
+      'At its start, the shop registers a webhook endpoint at the wishlist, which sends it what happens to its products. Save one in the shop to see its event here.',
+    noEvents: 'No events yet.',
   },
 
   windowBlocked: 'Your browser blocked the window. Allow pop-ups for this shop and try again.',

@@ -13,6 +13,7 @@ import {
   basketsTestWebhook,
   basketsUpdate,
 } from './tools/baskets.ts';
+import { eventsList } from './tools/events.ts';
 import {
   keysCreate,
   keysDelete,
@@ -26,6 +27,15 @@ import { openapiGet } from './tools/openapi-get.ts';
 import { revenueGet } from './tools/revenue.ts';
 import { snippetHostedList } from './tools/snippet-hosted-list.ts';
 import { plansList, usageGet, usageKey } from './tools/usage.ts';
+import {
+  endpointsCreate,
+  endpointsDelete,
+  endpointsList,
+  endpointsReplay,
+  endpointsRotate,
+  endpointsTest,
+  endpointsUpdate,
+} from './tools/webhook-endpoints.ts';
 import { widgetInitCheck } from './tools/widget-init-check.ts';
 
 /** In the order in which clients list them. */
@@ -54,6 +64,14 @@ export const integrationTools = [
   alertsWatchers,
   alertsReport,
   alertsTest,
+  eventsList,
+  endpointsList,
+  endpointsCreate,
+  endpointsUpdate,
+  endpointsDelete,
+  endpointsRotate,
+  endpointsReplay,
+  endpointsTest,
   basketsPublicConfig,
   snippetSaveButton,
   snippetBasket,

@@ -10,6 +10,8 @@ import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
+import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import { eventData } from '#api/modules/webhooks/schemas.ts';
@@ -65,6 +67,23 @@ async function heard(partner: Owned, type: EventType) {
 
 it('every example follows its schema', () => {
   for (const type of eventTypes) strictly(eventData[type]).parse(exampleData[type]);
+});
+
+it('saves, removals, shares and gifts follow their schemas', async () => {
+  const { partner, list, headers } = await api.embed();
+  const save = async (slug: string) => {
+    const body = { wishlistId: list.db_id, product: product(slug, { metadata: { sku: slug } }) };
+    return (await api.call('POST', '/widget/save', { headers, body })).body.item_id as number;
+  };
+  const [given, removed] = [await save('given'), await save('removed')];
+  await api.call('DELETE', `/hosted/lists/${list.id}/items/${removed}`, { headers });
+  await api.call('PUT', `/hosted/lists/${list.id}`, { headers, body: { share_public: true } });
+  const gift = `/hosted/public/lists/${list.id}/items/${given}/purchased`;
+  expect((await api.call('PUT', gift, { body: { purchased: true } })).status).toBe(200);
+  const types = ['item.saved', 'item.removed', 'list.shared', 'gift.claimed'] as const;
+  const told = [];
+  for (const type of types) told.push((await heard(partner, type)).length);
+  expect(told).toEqual([2, 1, 1, 1]);
 });
 
 describe('alert.sent', () => {
@@ -197,7 +216,7 @@ describe('product.changed', () => {
     for (const one of [stranger, withoutWish]) expect(await heard(one, 'product.changed')).toEqual([]);
   });
 
-  it('isn’t told of a price that was corrected, or once the shop has lost its host or its last wish', async () => {
+  it('isn’t told for a price that was corrected, or once the shop has lost its host or its last wish', async () => {
     const [corrected, lost, removed] = [await wish(), await wish(), await wish()];
     await corrected.changes({ price: 45 }, 5);
     await corrected.changes({ price: 5400 });
@@ -388,5 +407,27 @@ describe('key.revoked', () => {
     expect(told).toEqual([{ key_id: id, name, environment: 'live' }]);
     expect(JSON.stringify(told)).not.toContain(partner.keys.live.key);
     expect(await heard(other, 'key.revoked')).toEqual([]);
+  });
+
+  it('is told of the keys that a shop leaves behind with its partner', async () => {
+    const partner = await api.partner();
+    const { partnerId } = partner;
+    const domain = 'leaving.myshopify.example';
+    await installShop(api.ctx, { domain, name: 'Leaving', email: 'leaving@shop.example' });
+    const shop = await prisma.shop.update({ where: { domain }, data: { partnerId, status: 'inactive' } });
+    const kept = partner.keys.live.id;
+    const { id } = await prisma.apiKey.update({
+      where: { id: shop.apiKeyId! },
+      data: { partnerId, name: 'Theme' },
+    });
+    const at = api.ctx.clock();
+    const redact = { topic: 'shop/redact', shopDomain: domain, payload: {}, triggeredAt: at, receivedAt: at };
+    const ids = ['first', 'second'];
+    await prisma.shopifyWebhook.createMany({
+      data: ids.map((each) => ({ id: each, topic: redact.topic, shopDomain: domain })),
+    });
+    for (const each of ids) await redactShop(api.ctx, { ...redact, id: each });
+    expect(await heard(partner, 'key.revoked')).toEqual([{ key_id: id, name: 'Theme', environment: 'live' }]);
+    expect((await prisma.apiKey.findUniqueOrThrow({ where: { id: kept } })).status).toBe('active');
   });
 });

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import { receiveEventsSnippet } from '#api/contract/events-snippet.ts';
 import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
@@ -155,10 +157,10 @@ test.skipIf(!hasCurl)('the examples with an order mark a wish as bought, and und
   expect(await isBought()).toBe(false);
 });
 
-/** The page's webhook server, with the given secret. */
-async function runReceiver(secret: string) {
+/** A server of the page. */
+async function runServer(snippet: string) {
   const port = await freePort();
-  const code = verifyWebhookSnippet.replace('whsec_YOUR_SECRET', secret).replace('8080', String(port));
+  const code = snippet.replace('8080', String(port));
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -178,6 +180,8 @@ async function runReceiver(secret: string) {
   await expect.poll(isUp).toBe(true);
   return { url, written: () => written };
 }
+
+const runReceiver = (secret: string) => runServer(verifyWebhookSnippet.replace('whsec_YOUR_SECRET', secret));
 
 test('the webhook server accepts messages signed with its secret, old or new for a day, and no others', async () => {
   const session = await issueSession(service.ctx, { email: 'shop@partner.example' });
@@ -223,4 +227,79 @@ test('the webhook server accepts a message in chunks that split a character', as
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   answer.resume();
   expect(answer.statusCode).toBe(204);
+});
+
+test('the events server accepts events signed with its secret, each once, and nothing else', async () => {
+  const session = await issueSession(service.ctx, { email: 'shop@partner.example' });
+  const ask = async (path: string, body: object) => {
+    const response = await fetch(`${service.baseUrl}/portal/webhooks/endpoints${path}`, {
+      method: path === '' || path.endsWith('/test') ? 'POST' : 'PATCH',
+      headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const made = await ask('', { url: 'https://shop.example/hook', types: ['item.saved'] });
+  const { id, secret } = made as { id: string; secret: string };
+  const start = (known: string) =>
+    runServer(
+      receiveEventsSnippet
+        .replace('whsec_YOUR_SECRET', known)
+        .replace('@wishlist/client', pathToFileURL('build/sdk/npm/client/index.js').href),
+    );
+  const receiver = await start(secret);
+  await ask(`/${id}`, { url: receiver.url });
+  expect(await ask(`/${id}/test`, { type: 'order.attributed' })).toEqual({ status: 204, error: null });
+  expect(receiver.written()).toMatch(/^evt_test_\S+ order\.attributed \{/);
+
+  const stranger = await start('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  await ask(`/${id}`, { url: stranger.url });
+  expect(await ask(`/${id}/test`, { type: 'item.saved' })).toEqual({ status: 400, error: 'status 400' });
+
+  const [event, now] = [
+    { id: 'evt_1', type: 'item.saved', created_at: '', data: { title: 'Weingläser' } },
+    new Date(),
+  ];
+  const body = JSON.stringify(event);
+  const send = () =>
+    fetch(receiver.url, {
+      method: 'POST',
+      headers: {
+        'webhook-id': event.id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(event.id, now, body),
+      },
+      body,
+    });
+  expect([(await send()).status, (await send()).status]).toEqual([204, 204]);
+  expect(receiver.written().match(/^evt_1 .*Weingläser/gm)).toHaveLength(1);
+});
+
+test('the example that reads events reads each once, page by page', async () => {
+  const email = 'shop@partner.example';
+  const { token } = await createPat(service.ctx, { email, name: 'Events', scopes: ['events:read'] });
+  const ids: string[] = [];
+  const happens = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      partnerId,
+      type: 'item.saved',
+      subject: `item:${index}`,
+      data: {},
+      createdAt: new Date(),
+    }));
+    const made = await service.ctx.prisma.event.createManyAndReturn({ data: rows });
+    ids.push(...made.map((event) => `evt_${event.id}`));
+  };
+  const code = runnable('js', 'events').replace('wl_pat_YOUR_TOKEN', token);
+  const { readOn } = (await new AsyncFunction('_', `${code}; return { readOn };`)(undefined as never)) as {
+    readOn: (after: unknown, handle: (event: { id: string }) => void) => Promise<string>;
+  };
+  const read: string[] = [];
+  const handle = ({ id }: { id: string }) => void read.push(id);
+  await happens(600);
+  const next = await readOn(undefined, handle);
+  expect(next).toBe(ids.at(-1));
+  await happens(2);
+  await readOn(next, handle);
+  expect(read.filter((id) => ids.includes(id))).toEqual(ids);
 });

@@ -23,6 +23,10 @@ const { media } = await creator.ok('media_upload_video', {
   path: await fileOf('clip.mov', files.mov),
   title: 'Folding',
 });
+const { endpoint_id } = await integration.ok('webhooks_endpoints_create', {
+  url: 'https://kiln.example/hook',
+  types: ['item.saved'],
+});
 const path = await imageFile('cover.jpg');
 
 const { id: key_id } = partner.keys.live;
@@ -34,6 +38,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   keys_domains_set: { key_id, allowed_domains: ['other.example'] },
   baskets_update: { basket_id, name: 'Other' },
   baskets_delete: { basket_id },
+  webhooks_endpoints_update: { endpoint_id, url: 'https://thief.example/hook' },
+  webhooks_endpoints_delete: { endpoint_id },
+  webhooks_endpoints_rotate: { endpoint_id },
   shops_update: { shop_id, name: 'Other' },
   shops_publish: { shop_id, status: 'live' },
   shops_upload_image: { shop_id, kind: 'cover', path },
@@ -48,6 +55,7 @@ const destructive = ({ tools }: RunningTools) =>
 const state = async () => [
   await integration.ok('keys_list'),
   await integration.ok('baskets_list'),
+  await integration.ok('webhooks_endpoints_list'),
   await creator.ok('shops_list'),
   await creator.ok('lists_get', shop),
   await creator.ok('media_list', { shop_id }),
@@ -72,7 +80,7 @@ describe.each([
       expect(refused).toMatchObject({ error: 'confirm_mismatch', field: 'confirm' });
       expect(refused.hint).toMatch(/[a-z]+_(get|list)/);
       expect(refused.text, 'the name itself').not.toMatch(
-        /Sunday Table|For the table|Napkins|Folding|pk_live_/,
+        /Sunday Table|For the table|Napkins|Folding|pk_live_|kiln\.example/,
       );
     }
     expect(await state()).toEqual(before);

@@ -36,16 +36,20 @@ describe('without credentials', () => {
       keys_domains_set: { key_id: 1, allowed_domains: [] },
       widget_init_check: { key_id: 1, origin: 'https://a.example' },
       baskets_create: { name: 'A' },
+      webhooks_endpoints_create: { url: 'https://a.example', types: ['item.saved'] },
+      webhooks_endpoints_replay: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+      webhooks_endpoints_test: { type: 'item.saved' },
       alerts_test: { email: 'ada@shop.example', kind: 'price_drop' },
     };
     const closed = tools.tools.filter(({ name }) => !free.test(name));
-    expect(closed).toHaveLength(23);
+    expect(closed).toHaveLength(31);
     for (const { name, inputSchema } of closed) {
       const needs = inputSchema.required ?? [];
       const input = {
         ...(needs.includes('confirm') && { confirm: 'A' }),
         ...(needs.includes('key_id') && { key_id: 1 }),
         ...(needs.includes('basket_id') && { basket_id: 'bkt_a' }),
+        ...(needs.includes('endpoint_id') && { endpoint_id: 'whe_a' }),
         ...inputs[name],
       };
       const failure = await tools.refused(name, input);

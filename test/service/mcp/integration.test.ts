@@ -1,6 +1,9 @@
 /** Every tool of `wl-wishlist-mcp` works with a running service, through the official client. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { exampleData } from '#api/modules/webhooks/example-events.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { addActions } from '#test/support/actions.ts';
 import { startTools } from '#test/support/mcp.ts';
 import { sell } from '#test/support/sales.ts';
@@ -24,7 +27,7 @@ afterAll(() => {
 
 /** The tools of version 1, in their published order. */
 const named =
-  'whoami usage_get usage_key revenue_get plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
+  'whoami usage_get usage_key revenue_get plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test events_list webhooks_endpoints_list webhooks_endpoints_create webhooks_endpoints_update webhooks_endpoints_delete webhooks_endpoints_rotate webhooks_endpoints_replay webhooks_endpoints_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
     ' ',
   );
 
@@ -68,6 +71,12 @@ describe('the server’s tool list', () => {
       'baskets_test_webhook',
       'alerts_set',
       'alerts_test',
+      'webhooks_endpoints_create',
+      'webhooks_endpoints_update',
+      'webhooks_endpoints_delete',
+      'webhooks_endpoints_rotate',
+      'webhooks_endpoints_replay',
+      'webhooks_endpoints_test',
     ]);
     expect(those('destructiveHint')).toEqual([
       'keys_rotate',
@@ -76,6 +85,9 @@ describe('the server’s tool list', () => {
       'keys_domains_set',
       'baskets_update',
       'baskets_delete',
+      'webhooks_endpoints_update',
+      'webhooks_endpoints_delete',
+      'webhooks_endpoints_rotate',
     ]);
   });
 });
@@ -269,6 +281,101 @@ describe('a partner’s assistant', () => {
     }
   });
 
+  test('reads events, with its own plan and scope', async () => {
+    const fresh = await toolPartner(service);
+    const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: fresh.token });
+    called.add('events_list');
+    const data = { ...exampleData['item.saved'] } as Prisma.InputJsonObject;
+    for (const [subject, type] of [
+      ['item:1', 'item.saved'],
+      ['item:2', 'item.removed'],
+    ] as const) {
+      const { partnerId } = fresh;
+      await service.ctx.prisma.event.create({
+        data: { partnerId, type, subject, data, createdAt: new Date() },
+      });
+    }
+    const first = await own.ok('events_list', { limit: 1 });
+    expect(first.events).toMatchObject([{ type: 'item.saved', data: { product: { price_minor: 4_500 } } }]);
+    const { events, next_after: next } = await own.ok('events_list', { after: first.next_after });
+    expect(events).toMatchObject([{ id: next, type: 'item.removed' }]);
+    expect((await own.ok('events_list', { types: ['item.removed', 'item.saved'] })).events).toHaveLength(2);
+    expect(await own.ok('events_list', { after: next })).toEqual({ events: [], next_after: next });
+    expect(await own.text('events_list', { limit: 1 })).toContain(`Read on with after: ${first.next_after}`);
+
+    const starter = await toolPartner(service, 'starter');
+    const limited = await createPat(service.ctx, { email: partner.email, scopes: ['integration:write'] });
+    for (const [token, error, hint] of [
+      [starter.token, 'plan_limit_reached', 'larger plan'],
+      [limited.token, 'forbidden', 'events:read'],
+    ] as const) {
+      const refusing = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: token });
+      const refused = await refusing.refused('events_list');
+      expect(refused).toMatchObject({ error, hint: expect.stringContaining(hint) });
+    }
+  });
+
+  test('manages a webhook endpoint from creation to deletion, and never sees its secret', async () => {
+    const receiver = await startReceiver();
+    const { endpoint_id } = await ok('webhooks_endpoints_create', {
+      url: receiver.url,
+      types: ['item.saved'],
+      description: 'Warehouse',
+    });
+    const named = { endpoint_id, confirm: receiver.url };
+    expect((await ok('webhooks_endpoints_list')).endpoints).toMatchObject([
+      { id: endpoint_id, url: receiver.url, types: ['item.saved'], state: 'active' },
+    ]);
+    expect(await ok('webhooks_endpoints_test', { endpoint_id, type: 'order.refunded' })).toEqual({
+      delivered: true,
+      http_status: 200,
+      reason: null,
+    });
+    receiver.answers.push({ status: 503 });
+    const failed = await tools.text('webhooks_endpoints_test', { endpoint_id, type: 'item.saved' });
+    expect(failed).toContain('Not delivered: the server returned 503');
+
+    const { endpoint } = await ok('webhooks_endpoints_update', { ...named, paused: true });
+    expect(endpoint).toMatchObject({ id: endpoint_id, state: 'paused', description: 'Warehouse' });
+    const resumed = await ok('webhooks_endpoints_update', {
+      ...named,
+      paused: false,
+      types: ['item.saved', 'item.removed'],
+    });
+    expect(resumed.endpoint).toMatchObject({ state: 'active', types: ['item.saved', 'item.removed'] });
+
+    const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000)];
+    const time = { endpoint_id, from: from.toISOString(), to: to.toISOString() };
+    const data = { ...exampleData['item.removed'] } as Prisma.InputJsonObject;
+    const row = { partnerId: partner.partnerId, type: 'item.removed', subject: 'item:1', data };
+    await service.ctx.prisma.event.create({ data: { ...row, createdAt: new Date() } });
+    expect(await ok('webhooks_endpoints_replay', { ...time, types: ['item.removed'] })).toEqual({
+      events: 1,
+    });
+    await expect.poll(() => receiver.taken.map(({ body }) => body).join()).toContain('item.removed');
+
+    const rotated = await ok('webhooks_endpoints_rotate', named);
+    expect(rotated).toEqual({ endpoint_id, old_secret_until: expect.any(String) });
+    const { secret, oldSecret } = await service.ctx.prisma.eventEndpoint.findUniqueOrThrow({
+      where: { publicId: endpoint_id },
+    });
+    const answers = [
+      await tools.call('webhooks_endpoints_list'),
+      await tools.call('webhooks_endpoints_update', { ...named, description: '' }),
+      await tools.call('webhooks_endpoints_create', { url: receiver.url, types: ['key.revoked'] }),
+      await tools.call('webhooks_endpoints_rotate', named),
+    ];
+    expect(JSON.stringify(answers)).not.toMatch(/whsec_\w/);
+    for (const known of [secret, oldSecret]) expect(JSON.stringify(answers)).not.toContain(known);
+
+    expect(await ok('webhooks_endpoints_delete', named)).toEqual({ deleted: true, endpoint_id });
+    const gone = await tools.refused('webhooks_endpoints_delete', named);
+    expect(gone).toMatchObject({
+      error: 'not_found',
+      hint: expect.stringContaining('webhooks_endpoints_list'),
+    });
+  });
+
   test('gets code for this service, its key and its basket', async () => {
     const public_key = partner.keys.test.key;
     const config_id = partner.basketConfigId;
@@ -338,6 +445,11 @@ describe('a partner’s assistant', () => {
     const described = parse((await ok('openapi_get', { format: 'full' })).document);
     const methods = Object.values(described.paths as object).flatMap((one: object) => Object.keys(one));
     expect(all.operations).toHaveLength(methods.length);
+
+    expect(all.webhooks.map(({ type }: { type: string }) => type)).toEqual(Object.keys(described.webhooks));
+    const saved = all.webhooks.find(({ type }: { type: string }) => type === 'item.saved');
+    const { schema } = await ok('openapi_get', { schema: saved.schema });
+    expect(Object.keys(schema.properties)).toEqual(['id', 'type', 'created_at', 'data']);
 
     const { details } = await ok('openapi_get', { path: '/portal/keys', method: 'POST' });
     expect(details).toHaveLength(1);

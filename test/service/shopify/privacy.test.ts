@@ -291,6 +291,58 @@ describe('orders of a customer', () => {
   });
 });
 
+describe('what a shop hears of a customer', () => {
+  it('is in the answer, and erased with them, in the stream and where it was sent', async () => {
+    const { kiln, clara, ben, customer, vase } = await story();
+    const { partnerId } = kiln.shop;
+    await prisma.partner.update({ where: { id: partnerId }, data: { plan: 'growth' } });
+    await deleteItem(ctx, clara.id, clara.list.id, vase);
+    await save(kiln, clara, 'lamp');
+    await save(kiln, ben, 'desk');
+    const events = () => prisma.event.findMany({ where: { partnerId }, orderBy: { id: 'asc' } });
+    await expect.poll(async () => (await events()).length, { timeout: 30_000 }).toBe(3);
+    const [removed] = await events();
+    const endpoint = await prisma.eventEndpoint.create({
+      data: {
+        publicId: `whe_${randomUUID()}`,
+        partnerId,
+        kind: 'webhook',
+        url: kiln.origin,
+        types: ['item.removed'],
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      },
+    });
+    const { id: endpointId } = endpoint;
+    const attempt = { partnerId, endpointId, type: 'item.removed', answer: 'clara', createdAt: new Date() };
+    const payload = { id: `evt_${removed!.id}`, type: 'item.removed', data: removed!.data! };
+    await prisma.webhookAttempt.create({ data: { ...attempt, messageId: payload.id, payload } });
+    const waiting = { endpointId, eventId: removed!.id, subject: removed!.subject, nextTryAt: new Date() };
+    await prisma.eventDelivery.create({ data: waiting });
+
+    await answerDataRequest(ctx, aboutCustomer('customers/data_request', kiln, customer));
+    const [letter] = await emailsTo(kiln.shop.email!);
+    const json = Buffer.from(letter!.attachments[0]!.content as ArrayBuffer).toString();
+    expect(JSON.parse(json)).toMatchObject({
+      wishlist_events: [
+        { type: 'item.removed', data: { product: { title: 'vase' } } },
+        { type: 'item.saved', data: { product: { title: 'lamp' } } },
+      ],
+      messages_to_the_shop: [{ type: 'item.removed', payload }],
+    });
+    expect(json).not.toContain('desk');
+
+    await redactCustomer(ctx, aboutCustomer('customers/redact', kiln, customer));
+    expect(await events()).toMatchObject([{ data: { product: { title: 'desk' } } }]);
+    expect(await prisma.webhookAttempt.findMany({ where: { endpointId } })).toMatchObject([
+      { payload: { id: payload.id, type: 'item.removed' }, answer: null },
+    ]);
+    expect(await prisma.eventDelivery.count({ where: { endpointId } })).toBe(0);
+    expect(await findText(ctx.pool, (removed!.data as { shopper: string }).shopper)).toEqual([]);
+    expect(await recordOf(kiln)).toMatchObject({ outcome: { events: 2, webhooks: 1 } });
+  });
+});
+
 describe('the words of an erased customer', () => {
   it('are in no column of any table, not even with other people', async () => {
     const { kiln, clara, ben, customer, vase, bowl } = await story();

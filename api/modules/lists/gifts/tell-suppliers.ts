@@ -13,13 +13,13 @@ const given = `(
     WHERE NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id AND NOT ${isKeptFromPartner})`;
 
 /**
- * What is public about the product, else what the partner last supplied for it on any list: what it supplied with this
- * wish, such as an engraving, could tell it whose wish it is.
+ * SQL of what the partner last supplied for the product, on any list: what it supplied with this wish, such as an
+ * engraving, could reveal whose it is.
  */
 const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
     SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
-    FROM products p JOIN ${suppliedItems} i ON i.product_id = p.id AND i.partner_id = e.partner_id
-    WHERE p.id = e.product_id AND p.private ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1))`;
+    FROM ${suppliedItems} i WHERE i.product_id = e.product_id AND i.partner_id = e.partner_id
+    ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1))`;
 
 /** The subject isn't the wish: an endpoint that refuses what it hears of it would otherwise also hold up its gifts. */
 const insertGifts = statement('gift_claims_tell')`${insertEvents('gift.claimed', given, {

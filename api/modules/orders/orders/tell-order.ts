@@ -3,7 +3,7 @@ import { insertEvents } from '#api/modules/events/record-events.ts';
 import { joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
 
 /**
- * SQL that tells the partner `:partnerId` of lines of its orders, in one event for each order. It says what is sold and
+ * SQL that notifies the partner `:partnerId` of lines of its orders, in one event for each order. It says what is sold and
  * which way led there, as the report on revenue does; nothing about the wish.
  * @param lines a relation with the columns of `order_lines`
  * @param amounts SQL of quantity and sum of a line `l`

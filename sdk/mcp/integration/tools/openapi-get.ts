@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type ApiDescription, httpMethods } from '../../../../api/contract/description.ts';
+import { type ApiDescription, httpMethods, webhooksOf } from '../../../../api/contract/description.ts';
 import { ToolFailure } from '../../core/failure.ts';
 import { type Shipped, tool } from '../../core/tool.ts';
-import { detailsOf, matching, namesIn, resolveOnce, summaryOf } from './openapi-view.ts';
+import { detailsOf, matching, namesIn, resolveOnce, summaryOf, webhookSummaryOf } from './openapi-view.ts';
 
 let parsed: Promise<ApiDescription> | undefined;
 const open = async (shipped: Shipped) => JSON.parse(await shipped('openapi.json')) as ApiDescription;
@@ -62,6 +62,10 @@ export const openapiGet = tool({
       )
       .optional()
       .describe('The summary.'),
+    webhooks: z
+      .array(z.object({ type: z.string(), summary: z.string(), schema: z.string() }))
+      .optional()
+      .describe('What the partner’s server gets, with the names of schemas.'),
     details: z.array(anything).optional().describe('The full operations of a path.'),
     schema: anything.optional().describe('A schema, as JSON Schema.'),
     further_schemas: z
@@ -110,16 +114,21 @@ export const openapiGet = tool({
     }
     const operations = found.map(summaryOf);
     const groups = description.tags.filter(({ name }) => operations.some((one) => one.tag === name));
+    const webhooks = webhooksOf(description)
+      .filter(({ tags }) => groups.some(({ name }) => tags.includes(name)))
+      .map(webhookSummaryOf);
     const lines = groups.flatMap(({ name, description: about }) => [
       `\n## ${name}: ${about}`,
       ...operations
         .filter((one) => one.tag === name)
         .map((one) => `${one.method} ${one.path}: ${one.summary} [${one.auth}]`),
     ]);
+    const sent = webhooks.map((one) => `${one.type}: ${one.summary} [schema ${one.schema}]`);
+    if (sent.length > 0) lines.push('\n## Webhooks that are sent', ...sent);
     const next =
       'In brackets: who can call it. Call openapi_get with path and method for the full operation.';
     return {
-      data: { ...head, tags: groups, operations },
+      data: { ...head, tags: groups, operations, webhooks },
       text: `API ${head.version} at ${head.base_url}\n${lines.join('\n')}\n\n${next}`,
       complete: true,
     };

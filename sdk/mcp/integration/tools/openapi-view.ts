@@ -3,6 +3,7 @@ import {
   type JsonSchema,
   type Operation,
   operationsOf,
+  type Webhook,
 } from '../../../../api/contract/description.ts';
 
 const refersTo = /^#\/components\/schemas\/(.+)$/;
@@ -34,6 +35,12 @@ export const summaryOf = ({ method, path, tags, summary, 'x-auth': auth }: Opera
   tag: tags[0] ?? '',
   summary,
   auth,
+});
+
+export const webhookSummaryOf = ({ type, summary, requestBody }: Webhook) => ({
+  type,
+  summary,
+  schema: namesIn(requestBody.content['application/json'].schema)[0] ?? '',
 });
 
 /** The codes in a failing status's description, such as `` `not_found`: There is nothing … ``. */

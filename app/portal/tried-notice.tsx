@@ -1,0 +1,19 @@
+import { Notice } from './notice.tsx';
+import { text } from './texts.ts';
+
+/** The response of a partner's server to a test. */
+export interface Tried {
+  status: number | null;
+  error: string | null;
+}
+
+/** What the server answered, in words. */
+export const TriedNotice = (tried: Tried) => (
+  <Notice tone={tried.error === null ? 'ok' : 'err'}>{triedText(tried)}</Notice>
+);
+
+function triedText({ status, error }: Tried): string {
+  if (error === null) return text('baskets.testPassed', { status: String(status) });
+  if (status !== null) return text('baskets.testRefused', { status: String(status) });
+  return error;
+}

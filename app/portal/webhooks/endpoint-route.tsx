@@ -1,0 +1,126 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { retryDays } from '#api/contract/event-types.ts';
+import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { CodeBlock } from '../copy-button.tsx';
+import { answerPortalIntent } from '../intents.server.ts';
+import { Notice } from '../notice.tsx';
+import { PageHead, Section } from '../page-head.tsx';
+import { portalMeta } from '../portal-meta.ts';
+import { SigningSecret } from '../signing-secret.tsx';
+import { text } from '../texts.ts';
+import { useFreshWhile } from '../use-fresh-while.ts';
+import { deadlineText } from '../words.ts';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { endpointName, EndpointState } from './endpoint-words.tsx';
+import styles from './endpoints.css';
+import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.server.ts';
+import { MessageTable } from './message-table.tsx';
+import { ReplaySection } from './replay-section.tsx';
+import { TestEvent } from './test-event.tsx';
+import webhooks from './webhooks.css';
+import { NotIncluded } from './webhooks-head.tsx';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  portalMeta(data ? endpointName(data.endpoint) : text('endpoints.title'), text('common.webhooks'));
+export const links: LinksFunction = () => [webhooks, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const loader = async (args: LoaderFunctionArgs) => json(await loadEndpoint(args));
+export const action = (args: ActionFunctionArgs) =>
+  answerPortalIntent(args, endpointIntents, { keeps: ['url', 'description', 'type', 'from', 'to'] });
+export { clientAction, shouldRevalidate } from '../unsent.ts';
+
+/** One webhook endpoint: its state, its settings, and what can be sent to it. */
+export default function PortalEndpointRoute() {
+  const data = useLoaderData<typeof loader>();
+  return <EndpointPage key={data.endpoint.id} {...data} />;
+}
+
+function EndpointPage(data: EndpointData) {
+  const { endpoint, included, messages, isNew, now } = data;
+  const isPaused = endpoint.state === 'paused';
+  useFreshWhile(endpoint.waiting > 0 && endpoint.state === 'active');
+  return (
+    <>
+      <p className="webhook-back">
+        <Link to="/portal/webhooks/endpoints">{text('endpoints.title')}</Link>
+      </p>
+      <PageHead title={endpointName(endpoint)} lead={<EndpointLead {...endpoint} />}>
+        <EndpointActions endpoint={endpoint} included={included} />
+      </PageHead>
+      {!included && <NotIncluded />}
+      {isNew && <Notice tone="ok">{text('endpoints.added')}</Notice>}
+      <Trouble {...endpoint} />
+      <Section title={text('webhooks.verifyTitle')} lead={text('endpoints.verifyText', { days: retryDays })}>
+        <div className="stack">
+          <SigningSecret secret={endpoint.secret} oldSecretUntil={endpoint.old_secret_until} />
+          <details className="verify-code" open={isNew || undefined}>
+            <summary>{text('webhooks.verifyCode')}</summary>
+            <CodeBlock code={verifyWebhookSnippet} what={text('webhooks.verifyCode')} />
+          </details>
+          <a href="/docs/api-partners#receive-webhooks" hrefLang="en">
+            {text('endpoints.guide')}
+          </a>
+        </div>
+      </Section>
+      {included && <TestEvent types={endpoint.types} />}
+      <Section
+        title={text('endpoints.latest')}
+        aside={
+          messages.length > 0 && (
+            <Link to={`/portal/webhooks?endpoint=${endpoint.id}`}>{text('baskets.allMessages')}</Link>
+          )
+        }
+      >
+        {messages.length > 0 ? (
+          <MessageTable messages={messages} now={now} />
+        ) : (
+          <p className="muted">{text('endpoints.noMessages')}</p>
+        )}
+      </Section>
+      {included && (
+        <>
+          <Section title={text('endpoints.settings')}>
+            <EndpointForm intent="save" endpoint={endpoint} submit={text('common.save')} />
+          </Section>
+          <ReplaySection types={endpoint.types} isPaused={isPaused} now={now} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EndpointLead({ url, description, waiting, ...state }: EndpointData['endpoint']) {
+  return (
+    <span className="endpoint-lead">
+      {description && <span className="webhook-url">{url}</span>}
+      <EndpointState {...state} />
+      {waiting > 0 && <small className="muted">{text('endpoints.waiting', { count: waiting })}</small>}
+    </span>
+  );
+}
+
+/** Why nothing arrives, and what to do. */
+function Trouble({ state, failing_since: failing }: EndpointData['endpoint']) {
+  if (state === 'failing' && failing) {
+    return (
+      <Notice tone="warn">
+        {text('endpoints.failingText', { date: deadlineText(failing), days: retryDays })}
+      </Notice>
+    );
+  }
+  if (state !== 'paused') return null;
+  return (
+    <Notice tone={failing ? 'err' : 'info'}>
+      {failing
+        ? text('endpoints.stoppedText', { date: deadlineText(failing) })
+        : text('endpoints.pausedText')}
+    </Notice>
+  );
+}

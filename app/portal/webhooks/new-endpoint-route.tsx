@@ -1,0 +1,46 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { answerPortalIntent } from '../intents.server.ts';
+import { PageHead } from '../page-head.tsx';
+import { portalMeta } from '../portal-meta.ts';
+import { text } from '../texts.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import styles from './endpoints.css';
+import { loadNewEndpoint, newEndpointIntents } from './endpoints.server.ts';
+import webhooks from './webhooks.css';
+import { NotIncluded } from './webhooks-head.tsx';
+
+export const meta: MetaFunction = () => portalMeta(text('endpoints.newTitle'), text('common.webhooks'));
+export const links: LinksFunction = () => [webhooks, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const loader = async (args: LoaderFunctionArgs) => json(await loadNewEndpoint(args));
+export const action = (args: ActionFunctionArgs) =>
+  answerPortalIntent(args, newEndpointIntents, { keeps: ['url', 'description'] });
+export { clientAction, shouldRevalidate } from '../unsent.ts';
+
+/** A new webhook endpoint. */
+export default function PortalNewEndpointRoute() {
+  const { included } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <p className="webhook-back">
+        <Link to="/portal/webhooks/endpoints">{text('endpoints.title')}</Link>
+      </p>
+      <PageHead title={text('endpoints.newTitle')} lead={text('endpoints.newLead')} />
+      {included ? (
+        <EndpointForm intent="create" submit={text('endpoints.add')}>
+          <Link className="button quiet" to="/portal/webhooks/endpoints">
+            {text('common.cancel')}
+          </Link>
+        </EndpointForm>
+      ) : (
+        <NotIncluded />
+      )}
+    </>
+  );
+}

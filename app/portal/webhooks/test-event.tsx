@@ -1,0 +1,40 @@
+import { type EventType, eventTypes } from '#api/contract/event-types.ts';
+import { SelectField } from '../fields.tsx';
+import { Notice } from '../notice.tsx';
+import { Section } from '../page-head.tsx';
+import { text } from '../texts.ts';
+import { type Tried, TriedNotice } from '../tried-notice.tsx';
+import { usePageForm } from '../use-page-form.ts';
+import { eventWords } from './event-words.ts';
+
+/** Sends an example of an event, first of the endpoint’s own types. */
+export function TestEvent({ types }: { types: readonly EventType[] }) {
+  const { Form, busy, problems, data, valueOf } = usePageForm<Tried>('test');
+  const problem = problems[0]?.hint;
+  const others = eventTypes.filter((type) => !types.includes(type));
+  return (
+    <Section title={text('endpoints.testTitle')} lead={text('endpoints.testText')}>
+      <Form
+        method="post"
+        className="endpoint-line"
+        preventScrollReset
+        onSubmit={(event) => busy && event.preventDefault()}
+      >
+        <input type="hidden" name="intent" value="test" />
+        <SelectField
+          name="type"
+          label={text('common.kind')}
+          defaultValue={valueOf('type', '') || undefined}
+          choices={[...types, ...others].map((type) => [type, eventWords()[type][0]] as const)}
+        />
+        <button type="submit" className="button" aria-busy={busy || undefined}>
+          {text('endpoints.testSend')}
+        </button>
+      </Form>
+      <div role="status" className="endpoint-result">
+        {!busy && problem && <Notice tone="err">{problem}</Notice>}
+        {!busy && data && <TriedNotice {...data} />}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { type EventType, eventTypes } from '#api/contract/event-types.ts';
+import { text } from '../texts.ts';
+import { eventWords } from './event-words.ts';
+
+/** Types of events to choose from; `explained` with a sentence for each. */
+export function TypeChoices(props: {
+  legend: string;
+  initial: readonly EventType[];
+  explained?: boolean;
+  problem: string | null;
+}) {
+  const { legend, initial, explained, problem } = props;
+  const [chosen, setChosen] = useState<readonly EventType[]>(initial);
+  const id = useId();
+  const areAll = chosen.length === eventTypes.length;
+  return (
+    <fieldset
+      className={explained ? 'type-choices' : 'type-choices compact'}
+      aria-describedby={`${id}-problem`}
+    >
+      <legend className="field-label">{legend}</legend>
+      <button type="button" className="link-button" onClick={() => setChosen(areAll ? [] : eventTypes)}>
+        {areAll ? text('endpoints.selectNone') : text('endpoints.selectAll')}
+      </button>
+      <div>
+        {eventTypes.map((type) => {
+          const [name, when] = eventWords()[type];
+          return (
+            <label key={type}>
+              <input
+                type="checkbox"
+                name="types"
+                value={type}
+                checked={chosen.includes(type)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, type] : chosen.filter((one) => one !== type))
+                }
+                aria-describedby={explained ? `${id}-${type}` : undefined}
+                aria-label={name}
+              />
+              <span>
+                {name}
+                {explained && (
+                  <span className="field-hint" id={`${id}-${type}`}>
+                    {when}
+                  </span>
+                )}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      <p className="field-problem" role="alert" id={`${id}-problem`}>
+        {problem}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+/** The wishlist's events, which its service sends to an endpoint of the shop as its guide describes. */
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import type { WishlistApi } from './wishlist-api.ts';
+
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type WishlistEvent = z.infer<typeof event>;
+
+const maxEvents = 100;
+
+/** Where the service sends them. */
+export const eventsPath = '/wishlist-events';
+
+const description = 'Back office of the demo shop';
+const types = [
+  ...['item.saved', 'item.removed', 'list.shared', 'gift.claimed', 'alert.sent'],
+  ...['product.changed', 'order.attributed', 'order.refunded', 'usage.threshold', 'key.revoked'],
+];
+const registered = z.object({
+  endpoints: z.array(
+    z.object({ id: z.string(), url: z.string(), description: z.string(), secret: z.string() }),
+  ),
+});
+const created = z.object({ secret: z.string() });
+
+/** In memory, the newest first. */
+export class WishlistEvents {
+  readonly #events: WishlistEvent[] = [];
+  #secret: string | undefined;
+
+  /** Registers the shop's endpoint, unless it was before. @throws Error if the service refuses */
+  async register({ baseUrl, token }: WishlistApi, shopUrl: string): Promise<void> {
+    const url = shopUrl + eventsPath;
+    const ask = async (path = '', method = 'GET', body?: object) => {
+      const response = await fetch(`${baseUrl}/portal/webhooks/endpoints${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!response.ok)
+        throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+      return response.json();
+    };
+    const { endpoints } = registered.parse(await ask());
+    const own = endpoints.filter((one) => one.description === description);
+    // Those of a port that the shop had before.
+    for (const { id } of own.filter((one) => one.url !== url)) await ask(`/${id}`, 'DELETE');
+    const known = own.find((one) => one.url === url);
+    this.#secret = known?.secret ?? created.parse(await ask('', 'POST', { url, types, description })).secret;
+  }
+
+  /** @returns whether the message is signed with the endpoint's secret; the service sends refused ones again */
+  receive(body: string, headers: Record<string, string>): boolean {
+    if (!this.#secret) return false;
+    try {
+      const one = event.parse(new Webhook(this.#secret).verify(body, headers));
+      // A message may arrive twice.
+      if (!this.#events.some(({ id }) => id === one.id)) this.#events.unshift(one);
+      this.#events.length = Math.min(this.#events.length, maxEvents);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Those that arrived after the one with this ID; all without it. */
+  after(id?: string): readonly WishlistEvent[] {
+    const known = this.#events.findIndex((one) => one.id === id);
+    return known < 0 ? this.#events : this.#events.slice(0, known);
+  }
+}
