@@ -12,6 +12,7 @@ import { proveCaller } from './modules/identity/prove-caller.ts';
 import { createSiteProofs } from './modules/keys/create-site-proofs.ts';
 import type { AmazonMarket } from './modules/lists/amazon-markets.ts';
 import { createAmazonLists } from './modules/lists/create-amazon-lists.ts';
+import { sendIfAgreed } from './modules/marketing/send-if-agreed.ts';
 import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { authenticators } from './modules/partners/authenticate.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
@@ -128,7 +129,7 @@ export function createContext({
       storage,
       images,
       shopAdmin,
-      eventSenders: { flow: sendToFlow },
+      eventSenders: { klaviyo: sendIfAgreed, http: sendIfAgreed, flow: sendToFlow },
       platformProducts: shopAdmin,
       payments,
       invoiceFiles,
@@ -162,6 +163,7 @@ function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings 
     platformApiKey: env.platformApiKey,
     signInProviders: env.signInProviders,
     signIn: env.signIn,
+    klaviyoUrl: env.klaviyoUrl,
     billed: env.billed,
     tokenSecrets,
   };

@@ -143,6 +143,7 @@ export const variables = z.object({
   IMPRINT_URL: page.optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), url]).default('https://api.pwnedpasswords.com'),
+  KLAVIYO_URL: url.default('https://a.klaviyo.com'),
   OIDC_PROVIDERS: oidcProviders.default({}),
   PLATFORM_API_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),

@@ -115,6 +115,8 @@ export interface Env {
   platformApiKey: string | undefined;
   /** The service that knows leaked passwords; undefined means none. */
   pwnedPasswordsUrl: string | undefined;
+  /** Replaces Klaviyo's API in tests. */
+  klaviyoUrl: string;
   /** Other services that sign people in. */
   signInProviders: readonly SignInProviderSettings[];
   /** Undefined turns the Shopify app off. */
@@ -364,6 +366,7 @@ export function readEnv(source: Given): Env {
     supportEmail: value.SUPPORT_EMAIL,
     platformApiKey: value.PLATFORM_API_KEY,
     pwnedPasswordsUrl: value.PWNED_PASSWORDS_URL === 'off' ? undefined : value.PWNED_PASSWORDS_URL,
+    klaviyoUrl: value.KLAVIYO_URL,
     signInProviders,
     shopify: shopifyFrom(value),
     stripe: stripeFrom(value),

@@ -10,6 +10,7 @@ import { creatorsWork } from './modules/creators/jobs.ts';
 import { identityWork } from './modules/identity/jobs.ts';
 import { keysWork } from './modules/keys/jobs.ts';
 import { listsWork } from './modules/lists/jobs.ts';
+import { marketingWork } from './modules/marketing/jobs.ts';
 import { meteringWork } from './modules/metering/jobs.ts';
 import { ordersWork } from './modules/orders/jobs.ts';
 import { partnersWork } from './modules/partners/jobs.ts';
@@ -39,6 +40,7 @@ const modules = [
   partnersWork,
   ordersWork,
   webhooksWork,
+  marketingWork,
   analyticsWork,
   billingWork,
   shopifyWork,

@@ -18,6 +18,7 @@ import { KeyCounters } from './modules/keys/key-counters.ts';
 import { keysRoutes } from './modules/keys/routes.ts';
 import { usageHeaders } from './modules/keys/usage-headers.ts';
 import { listsRoutes } from './modules/lists/routes.ts';
+import { marketingRoutes } from './modules/marketing/routes.ts';
 import { meteringRoutes } from './modules/metering/routes.ts';
 import { ordersRoutes } from './modules/orders/routes.ts';
 import { partnersRoutes } from './modules/partners/routes.ts';
@@ -98,6 +99,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     partnersRoutes(ctx),
     ordersRoutes(ctx),
     webhooksRoutes(ctx),
+    marketingRoutes(ctx),
     analyticsRoutes(ctx),
     billingRoutes(ctx),
     shopifyRoutes(ctx, { verify, verifyFlow, isKnown: (topic) => shopEvents.has(topic) }),

@@ -18,6 +18,7 @@ const modules = [
   'partners',
   'orders',
   'webhooks',
+  'marketing',
   'analytics',
   'billing',
   'shopify',

@@ -32,6 +32,10 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
+        text: 'Marketing tools: `/portal/marketing/tools` sends events about shoppers who agreed to Klaviyo and others, and `/portal/marketing/question` sets what they are asked. Shoppers answer at `/widget/marketing-consent` and find it in `/me/marketing-consents`.',
+      },
+      {
+        kind: 'added',
         text: '`GET /events` reads the same events for 30 days, with a token of the new scope `events:read`.',
       },
       {

@@ -245,6 +245,7 @@ export const errors = {
   basket_in_use: entry(409, 'This wishlist is in use and can’t be deleted.'),
   too_many_baskets: entry(409, 'You can have up to 50 wishlists. Delete one you don’t use.'),
   too_many_endpoints: entry(409, 'You can have up to ten webhook endpoints. Delete one you don’t use.'),
+  too_many_tools: entry(409, 'You can have up to five marketing tools. Delete one you don’t use.'),
   handle_taken: entry(400, 'This handle is taken. Choose another.'),
   too_many_shops: entry(409, 'You can have up to 20 creator shops. Delete one you don’t use.'),
   too_many_lists: entry(409, 'A shop can have up to 100 lists. Delete one you don’t use.'),

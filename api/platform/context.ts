@@ -107,6 +107,8 @@ export interface Settings {
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
   /** Limits on billed actions, see `Env.billed`. */
   billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
+  /** Base URL of Klaviyo's API, without a trailing slash. */
+  klaviyoUrl: string;
   /** HS256 secrets by `kid`; the first one signs. */
   tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
 }

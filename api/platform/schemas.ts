@@ -71,8 +71,8 @@ export const oneLine = (text: string): string =>
 /** A dot before at least two letters, as in `evil.example`; `A.P.C.`, `24.12.` and `St. Nick` have none. */
 const dotInHost = /[.\u3002](?=\p{L}{2}|xn--)/giu;
 
-/** Characters that only look like a dot or a slash count as one. */
-const hasLink = (name: string): boolean => {
+/** Whether a mail program would turn a part of it into a link. Characters that only look like a dot or a slash count as one. */
+export const hasLink = (name: string): boolean => {
   const plain = name.normalize('NFKC');
   return /:\/\/|\bwww\./i.test(plain) || new RegExp(`[\\p{L}\\p{N}]${dotInHost.source}`, 'iu').test(plain);
 };

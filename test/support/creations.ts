@@ -289,6 +289,16 @@ export function creationsOf(
       };
       return { route: `/portal/webhooks/${attempt.id}/resend`, headers, count };
     },
+    'POST /portal/marketing/tools': async () => {
+      const { partnerId, headers } = await owner();
+      const count = () => prisma.eventEndpoint.count({ where: { partnerId } });
+      const body = (name: string) => ({
+        kind: 'klaviyo',
+        api_key: `pk_${name}0123456789`,
+        types: ['item.saved'],
+      });
+      return { route: '/portal/marketing/tools', headers, body: body('one'), other: body('two'), count };
+    },
     'POST /baskets/{id}/event': async () => {
       const { basketConfigId, keys, partnerId } = await api.partner();
       const count = () => prisma.basketEvent.count({ where: { partnerId } });

@@ -112,6 +112,18 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   const products = await prisma.productImport.create({
     data: { partnerId, format: 'csv', state: 'failed', createdAt: now },
   });
+  const tool = await prisma.eventEndpoint.create({
+    data: {
+      publicId: createSecret('tool_'),
+      partnerId,
+      kind: 'http',
+      url: `https://${marker}.example/tool`,
+      types: ['item.saved'],
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await prisma.marketingQuestion.create({ data: { partnerId, wording: `Mails ${marker}?`, updatedAt: now } });
   const creator = await creatorThingsOf(ctx, partnerId);
   await prisma.order.create({
     data: {
@@ -147,6 +159,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     invoiceId: String(invoice.id),
     partnerId: String(partnerId),
     importId: String(products.id),
+    toolId: tool.publicId,
   };
 }
 
@@ -204,6 +217,7 @@ export const unknownThings = (): Things => ({
   invoiceId: '2000000001',
   partnerId: '99999999',
   importId: '2000000001',
+  toolId: createSecret('tool_'),
 });
 
 /** The kind of ID in a path parameter; keyed by the whole path if the name alone is ambiguous. */
@@ -225,6 +239,7 @@ const foreignParameters: Record<string, string> = {
   mediaId: 'mediaId',
   kind: 'kind',
   importId: 'importId',
+  toolId: 'toolId',
   '/partners/{id}': 'partnerId',
   '/partners/{id}/storefront': 'partnerId',
   '/partners/{id}/products': 'partnerId',
@@ -249,6 +264,8 @@ export function addressOf(operation: Operation, things: Things): string {
 /** Body fields whose valid values the schema alone doesn't describe. */
 const samples: Record<string, unknown> = {
   icon: 'bookmark',
+  api_key: 'pk_0123456789abcdef',
+  mapping: { email: '{{email}}' },
   allowed_domains: ['shop.example'],
   origin: 'https://shop.example',
   email: 'somebody@mail.example',

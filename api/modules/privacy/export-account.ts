@@ -67,6 +67,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       inviteCodes: { orderBy: oldest },
       notifications: { orderBy: { id: 'asc' } },
       alertMutes: { orderBy: oldest },
+      marketingConsents: { orderBy: { agreedAt: 'asc' } },
       imports: { orderBy: { id: 'asc' } },
       memberships: { include: { partner: { select: { name: true } } } },
       password: true,
@@ -186,6 +187,11 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       devices,
       sent: sent.alerts,
     },
+    marketing_consents: user.marketingConsents.map((row) => ({
+      partner_id: row.partnerId,
+      wording: row.wording,
+      agreed_at: row.agreedAt.toISOString(),
+    })),
     imports: user.imports.map((row) => ({
       kind: row.kind,
       source_url: row.sourceUrl,

@@ -101,6 +101,9 @@ export const accountExport = z
       devices: z.array(device),
       sent: z.array(pastAlert).openapi({ description: 'The latest 1,000.' }),
     }),
+    marketing_consents: z
+      .array(z.object({ partner_id: z.int(), wording: z.string(), agreed_at: time }))
+      .openapi({ description: 'The shops whose marketing the person agreed to, in which words.' }),
     imports: z.array(
       z.object({
         kind: z.string(),

@@ -25,6 +25,8 @@ export const tags = {
   Orders: 'What a partner’s shop sold from wishlists: it reports its orders here.',
   Events: 'The stream of what happened with a partner’s products, orders and plan.',
   Webhooks: 'Where a partner’s events are sent, what was sent, and the responses.',
+  Marketing:
+    'Tools that get a partner’s events with the addresses of shoppers who agreed, and what it asks them.',
   Subscription: 'A partner’s plan and invoices.',
   'Creator shops': 'Creator shops: their texts, lists, products and public pages.',
   'Shop media': 'Images and videos of creator shops.',

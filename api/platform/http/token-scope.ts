@@ -15,6 +15,8 @@ const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' |
   'Product data': 'products',
   Orders: 'orders',
   Events: 'events',
+  // A new tool gets shoppers' addresses.
+  Marketing: 'account',
   Portal: 'account',
   Subscription: 'account',
 };

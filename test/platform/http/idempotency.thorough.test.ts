@@ -109,6 +109,7 @@ const harmless: Record<string, string> = {
     'POST /me/email/start',
     'POST /portal/alerts/test',
     'POST /portal/baskets/{basketId}/test-webhook',
+    'POST /portal/marketing/tools/{toolId}/test',
     'POST /portal/webhooks/endpoints/{endpointId}/test',
   ]),
   ...named('creates only what expires automatically, for a caller whom nothing tells from another', [

@@ -91,6 +91,8 @@ const statements = {
   endpoints: deleted('event_endpoints'),
   events: deleted('events'),
   webhooks: deleted('webhook_attempts'),
+  marketing_questions: deleted('marketing_questions'),
+  marketing_consents: deleted('marketing_consents'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,
   // Before the members, because an invitation being accepted adds one.

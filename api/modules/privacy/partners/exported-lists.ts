@@ -57,6 +57,10 @@ export const exportedLists: Record<string, ExportedList> = {
     `SELECT public_id AS id, kind, url, types, description, failing_since, paused_at, created_at, updated_at
      FROM event_endpoints WHERE partner_id = :partnerId ORDER BY event_endpoints.id`,
   ),
+  marketing_question: list(
+    'marketing_question',
+    `SELECT wording, updated_at FROM marketing_questions WHERE partner_id = :partnerId`,
+  ),
   product_feeds: list(
     'product_feeds',
     `SELECT url, read_at, error, created_at FROM product_feeds WHERE partner_id = :partnerId`,

@@ -35,14 +35,16 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { partnerId } = reach;
     const now = ctx.clock();
     const { account, ...counts } = countTraces(traces, guest);
-    const isFound = Object.values(counts).some((count) => Number(count) > 0);
+    const found = await readCustomerData(sql, traces, { partnerId, now });
+    const isFound =
+      Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
     const data = {
       shop: shopDomain,
       data_request: dataRequestId,
       customer: { id: customer.id, email: customer.email, phone: customer.phone },
       requested_at: receivedAt,
       exported_at: now,
-      ...(await readCustomerData(sql, traces, { partnerId, now })),
+      ...found,
       kept_with_customer_account: guest && (await readCustomerData(sql, guest, { partnerId, now })),
       not_kept: notKept,
     };
@@ -93,6 +95,8 @@ const readAnalytics = statement('privacy_analytics_read')`
   SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
 const readEvents = statement('privacy_events_read')`
   SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
+const readConsents = statement('privacy_consents_read')`
+  SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
 const readWebhooks = statement('privacy_webhooks_read')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 /** Lines that came from wishlists, but not whose those are. */
@@ -128,6 +132,7 @@ async function readCustomerData(
     counted_actions: await sql.rows(readActions, { actions: traces.actions }),
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
+    marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
     wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),
     messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };

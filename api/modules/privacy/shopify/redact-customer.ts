@@ -56,6 +56,8 @@ const deleteAnalytics = statement('privacy_analytics_delete')`
 const emptyWebhooks = statement('privacy_webhooks_empty')`
   UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified' - 'data', answer = NULL
   WHERE id = ANY(:webhooks::bigint[])`;
+const deleteConsents = statement('privacy_consents_delete')`
+  DELETE FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
 const unlinkGifts = statement('privacy_ordered_gifts_unlink')`
   UPDATE gift_claims SET order_line_id = NULL
   WHERE order_line_id IN (SELECT id FROM order_lines WHERE order_id = ANY(:orders::bigint[]))`;
@@ -93,6 +95,7 @@ async function deleteTraces(
     await sql.rows(unnameTold, { told });
   }
   await forgetEvents(sql, { userIds, partnerId });
+  await sql.rows(deleteConsents, { userIds, partnerId });
   await sql.rows(unlinkActions, { actions });
   await sql.rows(deleteAnalytics, { analytics });
   await sql.rows(emptyWebhooks, { webhooks });

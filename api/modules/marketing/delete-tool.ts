@@ -1,0 +1,12 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { isTool } from './tools/tool-record.ts';
+
+const remove = statement('marketing_tool_delete')`
+  DELETE FROM event_endpoints e WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} RETURNING e.id`;
+
+/** Deletes a tool with its keys, and what was still to be sent to it. @throws ServiceError `not_found` */
+export async function deleteTool(ctx: Context, tool: { partnerId: number; publicId: string }): Promise<void> {
+  if ((await ctx.sql.rows(remove, tool)).length === 0) throw new ServiceError('not_found');
+}

@@ -1,0 +1,14 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import type { GivenConsent } from './schemas.ts';
+
+const list = statement('marketing_consents_list')`
+  SELECT c.partner_id, p.name, c.wording, c.agreed_at
+  FROM marketing_consents c JOIN partners p ON p.id = c.partner_id
+  WHERE c.user_id = :userId ORDER BY c.agreed_at DESC, c.partner_id`;
+
+/** The shops whose marketing a shopper agreed to, the latest first. */
+export async function listConsents(ctx: Context, userId: string): Promise<GivenConsent[]> {
+  const rows = await ctx.sql.rows(list, { userId });
+  return rows.map(({ agreed_at: agreedAt, ...row }) => ({ ...row, agreed_at: agreedAt.toISOString() }));
+}

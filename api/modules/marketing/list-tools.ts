@@ -1,0 +1,27 @@
+import type { Context } from '#api/platform/context.ts';
+import { type Sql, sqlOn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { MarketingTool } from './schemas.ts';
+import { isTool, toolColumns, toolFrom } from './tools/tool-record.ts';
+
+const list = statement('marketing_tools_list')`
+  SELECT ${toolColumns} FROM event_endpoints e
+  WHERE e.partner_id = :partnerId AND ${isTool} AND (:publicId?::text IS NULL OR e.public_id = :publicId)
+  ORDER BY e.id`;
+
+/** A partner's marketing tools, the oldest first, without their keys. */
+export async function listTools(ctx: Context, partnerId: number): Promise<MarketingTool[]> {
+  return (await ctx.sql.rows(list, { partnerId, publicId: null })).map((row) => toolFrom(ctx, row));
+}
+
+/** @throws ServiceError `not_found`, also for another partner's */
+export async function readTool(
+  ctx: Context,
+  { partnerId, publicId }: { partnerId: number; publicId: string },
+  sql: Sql = sqlOn(ctx.pool),
+): Promise<MarketingTool> {
+  const [row] = await sql.rows(list, { partnerId, publicId });
+  if (!row) throw new ServiceError('not_found');
+  return toolFrom(ctx, row);
+}

@@ -1,0 +1,9 @@
+/** Marketing tools of partners, and the consent of shoppers to be named to them. */
+import type { Context } from '#api/platform/context.ts';
+import type { ModuleRoutes } from '#api/platform/http/router.ts';
+import { consentRoutes } from './consent-routes.ts';
+import { toolRoutes } from './tool-routes.ts';
+
+export function marketingRoutes(ctx: Context): ModuleRoutes {
+  return { api: [consentRoutes(ctx), toolRoutes(ctx)] };
+}

@@ -1,0 +1,32 @@
+import { requireEvents } from '#api/modules/webhooks/require-events.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { readQuestion } from './read-question.ts';
+import type { MarketingQuestion } from './schemas.ts';
+
+const put = statement('marketing_question_put')`
+  INSERT INTO marketing_questions (partner_id, wording, updated_at) VALUES (:partnerId, :wording, :now)
+  ON CONFLICT (partner_id) DO UPDATE SET wording = excluded.wording, updated_at = excluded.updated_at`;
+
+const remove = statement(
+  'marketing_question_remove',
+)`DELETE FROM marketing_questions WHERE partner_id = :partnerId`;
+
+/**
+ * Sets the words in which a shop asks for consent to its marketing; without any, it doesn't ask. Shoppers who agreed to
+ * other words stay asked in those: their consent isn't extended to the new ones.
+ * @throws ServiceError `plan_limit_reached`
+ */
+export async function setQuestion(
+  ctx: Context,
+  partnerId: number,
+  wording: string | null,
+): Promise<MarketingQuestion> {
+  if (wording) {
+    await requireEvents(ctx, partnerId);
+    await ctx.sql.rows(put, { partnerId, wording, now: ctx.clock() });
+  } else {
+    await ctx.sql.rows(remove, { partnerId });
+  }
+  return readQuestion(ctx, partnerId);
+}

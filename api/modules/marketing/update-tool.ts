@@ -1,0 +1,97 @@
+import { requireEvents } from '#api/modules/webhooks/require-events.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readTool } from './list-tools.ts';
+import type { MarketingTool, ToolChange } from './schemas.ts';
+import { requireFitting } from './tools/require-fitting.ts';
+import { isTool } from './tools/tool-record.ts';
+import { readSettings, sealSettings, type ToolSettings } from './tools/tool-settings.ts';
+
+const lock = statement('marketing_tool_lock')`
+  SELECT e.id, e.kind, e.url, e.types, e.settings FROM event_endpoints e
+  WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} FOR UPDATE`;
+
+/** Paused ones wait for nothing; another destination or key, or resuming, starts without failures. */
+const update = statement('marketing_tool_update')`
+  WITH changed AS (
+    UPDATE event_endpoints SET url = :url, types = :types::text[], settings = :settings,
+      description = coalesce(:description?, description),
+      paused_at = CASE WHEN :paused?::boolean THEN coalesce(paused_at, :now) WHEN NOT :paused::boolean THEN NULL ELSE paused_at END,
+      failures = CASE WHEN :isFresh::boolean THEN 0 ELSE failures END,
+      failing_since = CASE WHEN :isFresh::boolean THEN NULL ELSE failing_since END,
+      retry_at = CASE WHEN :isFresh::boolean THEN NULL ELSE retry_at END,
+      updated_at = :now
+    WHERE id = :id RETURNING id
+  ), dropped AS (
+    DELETE FROM event_deliveries WHERE :paused::boolean AND endpoint_id IN (SELECT id FROM changed)
+  )
+  SELECT id FROM changed`;
+
+/**
+ * Changes a tool; omitted settings stay as they are.
+ * @throws ServiceError `not_found`, `plan_limit_reached`, `invalid_input`
+ */
+export async function updateTool(
+  ctx: Context,
+  { partnerId, publicId }: { partnerId: number; publicId: string },
+  change: ToolChange,
+): Promise<MarketingTool> {
+  const { types, description, paused } = change;
+  const tool = await transaction(ctx.pool, async (sql) => {
+    await requireEvents(ctx, partnerId, sql);
+    const [row] = await sql.rows(lock, { partnerId, publicId });
+    if (!row) throw new ServiceError('not_found');
+    const settings = changedSettings(row.kind, row.url, readSettings(ctx, partnerId, row.settings), change);
+    const changed = { url: change.url ?? row.url, types: types ?? (row.types as NonNullable<typeof types>) };
+    requireFitting({ ...changed, settings });
+    await sql.rows(update, {
+      ...changed,
+      id: row.id,
+      settings: sealSettings(ctx, partnerId, settings),
+      description: description ?? null,
+      paused: paused ?? null,
+      isFresh: [change.url, change.api_key, change.headers, change.mapping].some(Boolean) || paused === false,
+      now: ctx.clock(),
+    });
+    return readTool(ctx, { partnerId, publicId }, sql);
+  });
+  ctx.adapters.jobs.nudge('dispatch-events');
+  return tool;
+}
+
+const needed = (field: string, hint: string) => new ServiceError('invalid_input', { field, hint });
+
+/** @param stored null if they can't be read anymore and must be entered again */
+function changedSettings(
+  kind: string,
+  url: string,
+  stored: ToolSettings | null,
+  change: ToolChange,
+): ToolSettings {
+  if (kind === 'klaviyo') {
+    const foreign = (['url', 'headers', 'mapping'] as const).find((field) => change[field] !== undefined);
+    if (foreign) throw needed(foreign, 'Klaviyo has no such setting.');
+    const known = stored?.kind === 'klaviyo' ? stored : null;
+    const apiKey = change.api_key ?? known?.apiKey;
+    if (apiKey === undefined) throw needed('api_key', 'Enter the key again.');
+    return { kind: 'klaviyo', apiKey, backInStock: change.back_in_stock ?? known?.backInStock ?? false };
+  }
+  const foreign = (['api_key', 'back_in_stock'] as const).find((field) => change[field] !== undefined);
+  if (foreign) throw needed(foreign, 'Only Klaviyo has this setting.');
+  const known = stored?.kind === 'http' ? stored : null;
+  const mapping = change.mapping ?? known?.mapping;
+  if (mapping === undefined) throw needed('mapping', 'Enter the mapping and the headers again.');
+  const isElsewhere = change.url !== undefined && new URL(change.url).origin !== new URL(url).origin;
+  const kept = Object.entries(known?.headers ?? {}).filter(([name]) => change.headers?.[name] === undefined);
+  // Otherwise, anyone who may change the tool could read its keys on a server of theirs.
+  if (isElsewhere && kept.length > 0) {
+    const hint = `Enter the values of the headers again, because they’d go to another server: ${kept.map(([name]) => name).join(', ')}.`;
+    throw needed('headers', hint);
+  }
+  const given = Object.entries(change.headers ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return { kind: 'http', headers: Object.fromEntries([...kept, ...given]), mapping };
+}
