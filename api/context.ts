@@ -15,6 +15,7 @@ import { createAmazonLists } from './modules/lists/create-amazon-lists.ts';
 import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { authenticators } from './modules/partners/authenticate.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
+import { sendToFlow } from './modules/shopify/send-to-flow.ts';
 import { createShopAdmin, noShopAdmin } from './modules/shopify/shop-admin.ts';
 import { createShopifyApp } from './modules/shopify/shopify-app.ts';
 import { syncThemes } from './modules/shopify/sync-themes.ts';
@@ -127,7 +128,7 @@ export function createContext({
       storage,
       images,
       shopAdmin,
-      eventSenders: {},
+      eventSenders: { flow: sendToFlow },
       platformProducts: shopAdmin,
       payments,
       invoiceFiles,

@@ -25,7 +25,7 @@ import { peopleRoutes } from './modules/people/routes.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
-import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
+import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
@@ -85,6 +85,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   router.use(requestLog.middleware, behindProxies(env.trustProxy));
 
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
+  const verifyFlow = env.shopify && createFlowVerifier(env.shopify, env.appUrl);
   const modules = [
     keysRoutes(ctx, counters),
     identityRoutes(ctx, limits),
@@ -99,7 +100,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     webhooksRoutes(ctx),
     analyticsRoutes(ctx),
     billingRoutes(ctx),
-    shopifyRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }),
+    shopifyRoutes(ctx, { verify, verifyFlow, isKnown: (topic) => shopEvents.has(topic) }),
     creatorsRoutes(ctx, limits),
     privacyRoutes(ctx),
   ];

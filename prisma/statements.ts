@@ -230,7 +230,7 @@ export interface Statements {
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
   event_attempts_insert: { values: { endpointId: number; partnerId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
-  event_deliveries_due: { values: { partnerId: number; endpoint: number; now: Date | string; isProbe: boolean; limit: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
+  event_deliveries_due: { values: { endpoint: number; now: Date | string; isProbe: boolean; limit: number; partnerId: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
   event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null } };
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
@@ -794,6 +794,10 @@ export interface Statements {
   shop_event_record: { values: { id: string; topic: string; shopDomain: string; payload: string | Record<string, unknown>; triggeredAt: Date | string; receivedAt: Date | string }; row: { id: string } };
   shop_events_insert: { values: { kinds: readonly (string)[]; shopIds: readonly (number)[]; itemIds: readonly (number | null)[] | null; productIds: readonly (number | null)[] | null; visitors: readonly (string)[]; dedupeKeys: readonly (string)[]; ats: readonly (Date | string)[] }; row: object };
   shop_events_waiting: { values: object; row: { id: string } };
+  shop_flow_live: { values: { domain: string; partnerId: number; type: string }; row: { id: number } };
+  shop_flow_product: { values: { domain: string; urlHash: Buffer }; row: { platform_id: string | null } };
+  shop_flow_stop: { values: { at: Date | string; shopId: number }; row: object };
+  shop_flow_trigger_set: { values: { type: string; isLive: boolean; at: Date | string; domain: string; publicId: string; now: Date | string }; row: { id: number } };
   shop_guest_insert_handle: { values: { tokenHash: Buffer; now: Date | string; guestDays: number; partnerId: number; sessionId: string }; row: { '?column?': number } };
   shop_guest_of_token: { values: { tokenHash: Buffer; now: Date | string; basketPartnerId: number | null; partnerId: number; guestDays: number }; row: { session_id: string; id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   shop_hosts_prove: { values: { partnerId: number; now: Date | string }; row: object };

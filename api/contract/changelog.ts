@@ -36,6 +36,10 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
+        text: '`GET /portal/export` has `webhook_endpoints` and `events`.',
+      },
+      {
+        kind: 'added',
         text: '`endpoint_id` and `endpoint_url` on messages of `GET /portal/webhooks`. For events, `basket_id` is null.',
       },
       {

@@ -71,6 +71,8 @@ export type PartnerEmail =
     }
   /** A webhook endpoint or tool accepted nothing for three days and is paused. `endpoint` names it. */
   | { kind: 'endpoint-paused'; partnerName: string; endpoint: string; failingSince: string; url: string }
+  /** Shopify accepted nothing for workflows in Shopify Flow for three days. */
+  | { kind: 'flow-paused'; partnerName: string; failingSince: string; url: string }
   | { kind: 'partner-deleted'; partnerName: string }
   /** To a person: the password of their account was set, changed or removed. */
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }

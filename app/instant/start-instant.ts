@@ -156,7 +156,7 @@ export function startInstant(page: InstantPage): void {
       currency: product.currency,
       ...wishOfProduct(product, product),
       variantTitle: chosen(product, product).variantTitle ?? undefined,
-      shopProductId: fields.id,
+      shopProductId: product.shopProductId,
       quantity: product.quantity,
       list: { id: list.db_id, name: list.name },
     };

@@ -19,6 +19,8 @@ export interface DialogVariant {
 /** The product as the dialog shows it. `fields` is the data to save, without the list of variants. */
 export interface DialogProduct {
   fields: SaveProduct;
+  /** The shop's own ID of the product, which isn't saved. */
+  shopProductId?: string | undefined;
   title: string;
   imageUrl: string | null;
   price: number | null;
@@ -106,7 +108,7 @@ export const savedItem = (
   currency: product.currency,
   variantId: item.variantId,
   variantTitle: chosen(product, item).variantTitle ?? undefined,
-  shopProductId: product.fields.id,
+  shopProductId: product.shopProductId,
   choice: item.choice,
   quantity: item.quantity,
   list: { id: list.db_id, name: list.name },

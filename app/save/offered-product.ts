@@ -68,6 +68,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
   const offered = variants.find(({ id }) => plainId(id) === plainId(wanted));
   return {
     fields,
+    shopProductId: labelOf(given.id) ?? undefined,
     title: fields.title ?? new URL(address).hostname.replace(/^www\./, ''),
     imageUrl: fields.imageUrl ?? null,
     price: fields.price ?? null,

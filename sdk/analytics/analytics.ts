@@ -4,8 +4,10 @@
  */
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketProducts } from '../basket/types.ts';
-import type { AnalyticsTarget, WidgetOptions } from '../widget/types.ts';
 import { type AnalyticsItem, isGone, isNew, itemOf } from './item-of.ts';
+
+/** `datalayer`: pushes to `window.dataLayer`. `gtag`: calls `window.gtag`. */
+export type AnalyticsTarget = 'datalayer' | 'gtag';
 
 interface GoogleGlobals {
   dataLayer?: unknown[];
@@ -17,7 +19,7 @@ interface GoogleGlobals {
 const google = window as GoogleGlobals;
 
 /** Only the first call of a page counts, so several widgets report each event once. */
-export function listen({ analytics }: WidgetOptions): void {
+export function listen({ analytics }: { analytics?: AnalyticsTarget }): void {
   if (google.wlAnalytics) return;
   if (!/^(datalayer|gtag)$/.test(`${analytics}`)) {
     console.warn('[wl] Not "datalayer" or "gtag":', analytics);

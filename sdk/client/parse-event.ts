@@ -34,11 +34,13 @@ export type EventHeaders = Headers | Readonly<Record<string, string | readonly s
 
 const toleranceSeconds = 5 * 60;
 
+/** Also those of another implementation of `fetch`. */
+const isOfFetch = (headers: EventHeaders): headers is Headers => typeof headers.get === 'function';
+
 function headerOf(headers: EventHeaders, name: string): string {
-  const found =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+  const found = isOfFetch(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
   if (typeof found !== 'string' || found === '') throw new EventError('headers_missing');
   return found;
 }

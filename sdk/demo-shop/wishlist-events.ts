@@ -1,6 +1,7 @@
 /** The wishlist's events, which its service sends to an endpoint of the shop as its guide describes. */
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import { eventTypes } from '#api/contract/event-types.ts';
 import type { WishlistApi } from './wishlist-api.ts';
 
 const event = z.object({
@@ -17,10 +18,6 @@ const maxEvents = 100;
 export const eventsPath = '/wishlist-events';
 
 const description = 'Back office of the demo shop';
-const types = [
-  ...['item.saved', 'item.removed', 'list.shared', 'gift.claimed', 'alert.sent'],
-  ...['product.changed', 'order.attributed', 'order.refunded', 'usage.threshold', 'key.revoked'],
-];
 const registered = z.object({
   endpoints: z.array(
     z.object({ id: z.string(), url: z.string(), description: z.string(), secret: z.string() }),
@@ -51,7 +48,8 @@ export class WishlistEvents {
     // Those of a port that the shop had before.
     for (const { id } of own.filter((one) => one.url !== url)) await ask(`/${id}`, 'DELETE');
     const known = own.find((one) => one.url === url);
-    this.#secret = known?.secret ?? created.parse(await ask('', 'POST', { url, types, description })).secret;
+    this.#secret =
+      known?.secret ?? created.parse(await ask('', 'POST', { url, types: eventTypes, description })).secret;
   }
 
   /** @returns whether the message is signed with the endpoint's secret; the service sends refused ones again */

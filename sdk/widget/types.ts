@@ -1,5 +1,6 @@
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { WishRef } from '../../api/contract/wish.ts';
+import type { AnalyticsTarget } from '../analytics/analytics.ts';
 
 export type { SavedItem };
 
@@ -41,9 +42,6 @@ export interface WidgetOptions {
    */
   analytics?: AnalyticsTarget;
 }
-
-/** `datalayer`: pushes to `window.dataLayer`. `gtag`: calls `window.gtag`. */
-export type AnalyticsTarget = 'datalayer' | 'gtag';
 
 /** The product to save. Prices are in minor units (cents). */
 export interface OpenOptions {

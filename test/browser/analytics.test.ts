@@ -100,8 +100,11 @@ it('calls the gtag function that the page has at that moment, once for all widge
     const all: unknown[][] = [];
     Object.assign(window, { sent: all, gtag: (...values: unknown[]) => all.push(values) });
   });
+  const undone = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('wl:undone', () => resolve(), { once: true })),
+  );
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('[data-wl]:not([data-wl-saved])').waitFor();
+  await undone;
   await pressed();
   await expect
     .poll(() => sent(page))
@@ -112,8 +115,8 @@ it('calls the gtag function that the page has at that moment, once for all widge
 it('passes on hostile texts as texts, and leaves out what isn’t a price', async () => {
   const title = hostile.replaceAll('"', '&quot;');
   const { page, pressed } = await visit(
-    `<button data-wl data-url="/products/bad" data-title="${title}" data-price="12" data-currency="__proto__"
-       data-metadata='{"variantId":"${'x'.repeat(400)}","__proto__":{"polluted":1},"quantity":-3}'>Save</button>` +
+    `<button data-wl data-url="/products/bad" data-id="<b>&quot;x" data-title="${title}" data-price="12" data-currency="__proto__"
+       data-metadata='{"variantId":"${'x'.repeat(80)}","__proto__":{"polluted":1},"quantity":-3}'>Save</button>` +
       widget('data-wl-analytics="datalayer"'),
   );
   await isListening(page);
@@ -127,9 +130,9 @@ it('passes on hostile texts as texts, and leaves out what isn’t a price', asyn
         ecommerce: {
           items: [
             {
-              item_id: expect.stringMatching(/^x{64,300}$/),
+              item_id: `<b>"x`,
               item_name: hostile,
-              item_variant: expect.stringMatching(/^x{64,300}$/),
+              item_variant: 'x'.repeat(80),
               quantity: 1,
             },
           ],

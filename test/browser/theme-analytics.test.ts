@@ -5,8 +5,8 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { startService } from '#test/support/start-service.ts';
-import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { findProduct } from '#test/support/theme/dawn/catalog.ts';
+import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
@@ -74,9 +74,13 @@ async function save(page: Page) {
   await heart(page).click();
   await page.getByText('Saved to your wishlist').waitFor();
 }
+/** Until the service has removed it. */
 async function undo(page: Page) {
+  const undone = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('wl:undone', () => resolve(), { once: true })),
+  );
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('wl-button [data-wl]:not([data-wl-saved])').waitFor();
+  await undone;
 }
 
 const facts = {

@@ -45,6 +45,8 @@ test('an event is read from its body as text or bytes, and from headers of Node 
   expect(event.data.product.url).toBe('https://shop.example/products/vase');
   const bytes = new TextEncoder().encode(body);
   expect(await parseEvent(bytes, new Headers(headers as Record<string, string>), [secret])).toEqual(event);
+  const elsewhere = { get: (name: string) => headers[name] ?? null } as unknown as Headers;
+  expect(await parseEvent(body, elsewhere, secret)).toEqual(event);
   const capitals = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
   );

@@ -108,6 +108,12 @@ export const partnerEmails: Record<string, PartnerEmail> = {
     failingSince: '2026-11-18T12:00:00Z',
     url: `${portal}/webhooks/endpoints`,
   },
+  'flow-paused': {
+    kind: 'flow-paused',
+    partnerName,
+    failingSince: '2026-11-18T12:00:00Z',
+    url: 'https://kiln.myshopify.com/admin/apps/flow',
+  },
   'partner-deleted': { kind: 'partner-deleted', partnerName },
   'plan-requested': {
     kind: 'plan-requested',

@@ -8,9 +8,10 @@ const plansWithEvents = planIds.filter((id) => plans[id].webhooks).map((id) => `
 /** SQL: whether a partner `p`'s plan includes its stream of events and what is built on it. */
 export const hasEvents = (p: string): string => `${p}.plan IN (${plansWithEvents.join(', ')})`;
 
-/** SQL: whether anything could use a partner `p`'s events. */
-const isHeard = (p: string) => `(${hasEvents(p)} OR EXISTS (
-    SELECT 1 FROM shops heard WHERE heard.partner_id = ${p}.id AND heard.flow_triggers <> '{}'))`;
+/** SQL: whether anything could use a partner `p`'s events of a type: without a stream, only Shopify Flow. */
+const isHeard = (p: string, type: string) => `(${hasEvents(p)} OR EXISTS (
+    SELECT 1 FROM event_endpoints heard
+    WHERE heard.partner_id = ${p}.id AND heard.kind = 'flow' AND ${type} = ANY(heard.types)))`;
 
 /** Columns of the outbox that an event can have, with what they are otherwise. */
 const columns = {
@@ -39,12 +40,12 @@ export function insertEvents(
   return `
     INSERT INTO event_outbox (partner_id, type, subject, created_at, ${Object.keys(all).join(', ')})
     SELECT e.partner_id, '${type}', ${subject}, ${at}::timestamptz, ${Object.values(all).join(', ')}
-    FROM ${rows} e JOIN partners heard_by ON heard_by.id = e.partner_id AND ${isHeard('heard_by')}`;
+    FROM ${rows} e JOIN partners heard_by ON heard_by.id = e.partner_id AND ${isHeard('heard_by', `'${type}'`)}`;
 }
 
 const insertOne = statement('event_record')`
   INSERT INTO event_outbox (partner_id, type, subject, data, created_at)
-  SELECT p.id, :type, :subject, :data, :now FROM partners p WHERE p.id = :partnerId AND ${isHeard('p')}`;
+  SELECT p.id, :type, :subject, :data, :now FROM partners p WHERE p.id = :partnerId AND ${isHeard('p', ':type')}`;
 
 /** Records an event about a partner itself, in the transaction of what happened. */
 export async function recordEvent(

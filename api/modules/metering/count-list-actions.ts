@@ -20,7 +20,7 @@ export interface ListAction {
   userId?: string | undefined;
 }
 
-/** The partners that supplied items of a shared list, with how many: what each of them hears of a share. */
+/** The partners that supplied items of a shared list, each with the number of items. */
 const sharedWith = `(
     SELECT s.partner_id, l.id AS list_id, l.owner_id, fresh.at, count(*)::int AS items
     FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key JOIN lists l ON l.id = fresh.list_id

@@ -7,8 +7,9 @@ const ofShoppers = `user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS 
 /** First: waits for a round that is turning them into events, which the next statement then finds. */
 const deleteWaiting = statement('events_forget_waiting')`DELETE FROM event_outbox WHERE ${ofShoppers}`;
 const deleteEvents = statement('events_forget')`
-  WITH gone AS (DELETE FROM events WHERE ${ofShoppers} RETURNING id)
-  DELETE FROM event_deliveries d USING gone WHERE d.event_id = gone.id`;
+  WITH gone AS (DELETE FROM events WHERE ${ofShoppers} RETURNING id, partner_id)
+  DELETE FROM event_deliveries d USING gone JOIN event_endpoints e ON e.partner_id = gone.partner_id
+  WHERE d.endpoint_id = e.id AND d.event_id = gone.id`;
 
 /**
  * Deletes events about shoppers, sent or not.

@@ -99,6 +99,14 @@ export interface ShopAdmin extends PlatformProducts {
     fieldsOf: Readonly<Record<string, readonly string[]>>,
     uri: string | null,
   ): Promise<void>;
+  /**
+   * Starts the workflows of Shopify Flow that begin with one of the app's triggers. `refused` if the platform doesn't
+   * accept the trigger or its payload.
+   */
+  sendFlowTrigger(
+    shopDomain: string,
+    trigger: { handle: string; payload: Readonly<Record<string, unknown>> },
+  ): Promise<void>;
   /** The attributes of an order as a whole. */
   readOrderAttributes(shopDomain: string, orderId: string): Promise<OrderAttribute[]>;
   /** Deletes the shop's access token. */

@@ -1,12 +1,17 @@
-/** Events from Shopify. */
+/** Events from Shopify, and from Shopify Flow. */
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
-import type { VerifyWebhook } from './verify-webhook.ts';
+import { flowRoutes } from './flow-routes.ts';
+import type { VerifyBody, VerifyWebhook } from './verify-webhook.ts';
 import { shopifyWebhookRoutes } from './webhook-routes.ts';
 
 export function shopifyRoutes(
   ctx: Context,
-  parts: { verify: VerifyWebhook | undefined; isKnown: (topic: string) => boolean },
+  parts: {
+    verify: VerifyWebhook | undefined;
+    verifyFlow: VerifyBody | undefined;
+    isKnown: (topic: string) => boolean;
+  },
 ): ModuleRoutes {
-  return { webhooks: [shopifyWebhookRoutes(ctx, parts)] };
+  return { webhooks: [shopifyWebhookRoutes(ctx, parts), flowRoutes(ctx, parts.verifyFlow)] };
 }

@@ -7,6 +7,7 @@ import { readAvailability } from './admin-api/operations/read-availability.ts';
 import { readOrderAttributes } from './admin-api/operations/read-order-attributes.ts';
 import { readShop } from './admin-api/operations/read-shop.ts';
 import { readSubscriptions } from './admin-api/operations/read-subscriptions.ts';
+import { sendFlowTrigger } from './admin-api/operations/send-flow-trigger.ts';
 import { setWebhooks } from './admin-api/operations/set-webhooks.ts';
 import { writeMetafields } from './admin-api/operations/write-metafields.ts';
 import { ShopAdminError } from './admin-api/shop-admin-error.ts';
@@ -27,6 +28,7 @@ export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin
     readAvailability: (shopDomain, productId) => readAvailability(query, shopDomain, productId),
     readOrderAttributes: (shopDomain, orderId) => readOrderAttributes(query, shopDomain, orderId),
     setWebhooks: (shopDomain, fieldsOf, uri) => setWebhooks(query, shopDomain, { fieldsOf, uri }),
+    sendFlowTrigger: (shopDomain, trigger) => sendFlowTrigger(query, shopDomain, trigger),
     forget: async (shopDomain) => {
       const { sessionStorage } = await app();
       const sessions = await sessionStorage.findSessionsByShop(shopDomain);
@@ -50,5 +52,6 @@ export const noShopAdmin: ShopAdmin = {
   readAvailability: refuse,
   readOrderAttributes: refuse,
   setWebhooks: refuse,
+  sendFlowTrigger: refuse,
   forget: async () => undefined,
 };

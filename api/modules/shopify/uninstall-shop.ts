@@ -1,11 +1,12 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import { setPlatformPlan } from './billing/set-platform-plan.ts';
+import { stopFlow } from './flow/stop-flow.ts';
 import { proveShopHosts } from './shops/prove-shop-hosts.ts';
 
 /**
- * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, the app's access and
- * the links to its customers are deleted, and its hosts are no longer verified. Platforms may report it repeatedly, and
+ * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, Shopify Flow gets
+ * nothing anymore, the app's access and the links to its customers are deleted, and its hosts are no longer verified. Platforms may report it repeatedly, and
  * so late that the shop has already reinstalled the app.
  * @param at when the app was uninstalled
  */
@@ -22,6 +23,7 @@ export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock
     });
     if (!shop) return;
     await endSubscriptions(tx, shop.id, at);
+    await stopFlow(tx, shop.id, at);
     await tx.shopCustomer.deleteMany({ where: { shopId: shop.id } });
     await proveShopHosts(tx, shop.partnerId, at);
   });

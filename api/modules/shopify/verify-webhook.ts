@@ -12,18 +12,23 @@ export interface WebhookEnvelope {
 /** The metadata of an authentic webhook, or the reason why it was refused. */
 export type WebhookCheck = WebhookEnvelope | { refusal: 'unsigned' | 'incomplete' };
 
+/** Whether a request is signed by Shopify with the app's secret. */
+export type VerifyBody = (request: Request, rawBody: string) => Promise<boolean>;
+
 export type VerifyWebhook = (request: Request, rawBody: string) => Promise<WebhookCheck>;
+
+export const shopDomainPattern = /^[a-z0-9][a-z0-9-]{0,100}\.myshopify\.com$/;
 
 const wellFormed = {
   id: /^[\w.:-]{1,255}$/,
   topic: /^[a-z_]{1,100}(\/[a-z_]{1,100}){1,2}$/,
-  shopDomain: /^[a-z0-9][a-z0-9-]{0,100}\.myshopify\.com$/,
+  shopDomain: shopDomainPattern,
 };
 
-async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
+async function loadLibrary({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
   await import('@shopify/shopify-api/adapters/web-api');
   const { ApiVersion, LogSeverity, shopifyApi } = await import('@shopify/shopify-api');
-  const { webhooks } = shopifyApi({
+  return shopifyApi({
     apiKey,
     apiSecretKey: apiSecret,
     hostName: new URL(appUrl).host,
@@ -31,7 +36,6 @@ async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
     apiVersion: ApiVersion.October26,
     logger: { level: LogSeverity.Error },
   });
-  return webhooks.validate;
 }
 
 /**
@@ -39,9 +43,10 @@ async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
  * has expired, as it has after an uninstall. The library is loaded by the first webhook.
  */
 export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWebhook {
-  let validate: ReturnType<typeof loadValidate> | undefined;
+  let library: ReturnType<typeof loadLibrary> | undefined;
   return async (rawRequest, rawBody) => {
-    const result = await (await (validate ??= loadValidate(env, appUrl)))({ rawBody, rawRequest });
+    const { webhooks } = await (library ??= loadLibrary(env, appUrl));
+    const result = await webhooks.validate({ rawBody, rawRequest });
     if (!result.valid) {
       return { refusal: result.reason === 'missing_headers' ? 'incomplete' : 'unsigned' };
     }
@@ -57,5 +62,14 @@ export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWe
     return isComplete
       ? { ...envelope, triggeredAt: header('triggered-at') || undefined }
       : { refusal: 'incomplete' };
+  };
+}
+
+/** Verifies the signatures of Shopify Flow's callbacks, which have no other headers. */
+export function createFlowVerifier(env: ShopifyEnv, appUrl: string): VerifyBody {
+  let library: ReturnType<typeof loadLibrary> | undefined;
+  return async (rawRequest, rawBody) => {
+    const { flow } = await (library ??= loadLibrary(env, appUrl));
+    return (await flow.validate({ rawBody, rawRequest })).valid;
   };
 }

@@ -29,13 +29,19 @@ const readEndpoint = statement('event_endpoint_read')`
  * the stream. A probe is one that wasn't tried yet, because the one that is refused may be refused for what it says.
  */
 const readDue = statement('event_deliveries_due')`
-  SELECT d.event_id AS id, d.subject, d.attempts, ev.type, ev.data, ev.created_at, ev.user_id
-  FROM event_deliveries d LEFT JOIN events ev ON ev.id = d.event_id AND ev.partner_id = :partnerId
-  WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND (d.attempts = 0 OR NOT :isProbe) AND NOT EXISTS (
-    SELECT 1 FROM event_deliveries before
-    WHERE before.endpoint_id = d.endpoint_id AND before.subject = d.subject AND before.event_id < d.event_id
-      AND (before.next_try_at > :now OR :isProbe))
-  ORDER BY d.event_id LIMIT :limit`;
+  WITH due AS MATERIALIZED (
+    SELECT d.event_id, d.subject, d.attempts FROM event_deliveries d
+    WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND (d.attempts = 0 OR NOT :isProbe) AND NOT EXISTS (
+      SELECT 1 FROM event_deliveries before
+      WHERE before.endpoint_id = d.endpoint_id AND before.subject = d.subject AND before.event_id < d.event_id
+        AND (before.next_try_at > :now OR :isProbe))
+    ORDER BY d.event_id LIMIT :limit
+  )
+  SELECT due.event_id AS id, due.subject, due.attempts, ev.type, ev.data, ev.created_at, ev.user_id
+  -- With a limit, each is looked up by its ID instead of reading the partner's stream.
+  FROM due LEFT JOIN LATERAL (
+    SELECT * FROM events WHERE id = due.event_id AND partner_id = :partnerId LIMIT 1) ev ON true
+  ORDER BY due.event_id`;
 
 /** SQL of the delay in seconds before another attempt, after some of them: 10 seconds, then twice as long, up to an hour. */
 const delayAfter = (attempts: string) => `least(10 * 2 ^ least(${attempts}, 10), 3600)`;
@@ -44,9 +50,10 @@ const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
 /** `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. */
 const settle = statement('event_deliveries_settle')`
   WITH done AS (
+    DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:done::bigint[])
+  ), given_up AS (
     DELETE FROM event_deliveries
-    WHERE endpoint_id = :endpoint AND (
-      event_id = ANY(:done::bigint[]) OR event_id = ANY(:refused::bigint[]) AND first_tried_at <= ${retryStart})
+    WHERE endpoint_id = :endpoint AND event_id = ANY(:refused::bigint[]) AND first_tried_at <= ${retryStart}
   ), refused AS (
     UPDATE event_deliveries SET attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, :now),
       next_try_at = :now::timestamptz + make_interval(secs => ${delayAfter('attempts')})
@@ -161,19 +168,30 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
     if (!paused) return;
+    const about = {
+      partnerName: paused.name,
+      failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
+    };
     for (const to of await ownerEmails(sql, paused.partner_id)) {
       await ctx.adapters.jobs.send(
         'send-mail',
         {
           to,
           lang: pickLanguage(paused.locale, null),
-          email: {
-            kind: 'endpoint-paused',
-            partnerName: paused.name,
-            endpoint: paused.url,
-            failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
-            url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
-          },
+          email:
+            paused.kind === 'flow'
+              ? // Its URL ends with the shop's host.
+                {
+                  kind: 'flow-paused',
+                  ...about,
+                  url: `https://${paused.url.split('/').at(-1)}/admin/apps/flow`,
+                }
+              : {
+                  kind: 'endpoint-paused',
+                  ...about,
+                  endpoint: paused.url,
+                  url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
+                },
         },
         { client },
       );

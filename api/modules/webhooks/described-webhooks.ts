@@ -30,7 +30,7 @@ const texts: Record<EventType, { summary: string; when: string }> = {
   },
   'product.changed': {
     summary: 'A product’s price or stock changed',
-    when: 'The price or the availability of a product changed that shoppers have saved, on one of your verified domains.',
+    when: 'The price or the availability of a product on one of your verified domains changed: only of products, and of their variants, that shoppers saved in your shop. A price is sent 15 minutes after it changes, and not at all if it changes back.',
   },
   'order.attributed': {
     summary: 'An order contains products from wishlists',

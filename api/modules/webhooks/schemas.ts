@@ -64,18 +64,13 @@ export const eventData = {
     }),
     from_price_minor: price,
   }),
-  'product.changed': z
-    .object({
-      product,
-      change: z.enum(['price', 'stock']),
-      market: z.string().nullable().openapi({ description: 'Null for that of the product’s own page.' }),
-      from_price_minor: price,
-      from_availability: z.string().nullable(),
-    })
-    .openapi({
-      description:
-        'Only products on your verified domains that shoppers saved in your shop, and only the variants they saved. Prices are sent 15 minutes after they change, and not at all if they change back.',
-    }),
+  'product.changed': z.object({
+    product,
+    change: z.enum(['price', 'stock']),
+    market: z.string().nullable().openapi({ description: 'Null for that of the product’s own page.' }),
+    from_price_minor: price,
+    from_availability: z.string().nullable(),
+  }),
   'order.attributed': z.object({
     order_id: z.string(),
     currency: z.string(),

@@ -23,6 +23,7 @@ import { ExportButton } from '../export-button.tsx';
 import { text } from '../texts.ts';
 import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
+import { FlowCard } from './flow-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { faultText, RangePicker } from './range-picker.tsx';
@@ -128,6 +129,7 @@ function AnalyticsPage({ data }: { data: AnalyticsData }) {
           </>
         )}
         <OrdersCard {...data} />
+        <FlowCard {...data} />
       </BlockStack>
     </Page>
   );

@@ -9,6 +9,7 @@ import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import { countOrders, ordersScope } from '#api/modules/shopify/count-orders.ts';
+import { readFlowTriggers } from '#api/modules/shopify/read-flow-triggers.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 import { answerAdminIntent } from '../intents.server.ts';
@@ -29,12 +30,13 @@ async function analyticsRequest(args: LoaderFunctionArgs) {
 /** Everything the page shows. */
 export async function loadAnalytics(args: LoaderFunctionArgs) {
   const { ctx, shop, today, view, fault, scope } = await analyticsRequest(args);
-  const [days, shoppers, funnel, products, variants] = await Promise.all([
+  const [days, shoppers, funnel, products, variants, triggers] = await Promise.all([
     readDays(ctx, scope),
     readShoppers(ctx, scope),
     readFunnel(ctx, scope),
     view.show === 'products' ? readWantedProducts(ctx, scope, view) : null,
     view.show === 'variants' ? readWantedVariants(ctx, scope, view) : null,
+    readFlowTriggers(ctx, shop.id),
   ]);
   return json(
     {
@@ -48,6 +50,7 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
       variants,
       ordersScope,
       ordersSince: shop.ordersSince,
+      flow: { triggers, url: `https://${shop.domain}/admin/apps/flow` },
     },
     { headers: adminHeaders(shop) },
   );

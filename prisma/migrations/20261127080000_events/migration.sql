@@ -52,6 +52,8 @@ CREATE TABLE event_endpoints (
 );
 CREATE UNIQUE INDEX event_endpoints_public_id_key ON event_endpoints (public_id);
 CREATE INDEX event_endpoints_partner_id_idx ON event_endpoints (partner_id);
+-- One per shop.
+CREATE UNIQUE INDEX event_endpoints_flow_url_key ON event_endpoints (url) WHERE kind = 'flow';
 
 CREATE TABLE event_deliveries (
   endpoint_id bigint NOT NULL REFERENCES event_endpoints ON DELETE CASCADE ON UPDATE CASCADE,
@@ -75,8 +77,8 @@ ALTER TABLE partners ALTER COLUMN pseudonym_salt SET DEFAULT gen_random_uuid();
 -- safe: a row per partner, and no request changes it
 UPDATE partners SET pseudonym_salt = gen_random_uuid() WHERE pseudonym_salt IS NULL;
 
--- Triggers of Shopify Flow that a live workflow of the shop uses.
-ALTER TABLE shops ADD COLUMN flow_triggers text[] NOT NULL DEFAULT '{}';
+-- By type of event, whether a live workflow of the shop begins with it, and as of when Shopify Flow said so.
+ALTER TABLE shops ADD COLUMN flow_triggers jsonb NOT NULL DEFAULT '{}';
 
 -- Shoppers who agreed to a shop's marketing, in the words they were asked with. Only asked where the shop has words.
 CREATE TABLE marketing_questions (

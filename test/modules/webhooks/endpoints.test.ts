@@ -271,7 +271,7 @@ test('a token for events reads the stream and nothing else; one for the integrat
     expect([route, (await reader(method, route)).status]).toEqual([route, 200]);
   }
   expect((await api.call('GET', '/events')).status).toBe(401);
-  expect((await api.call('GET', '/events', { headers: shop.shopper })).body.error).toBe('partner_not_found');
+  expect((await api.call('GET', '/events', { headers: shop.shopper })).body.error).toBe('no_partner');
 });
 
 test('the stream is read page by page without gaps, by type', async () => {

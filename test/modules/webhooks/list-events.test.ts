@@ -1,4 +1,4 @@
-/** What partners hear of removals, shares and gifts, and what they never do. */
+/** Events about removed wishes, shared lists and gifts, and all that they must not reveal. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
@@ -26,7 +26,7 @@ type Person = Awaited<ReturnType<typeof api.shopper>>;
 
 const urlOf = ({ data }: Told) => (data.product as { url: string } | undefined)?.url ?? '';
 
-/** Everything that a shop has heard so far, in its order. */
+/** All of a shop's events so far, in order. */
 async function heard(shop: Shop): Promise<Told[]> {
   const last = `last-${randomUUID()}`;
   await shop.save(last);
@@ -115,7 +115,7 @@ describe('a removed wish', () => {
     },
   );
 
-  it('on a shop’s page is withdrawn from that shop alone, and the other hears when it goes there, too', async () => {
+  it('on a shop’s page is withdrawn from that shop alone, and from the other when it is removed there, too', async () => {
     const { shop, market, shopper, itemId } = await twoShops();
     const removeIn = (one: Shop) =>
       api.call('DELETE', `/widget/saved-products/${itemId}`, {
@@ -145,7 +145,7 @@ describe('a removed wish', () => {
     for (const one of [shop, market]) expect(await told(one, 'item.removed')).toHaveLength(1);
   });
 
-  it('that is saved again, as undoing does, is saved anew; a refused removal is none', async () => {
+  it('that is saved again, as undoing does, is another save; a refused removal is none', async () => {
     const { shop, shopper, slug, itemId } = await twoShops();
     const stranger = await api.shopper();
     expect((await ask.deleteItem(stranger, shopper.list.id, itemId)).status).toBe(403);
@@ -167,7 +167,7 @@ describe('a removed wish', () => {
 });
 
 describe('a wish that stays', () => {
-  it('is no event when it moves, is added by hand, is imported, or its guest signs in', async () => {
+  it('is no event when it moves, is added manually, is imported, or its guest signs in', async () => {
     const shop = await story.shop();
     const shopper = await api.shopper();
     const { item_id: itemId } = await saveIn(shop, shopper, 'moving');
@@ -198,7 +198,7 @@ describe('a wish that stays', () => {
     expect(typesOf(await heard(shop))).toEqual(['item.saved', 'item.saved']);
   });
 
-  it('and was added by hand is saved once a shop supplies it, without the shopper’s words', async () => {
+  it('and was added manually is saved once a shop supplies it, without the shopper’s words', async () => {
     const shop = await story.shop();
     const shopper = await api.shopper();
     const url = 'https://shop.example/products/by-hand';
@@ -351,7 +351,7 @@ describe('a gift', () => {
   });
 });
 
-it('no event names a person, a list or another shop, and no shop without the plan hears of any', async () => {
+it('no event names a person, a list or another shop, and a shop without the plan gets none', async () => {
   const free = await story.shop({ plan: 'free' });
   const { shop, market, shopper, slug, itemId } = await twoShops();
   await saveIn(free, shopper, slug, { title: 'Free vase' });
@@ -408,7 +408,7 @@ it('no event names a person, a list or another shop, and no shop without the pla
 });
 
 describe('erasing', () => {
-  /** Names of a shopper in everything a shop has heard, and in what it was sent. */
+  /** Rows with one of a shopper's names, in any table. */
   const traces = async (names: string[]) =>
     (await Promise.all(names.map((name) => findText(pool, name)))).flat();
   const namesOf = async (...userIds: string[]) => {

@@ -291,8 +291,8 @@ describe('orders of a customer', () => {
   });
 });
 
-describe('what a shop hears of a customer', () => {
-  it('is in the answer, and erased with them, in the stream and where it was sent', async () => {
+describe('the events of a customer', () => {
+  it('are in the answer, and erased with them, in the stream and where they were sent', async () => {
     const { kiln, clara, ben, customer, vase } = await story();
     const { partnerId } = kiln.shop;
     await prisma.partner.update({ where: { id: partnerId }, data: { plan: 'growth' } });

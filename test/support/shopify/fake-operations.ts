@@ -1,4 +1,5 @@
 import { billingOperationsOf } from './fake-billing.ts';
+import { flowOperations } from './fake-flow.ts';
 import { productOperations } from './fake-products.ts';
 import type { FakeShop } from './fake-shop.ts';
 import { webhookOperations } from './fake-webhooks.ts';
@@ -21,6 +22,7 @@ export function operationsOf(shop: FakeShop, adminUrl: string): Record<string, u
     ...billingOperationsOf(shop, adminUrl),
     ...productOperations(shop),
     ...webhookOperations(shop),
+    ...flowOperations(shop),
     shop: () => ({
       id: shopGid,
       name: shop.name,

@@ -24,6 +24,8 @@ export interface FakeShop {
   approvesCustomerData: boolean;
   /** Subscriptions made through the API. */
   webhooks: FakeWebhook[];
+  /** Flow's triggers that the app sent, oldest first. */
+  flowTriggers: { handle: string; payload: Record<string, unknown> }[];
   /** Orders by ID, as the Admin API knows them. */
   orders: Map<string, { noteAttributes: { name: string; value: string }[] }>;
 }
@@ -72,5 +74,6 @@ export const newShop = (domain: string): FakeShop => ({
   grantsScopes: true,
   approvesCustomerData: true,
   webhooks: [],
+  flowTriggers: [],
   orders: new Map(),
 });

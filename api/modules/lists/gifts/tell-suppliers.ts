@@ -21,7 +21,7 @@ const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
     FROM ${suppliedItems} i WHERE i.product_id = e.product_id AND i.partner_id = e.partner_id
     ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1))`;
 
-/** The subject isn't the wish: an endpoint that refuses what it hears of it would otherwise also hold up its gifts. */
+/** The subject isn't the wish: an endpoint that refuses events about it would otherwise also hold up its gifts. */
 const insertGifts = statement('gift_claims_tell')`${insertEvents('gift.claimed', given, {
   subject: "'gift:' || e.claim_id",
   at: ':now',

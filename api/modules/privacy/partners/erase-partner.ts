@@ -86,9 +86,9 @@ const statements = {
   domain_checks: deleted('domain_checks'),
   product_feed: deleted('product_feeds'),
   product_imports: deleteImports,
-  endpoints: deleted('event_endpoints'),
-  // Before the events that it turns into.
+  // First, to wait for a round that is turning them into events for the endpoints.
   waiting_events: deleted('event_outbox'),
+  endpoints: deleted('event_endpoints'),
   events: deleted('events'),
   webhooks: deleted('webhook_attempts'),
   sign_ins: deleteSignIns,

@@ -61,6 +61,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return announcement(email, parts);
     case 'endpoint-paused':
       return endpointPaused(email, parts);
+    case 'flow-paused':
+      return flowPaused(email, parts);
     case 'partner-deleted':
       return partnerDeleted(email, parts);
     case 'password':
@@ -82,6 +84,26 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
     case 'plan-requested':
       return planRequested(email, parts);
   }
+}
+
+/** A shop's workflows in Shopify Flow get nothing anymore. */
+function flowPaused(
+  { partnerName: partner, failingSince, url }: EmailOf<'flow-paused'>,
+  { lang, say }: EmailParts,
+): Draft {
+  const text = say('flowPausedText', { day: formatDay(lang, new Date(failingSince)) });
+  return {
+    subject: say('flowPausedSubject', { partner: inOneLine(partner) }),
+    title: say('flowPausedTitle'),
+    preheader: text,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'paragraph', text: say('flowPausedNext') },
+      { kind: 'button', label: say('flowPausedButton'), url },
+    ],
+    reason: say('whyOwner', { partner }),
+    adjustable: true,
+  };
 }
 
 /** Nothing gets through to an endpoint anymore. */
