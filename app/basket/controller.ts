@@ -219,7 +219,7 @@ export function createController(
     },
     leaveAlertEmail: () => store.set({ alertedItem: null }),
 
-    /** Tells the shop's page that the shopper opens a product's page. */
+    /** Notifies the shop's page that the shopper opens a product's page. */
     reportSelected: (item: BasketItem) =>
       host.say({ type: 'basket.select', products: [toBasketProduct(item)] }),
     remove: removal.remove,

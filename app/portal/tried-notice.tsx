@@ -7,7 +7,7 @@ export interface Tried {
   error: string | null;
 }
 
-/** What the server answered, in words. */
+/** A server’s response, in words. */
 export const TriedNotice = (tried: Tried) => (
   <Notice tone={tried.error === null ? 'ok' : 'err'}>{triedText(tried)}</Notice>
 );

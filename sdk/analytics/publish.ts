@@ -20,7 +20,7 @@ document.addEventListener('visitorConsentCollected', () => (choices += 1));
 
 let isPageOpen = false;
 
-/** What is published about an event of our scripts: a name, and the data of each message. */
+/** The messages that publish an event of our scripts: a name, and the data of each message. */
 function messagesOf({ type, detail }: CustomEvent): [name: string, data: object[]] | undefined {
   const item = detail as SavedItem;
   const { products = [item] } = detail as Partial<BasketProducts>;

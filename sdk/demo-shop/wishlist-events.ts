@@ -14,7 +14,7 @@ export type WishlistEvent = z.infer<typeof event>;
 
 const maxEvents = 100;
 
-/** Where the service sends them. */
+/** The path at which the demo shop gets them. */
 export const eventsPath = '/wishlist-events';
 
 const description = 'Back office of the demo shop';

@@ -46,7 +46,7 @@ async function productFields(ctx: Context, domain: string, product: Product): Pr
   };
 }
 
-/** What a trigger of each type says; null: no workflow should hear of it. */
+/** The values of each trigger for an event; null: no workflow runs for it. */
 const payloads: {
   [Type in FlowEventType]: (ctx: Context, domain: string, data: Data<Type>) => Promise<Fields | null>;
 } = {

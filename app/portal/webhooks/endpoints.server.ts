@@ -22,7 +22,7 @@ import { lang, text } from '../texts.ts';
 /** Messages on an endpoint’s page. */
 const latestMessages = 5;
 
-/** What a list shows of an endpoint: not its secret. */
+/** An endpoint as a list shows it: without its secret. */
 const shown = ({ id, url, description, types, waiting, ...rest }: WebhookEndpoint) => {
   const { state, failing_since, paused_at } = rest;
   return { id, url, description, types, waiting, state, failing_since, paused_at };

@@ -3,7 +3,7 @@ import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
 import { text } from '../texts.ts';
 import { numberText } from '../words.ts';
 
-/** What each type is called, and when it happens. */
+/** The name of each type, and when it happens. */
 export const eventWords = (): Record<EventType, readonly [name: string, when: string]> => ({
   'item.saved': [text('events.itemSaved'), text('events.itemSavedWhen')],
   'item.removed': [text('events.itemRemoved'), text('events.itemRemovedWhen')],

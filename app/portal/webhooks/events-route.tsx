@@ -31,7 +31,7 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadEvents(
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, eventsIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** What happened in the last 30 days, the newest first. */
+/** The events of the last 30 days, the newest first. */
 export default function PortalEventsRoute() {
   return <EventList {...(useLoaderData<typeof loader>() as EventsData)} />;
 }
@@ -100,7 +100,7 @@ function TypeFilter({ type }: { type: string }) {
 
 type ShownEvent = EventsData['events'][number];
 
-/** What happened, which opens to the event as it is sent. */
+/** An event in words, which opens to the event as it is sent. */
 function EventRow(props: { event: ShownEvent; now: string } & Pick<EventsData, 'endpoints'>) {
   const { event, endpoints, now } = props;
   const image = imageOf(event);

@@ -28,7 +28,7 @@ export const tookText = (ms: number | null) =>
       ? text('webhooks.ms', { ms })
       : text('webhooks.seconds', { seconds: decimalText(ms / 1_000) });
 
-/** Where a message went: an endpoint, or a wishlist’s webhook. */
+/** The recipient of a message: an endpoint, or a wishlist’s webhook. */
 export function placeText(
   message: Pick<WebhookMessage, 'type' | 'basket_name' | 'endpoint_id' | 'endpoint_url'>,
   endpoints: readonly Pick<WebhookEndpoint, 'id' | 'url' | 'description'>[],

@@ -409,7 +409,7 @@ describe('key.revoked', () => {
     expect(await heard(other, 'key.revoked')).toEqual([]);
   });
 
-  it('is told of the keys that a shop leaves behind with its partner', async () => {
+  it('gets an event for the keys that a shop leaves behind with its partner', async () => {
     const partner = await api.partner();
     const { partnerId } = partner;
     const domain = 'leaving.myshopify.example';

@@ -1,4 +1,4 @@
-/** What the portal shows of a partner's stream, and sends of it. */
+/** The part that the portal shows of a partner's stream, and sends of it. */
 import { expect, test } from 'vitest';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { listRecentEvents } from '#api/modules/webhooks/list-recent-events.ts';
