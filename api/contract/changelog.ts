@@ -52,6 +52,18 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
+        text: '`data-wl-analytics` on the script tag, `datalayer` or `gtag`, sends `add_to_wishlist` and `select_item` to Google Analytics. Shopify themes publish `wl:item_saved` and four more customer events, where the shopper allows it, and Shopify Flow has four triggers.',
+      },
+      {
+        kind: 'added',
+        text: 'The events `wl:basket.select` and `wl:basket.remove` in shop pages, and `variantTitle` and `shopProductId` on `SavedItem`.',
+      },
+      {
+        kind: 'changed',
+        text: '`GET /portal/webhooks` also lists events: filter with `endpoint`, or by their types.',
+      },
+      {
+        kind: 'added',
         text: 'The tools for assistants have `events_list` and `webhooks_endpoints_list`, `create`, `update`, `delete`, `rotate`, `replay` and `test`.',
       },
     ],

@@ -72,7 +72,8 @@ function sent(schema: JsonSchema, schemas: Schemas, name: string): unknown {
 
 /** The required fields of a request, and a few usual ones. */
 function leastOf(schema: JsonSchema, schemas: Schemas): unknown {
-  const { properties = {}, required = [], example } = resolved(schema, schemas);
+  const [first = {}] = alternatives(resolved(schema, schemas));
+  const { properties = {}, required = [], example } = resolved(first, schemas);
   if (example !== undefined) return example;
   const isAlias = (name: string) => (aliases[name] ?? '') in properties;
   const names = Object.keys(properties).filter(

@@ -45,7 +45,10 @@ export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
     };
     /** Events of these subjects, with their number in `data`. */
     const happen = async (...subjects: string[]) => {
-      const events = subjects.map((subject, index) => ({ subject, data: { items: index } }));
+      const events = subjects.map((subject, index) => ({
+        subject,
+        data: { shopper: 'shp_5e0f1c6f0a8b4d3c92a17b64', items: index },
+      }));
       const { partnerId } = embed.partner;
       await api.ctx.prisma.eventOutbox.createMany({
         data: events.map((event) => ({ ...event, partnerId, type: 'list.shared', createdAt: api.time.now })),

@@ -78,7 +78,7 @@ const apiKey = z
   .regex(/^pk_[\w-]{10,200}$/, 'Enter a private API key of Klaviyo, which starts with pk_.')
   .openapi({
     description: 'A private API key with access to events. It’s stored encrypted and never returned.',
-    example: 'pk_…',
+    example: 'pk_YOUR_PRIVATE_KEY',
     writeOnly: true,
   });
 

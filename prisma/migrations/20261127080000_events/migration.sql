@@ -66,7 +66,7 @@ CREATE TABLE event_deliveries (
 );
 -- An event waits until the earlier ones of its subject are delivered.
 CREATE INDEX event_deliveries_subject_idx ON event_deliveries (endpoint_id, subject, event_id);
-CREATE INDEX event_deliveries_next_try_at_idx ON event_deliveries (next_try_at);
+CREATE INDEX event_deliveries_endpoint_id_next_try_at_idx ON event_deliveries (endpoint_id, next_try_at);
 
 ALTER TABLE webhook_attempts ALTER COLUMN basket_id DROP NOT NULL;
 ALTER TABLE webhook_attempts ADD COLUMN endpoint_id bigint;

@@ -29,7 +29,9 @@ const record = statement('event_attempts_insert')`
     (endpoint_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
   SELECT :endpointId, :partnerId, a.id, a.payload ->> 'type', a.payload, :url, a.status, a.error, a.answer, a.took_ms, a.at
   FROM jsonb_to_recordset(:attempts::jsonb) AS a (
-    id text, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)`;
+    id text, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)
+  WHERE CASE WHEN a.id ~ '^evt_[0-9]+$' THEN EXISTS (
+    SELECT 1 FROM events ev WHERE ev.id = substr(a.id, 5)::bigint AND ev.partner_id = :partnerId) ELSE true END`;
 
 /** An event as it was sent, and what came of it. */
 export interface Attempt extends Outcome {
@@ -59,7 +61,10 @@ export async function sendEvent(
   return outcome ? { event, at, ...outcome } : null;
 }
 
-/** Records attempts, each with the event instead of what a tool got, which can name the shopper. */
+/**
+ * Records attempts, each with the event instead of what a tool got, which can name the shopper; none of an event that was
+ * erased meanwhile.
+ */
 export async function recordAttempts(
   ctx: Context,
   { id: endpointId, partner_id: partnerId, url }: Endpoint,
