@@ -25,7 +25,7 @@ const columns = {
 
 /**
  * SQL that writes events to the outbox, for the statement or transaction of what happened; a round turns them into the
- * partners' streams. Partners that nothing would use them for get none.
+ * partners' streams. Partners without any use for them get none.
  * @param rows a relation with `partner_id`, which can be null, and a row per event
  * @param subject SQL of what the event is about, e.g. `'item:' || e.item_id`: events of a subject arrive in order
  * @param values SQL, in which a row is `e`. The shopper and the item are only named by pseudonyms; `data` must follow

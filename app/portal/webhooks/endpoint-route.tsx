@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { retryDays } from '#api/contract/event-types.ts';
-import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { receiveEventsSnippet } from '#api/contract/events-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
@@ -61,7 +61,7 @@ function EndpointPage(data: EndpointData) {
           <SigningSecret secret={endpoint.secret} oldSecretUntil={endpoint.old_secret_until} />
           <details className="verify-code" open={isNew || undefined}>
             <summary>{text('webhooks.verifyCode')}</summary>
-            <CodeBlock code={verifyWebhookSnippet} what={text('webhooks.verifyCode')} />
+            <CodeBlock code={receiveEventsSnippet} what={text('webhooks.verifyCode')} />
           </details>
           <a href="/docs/api-partners#receive-webhooks" hrefLang="en">
             {text('endpoints.guide')}
