@@ -1,5 +1,5 @@
 import type { Language } from '#api/contract/language/languages.ts';
-import type { Notice } from '#app/hosted/notice.ts';
+import type { Notice, TextName } from '#app/hosted/notice.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { AlertsPageData, ConfirmAlertsPageData, StopAlertsPageData } from './alerts/alerts-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
@@ -15,6 +15,9 @@ export interface Refused {
   intent: string;
   /** Error code of the catalog. */
   code: string;
+  text: TextName;
+  /** The field it's about, or null for the whole form. */
+  field: string | null;
   /** The submitted values, to show them again if there is no JavaScript. */
   values: Record<string, string>;
 }

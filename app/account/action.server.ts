@@ -15,6 +15,7 @@ import {
   type VisitorRequest,
   visitorRequest,
 } from './page.server.ts';
+import { problemOf } from './problems.server.ts';
 
 /** A step of a shopper, with its form's fields. */
 export type Step<Visit extends VisitorRequest = AccountRequest> = Visit & {
@@ -29,7 +30,7 @@ export interface Outcome {
   cookies?: string[];
 }
 
-/** A form error that the page can describe better than the error catalog; see `app/account/problems.ts`. */
+/** A form error that the page can describe better than the error catalog; see `problems.server.ts`. */
 export class FormRefusal extends Error {
   readonly code: string;
   /** Data found on the way, to prefill the form. */
@@ -60,6 +61,7 @@ const wantsJson = (request: Request) => request.headers.get('Accept') === 'appli
 const refusal = (intent: string, code: string, form: FormData | null): Refused => ({
   intent,
   code,
+  ...problemOf(code),
   values: Object.fromEntries(
     [...(form ?? [])].flatMap(([name, value]) =>
       typeof value === 'string' && name !== 'current_password' ? [[name, value]] : [],

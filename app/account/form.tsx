@@ -3,7 +3,6 @@ import { AlertIcon } from '#app/ui/icons.tsx';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import { type SendOptions, useAccount } from './account-context.tsx';
 import type { AccountAnswer } from './account-page.ts';
-import { fieldOf, problemName } from './problems.ts';
 
 /** A form with one intent. Works without JavaScript; otherwise shows the response in place. */
 export function AccountForm(props: {
@@ -162,16 +161,16 @@ export function SelectField(
 
 function useFieldProblem(intent: string, name: string): string | null {
   const { refused, t } = useAccount();
-  if (refused?.intent !== intent || fieldOf(refused) !== name) return null;
-  return t(problemName(refused));
+  if (refused?.intent !== intent || refused.field !== name) return null;
+  return t(refused.text);
 }
 
 /** An error message about the whole form. */
 export function FormProblem({ intent }: { intent: string }) {
   const { refused, t, page } = useAccount();
-  const own = refused?.intent === intent && fieldOf(refused) === null ? refused : null;
+  const own = refused?.intent === intent && refused.field === null ? refused : null;
   return (
-    <Problem text={own && t(problemName(own))}>
+    <Problem text={own && t(own.text)}>
       {own?.code === 'unauthorized' && (
         <a href={`/account/signin?next=${encodeURIComponent(page.path)}`} target="_blank" rel="noreferrer">
           {t('signInAgain')}

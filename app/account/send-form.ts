@@ -1,4 +1,4 @@
-import type { AccountAnswer, AccountPage } from './account-page.ts';
+import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
 
 const timeoutMs = 45_000;
 
@@ -24,6 +24,15 @@ function giveUpLater(): AbortSignal {
   return controller.signal;
 }
 
+/** A form that the server didn't answer, or not as a form. */
+export const unanswered = (intent: string, code: 'failed' | 'offline'): Refused => ({
+  intent,
+  code,
+  text: code,
+  field: null,
+  values: {},
+});
+
 /** Posts a form to a page's route; null if there was no response. */
 export async function sendForm(
   form: FormData,
@@ -40,7 +49,7 @@ export async function sendForm(
     });
     const answer = (await response.json()) as AccountAnswer;
     if (typeof answer.ok === 'boolean') return answer;
-    return { ok: false, refused: { intent: String(form.get('intent')), code: 'failed', values: {} } };
+    return { ok: false, refused: unanswered(String(form.get('intent')), 'failed') };
   } catch {
     return null;
   }

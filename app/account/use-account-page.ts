@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import type { AccountState, SendOptions, Toast, View } from './account-context.tsx';
 import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
-import { fetchPage, sendForm } from './send-form.ts';
+import { fetchPage, sendForm, unanswered } from './send-form.ts';
 
 /** Panels are in the URL, so that Back closes them and links can open them. */
 const panelNames = ['panel', 'item'];
@@ -55,7 +55,7 @@ export function useAccountPage(first: AccountPage): AccountState {
       const answer = await sendForm(form, { action: action ?? here, route: latest.current.route });
       setBusy(null);
       if (!answer) {
-        setRefused({ intent, code: 'offline', values: {} });
+        setRefused(unanswered(intent, 'offline'));
       } else if (!answer.ok) {
         setRefused(answer.refused);
       } else if (answer.to !== null) {

@@ -4,7 +4,6 @@ import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { ListFields } from '../overview/new-list-panel.tsx';
 import { Panel, ViewLink, without, withoutPanel } from '../panel.tsx';
 import { usePersonName } from '../person-name.ts';
-import { problemName } from '../problems.ts';
 import { GiftsPanel } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import { SharePanel } from './share-panel.tsx';
@@ -96,7 +95,7 @@ function AddPanel() {
       </div>
       {byHand ? (
         <AccountForm key="hand" intent="add" className="form" onDone={close}>
-          {unread && <p className="notice-line">{t(problemName(unread))}</p>}
+          {unread && <p className="notice-line">{t(unread.text)}</p>}
           <WishFields intent="add" found={unread?.values} withAddresses autoFocus />
           <div className="form-foot">
             <FormProblem intent="add" />

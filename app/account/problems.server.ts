@@ -1,9 +1,7 @@
 import type { TextName } from '#app/hosted/notice.ts';
-import type { Refused } from './account-page.ts';
 
 /** The field and message for each error code. */
 const problems: Record<string, { text: TextName; field?: string }> = {
-  offline: { text: 'offline' },
   unauthorized: { text: 'signedOut' },
   forbidden: { text: 'notAllowed' },
   not_found: { text: 'gone' },
@@ -71,10 +69,8 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   invalid_input: { text: 'valueInvalid' },
 };
 
-const known = (code: string) => (Object.hasOwn(problems, code) ? problems[code] : undefined);
-
-/** The message for a refused form. */
-export const problemName = ({ code }: Refused): TextName => known(code)?.text ?? 'failed';
-
-/** The field the error is about, or null for the whole form. */
-export const fieldOf = ({ code }: Refused): string | null => known(code)?.field ?? null;
+/** The message for a refused form, and the field it's about; null if it's about the whole form. */
+export function problemOf(code: string): { text: TextName; field: string | null } {
+  const { text = 'failed', field = null } = (Object.hasOwn(problems, code) && problems[code]) || {};
+  return { text, field };
+}
