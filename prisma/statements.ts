@@ -484,7 +484,7 @@ export interface Statements {
   marketing_consent_agree: { values: { now: Date | string; userId: string; partnerId: number; question: string }; row: { partner_id: number } };
   marketing_consent_read: { values: { userId: string; partnerId: number }; row: { question: string | null; agreed: boolean | null } };
   marketing_consent_withdraw: { values: { userId: string; partnerId: number }; row: object };
-  marketing_consents_list: { values: { userId: string }; row: { partner_id: number; name: string; wording: string; agreed_at: Date } };
+  marketing_consents_list: { values: { userId: string }; row: { partner_id: number; wording: string; agreed_at: Date; name: string } };
   marketing_question_put: { values: { partnerId: number; wording: string; now: Date | string }; row: object };
   marketing_question_read: { values: { partnerId: number }; row: { wording: string | null; agreed: number } };
   marketing_question_remove: { values: { partnerId: number }; row: object };

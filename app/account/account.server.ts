@@ -15,6 +15,8 @@ export { setAlertSettings } from '#api/modules/alerts/set-alert-settings.ts';
 export { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 export { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';
 export { unfollowCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
+export { listConsents } from '#api/modules/marketing/list-consents.ts';
+export { withdrawConsent } from '#api/modules/marketing/withdraw-consent.ts';
 export { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 export { acceptFriendRequest, declineFriendRequest } from '#api/modules/people/answer-friend-request.ts';
 export { createInviteCode } from '#api/modules/people/create-invite-code.ts';

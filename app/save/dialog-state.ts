@@ -8,6 +8,7 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import type { PageNotice } from '#app/hosted/window-account.ts';
 import type { ChooseProblem } from './choose-step.tsx';
+import type { Consent } from './consent-question.tsx';
 import type { DialogPage } from './dialog-page.ts';
 import { itemAt, type ProductChoice, wishOfProduct } from './dialog-product.ts';
 import type { ListSelection } from './list-choice.tsx';
@@ -31,7 +32,7 @@ export type DialogStep =
 export type DialogState = Readonly<ReturnType<typeof openDialog>>;
 
 /** Values that can change without anything else. */
-type Plain = 'choice' | 'status' | 'adopting' | 'savesNext' | 'lists' | 'problem';
+type Plain = 'choice' | 'status' | 'adopting' | 'savesNext' | 'lists' | 'problem' | 'consent';
 
 /** `last` is the ID of the list that was last saved to on this device. */
 export type DialogAction =
@@ -82,6 +83,8 @@ export function openDialog(page: DialogPage) {
     /** The last save, unless it was undone. */
     saved: null as Saved | null,
     problem: null as ChooseProblem | null,
+    /** What to ask after the save, if there is something. */
+    consent: null as Consent | null,
     merged: null as MergedItems | null,
     /** Products that came from the device rather than from a guest. */
     fromDevice: { moved: 0, stayed: 0 },
@@ -209,6 +212,7 @@ const forgetShopper = (state: DialogState): DialogState => ({
   account: null,
   savedAt: [],
   lists: [],
+  consent: null,
   selection: firstSelection(state.page, []),
 });
 

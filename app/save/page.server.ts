@@ -1,4 +1,5 @@
 import { formatText } from '#api/contract/language/format.ts';
+import { readConsent } from '#api/modules/marketing/read-consent.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
@@ -30,13 +31,16 @@ async function gather(
       shopperOf(page, request),
     ]);
     const shop: DialogShop = { name: embed.shopName, token: embed.token, key, origin: embed.origin };
-    const [lists, savedAt] = account
+    const { partnerId, basket } = embed;
+    const [lists, savedAt, consent] = account
       ? await Promise.all([
           listLists(page.ctx, account.userId),
           product ? findSaved(page.ctx, account.userId, product.fields.url) : [],
+          account.isGuest ? null : readConsent(page.ctx, { userId: account.userId, partnerId }),
         ])
-      : [[], []];
-    return { shop, basket: embed.basket, account, lists, savedAt, failure: null };
+      : [[], [], null];
+    const question = consent?.agreed === false ? consent.question : null;
+    return { shop, basket, account, lists, savedAt, question, failure: null };
   } catch (error) {
     return {
       shop: null,
@@ -44,6 +48,7 @@ async function gather(
       account: null,
       lists: [],
       savedAt: [],
+      question: null,
       failure: noticeOf(page, error),
     };
   }
@@ -71,7 +76,8 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = messages('dialog', lang);
   const product = readSaveProduct(query.get('product'));
-  const { shop, basket, account, lists, savedAt, failure } = await gather(page, request, query, product);
+  const gathered = await gather(page, request, query, product);
+  const { shop, basket, account, lists, savedAt, question, failure } = gathered;
   const notice: (PageNotice & { status: number }) | null =
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(basket);
@@ -98,6 +104,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     },
     lists,
     savedAt,
+    question,
     signInUrl: signInUrl(query),
     hasGuest: query.has('guest'),
     step,

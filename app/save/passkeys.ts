@@ -1,4 +1,5 @@
 /** Passkeys in this browser. The library is loaded when it is first needed. */
+import { remember, remembered } from './device-storage.ts';
 import { sessionClient } from './session-client.ts';
 
 const key = 'wl.passkey';
@@ -6,21 +7,7 @@ const key = 'wl.passkey';
 /** The shopper's decision on this device, so that it isn't offered again. */
 type Decision = 'has' | 'skipped';
 
-export function rememberPasskey(decision: Decision): void {
-  try {
-    localStorage.setItem(key, decision);
-  } catch {
-    // Private windows may refuse storage; the offer then appears again.
-  }
-}
-
-function isDecided(): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+export const rememberPasskey = (decision: Decision) => remember(key, decision);
 
 /** Passkeys belong to domains; sites on IP addresses, as in development, have none. */
 const isDomain = () => !/^[\d.]+$|^\[/.test(location.hostname);
@@ -104,7 +91,11 @@ function createSilently(): Promise<boolean> {
  */
 export async function shouldOfferPasskey(): Promise<boolean> {
   const { PublicKeyCredential: passkeys } = globalThis;
-  if (!isDomain() || isDecided() || !(await passkeys?.isUserVerifyingPlatformAuthenticatorAvailable?.()))
+  if (
+    !isDomain() ||
+    remembered(key) !== null ||
+    !(await passkeys?.isUserVerifyingPlatformAuthenticatorAvailable?.())
+  )
     return false;
   const able = await passkeys.getClientCapabilities?.();
   return !(able?.conditionalCreate && (await createSilently()));

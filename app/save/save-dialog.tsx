@@ -69,6 +69,9 @@ function Dialog(page: DialogPage) {
           listToken={saved.list.id}
           canMove={saved.list.role === 'owner'}
           onKeep={account?.isGuest ? dialog.startSignIn : null}
+          shop={shop}
+          consent={dialog.consent}
+          onConsent={dialog.setConsent}
           problem={dialog.problem && (dialog.problem === 'noConnection' ? 'noConnectionShort' : 'failed')}
           busy={dialog.busy}
           onUndo={dialog.undo}

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AlertButton, AlertEmail, useAlertOffer } from './alert-offer.tsx';
+import { type Consent, ConsentQuestion } from './consent-question.tsx';
+import type { DialogShop } from './dialog-page.ts';
 import { choiceTitle, type DialogProduct, isSoldOut, type ProductChoice } from './dialog-product.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
@@ -22,6 +24,10 @@ export function SavedStep(props: {
   canMove: boolean;
   /** For a guest: keeps the list on all devices by email. */
   onKeep: (() => void) | null;
+  shop: DialogShop;
+  /** To ask a shopper with an email address. */
+  consent: Consent | null;
+  onConsent: (consent: Consent) => void;
   problem: 'noConnectionShort' | 'failed' | null;
   busy: boolean;
   onUndo: () => void;
@@ -103,6 +109,14 @@ export function SavedStep(props: {
         <a className="button quiet" href={`/lists/${props.listToken}`} target="_blank" rel="noopener">
           {t('seeList')}
         </a>
+        {props.consent && (
+          <ConsentQuestion
+            shop={props.shop}
+            consent={props.consent}
+            busy={props.busy}
+            onChange={props.onConsent}
+          />
+        )}
       </div>
       <div className={paused ? 'time-bar is-paused' : 'time-bar'}>
         <span onAnimationEnd={props.onTimeUp} />

@@ -1,7 +1,9 @@
 import type { SaveProduct } from '#api/contract/events.ts';
 import type { WishAlertChanges } from '#api/modules/alerts/schemas.ts';
 import type { SavedPlace, WishAlerts } from '#api/modules/lists/schemas.ts';
+import type { ConsentState } from '#api/modules/marketing/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
+import type { Consent } from './consent-question.tsx';
 import type { DialogShop } from './dialog-page.ts';
 import { Refusal, sendJson } from './requests.ts';
 import { sessionClient } from './session-client.ts';
@@ -103,6 +105,12 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
         `/hosted/lists/${encodeURIComponent(list)}/items/${itemId}/alerts`,
         changes,
       ),
+    /** What the shop asks about its marketing; null if there's nothing to ask this shopper. */
+    async question() {
+      const { question, agreed } = await call<ConsentState>('GET', '/widget/marketing-consent');
+      return agreed === false ? question : null;
+    },
+    setConsent: (consent: Consent) => call<ConsentState>('PUT', '/widget/marketing-consent', consent),
     /** Sends a code to a guest's address for alerts. */
     mailAlertCode: (email: string) =>
       call<{ expires_in: number; resend_in: number }>('POST', '/me/alerts/email', { email }),

@@ -4,6 +4,8 @@ import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ForkedAnswer, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import { alertChange } from './alert-offer.tsx';
+import { type Consent, newConsent } from './consent-question.tsx';
+import { remember, remembered } from './device-storage.ts';
 import type { DialogPage } from './dialog-page.ts';
 import { itemAt, type ProductChoice, productToSave, savedItem, wishOfProduct } from './dialog-product.ts';
 import {
@@ -60,6 +62,7 @@ export function useSaveDialog(page: DialogPage) {
     undo: () => requests.undo(state),
     remove: requests.remove,
     setAlert: requests.setAlert,
+    setConsent: requests.setConsent,
     move: () => requests.move(state),
     close: requests.close,
     client: requests.client,
@@ -98,6 +101,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       shop && onMoved(shop, ({ moved, stayed }) => dispatch({ type: 'moved-from-device', moved, stayed }));
     if (shop) notifyShop({ type: 'save.ready' }, shop);
     dispatch({ type: 'opened', last: rememberedList() });
+    ask(page.question);
     setTimeout(adoption.end, page.hasGuest ? timeoutMs : 0);
     void adoption.settled().then(() => dispatch({ type: 'settled' }));
     const stopAsking = askForGuest(page.hasGuest, async (offer) => {
@@ -159,6 +163,11 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     dispatch({ type: 'loaded', lists, savedAt, last: rememberedList() });
   }
 
+  /** After the next save, unless this device has shown the question before. */
+  function ask(question: string | null) {
+    if (shop) dispatch({ type: 'set', values: { consent: newConsent(shop, question) } });
+  }
+
   function signedIn(state: DialogState, answer: SignedInAnswer) {
     const keeps = isKeeping(state);
     client?.useAccessToken(answer.access_token);
@@ -166,7 +175,10 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     if (state.account?.isGuest) forgetHandOver();
     handOver(answer.basket);
     dispatch({ type: 'signed-in', answer, keeps });
-    if (!keeps) run(loadLists, { quietly: true });
+    if (keeps) return;
+    run(loadLists, { quietly: true });
+    // Without a response, the shopper just isn't asked.
+    void client?.question().then(ask, () => undefined);
   }
 
   /** Without a response, the device still has the session, and the dialog doesn't claim otherwise. */
@@ -218,7 +230,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     });
 
   function showSaved(saved: Saved) {
-    rememberList(saved.list.db_id);
+    remember(lastListName, String(saved.list.db_id));
     dispatch({ type: 'saved', saved });
     if (shop) notifyShop({ type: 'save.saved', item: saved.item }, shop);
     handOver();
@@ -248,6 +260,17 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       { quietly: true },
     );
 
+  const setConsent = (consent: Consent) =>
+    run(async () => {
+      dispatch({ type: 'set', values: { consent } });
+      try {
+        await client?.setConsent(consent);
+      } catch (error) {
+        dispatch({ type: 'set', values: { consent: { ...consent, agreed: !consent.agreed } } });
+        throw error;
+      }
+    });
+
   const undo = ({ saved }: DialogState) =>
     run(async () => {
       if (!saved) return;
@@ -260,25 +283,13 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 
-  return { client, open, signedIn, signOut, save, move, remove, setAlert, undo, close };
+  return { client, open, signedIn, signOut, save, move, remove, setAlert, setConsent, undo, close };
 }
 
 const lastListName = 'wl.last-list';
 
-/** Remembers the list of the last save on this device, if there is storage. */
-function rememberList(id: number): void {
-  try {
-    localStorage.setItem(lastListName, String(id));
-  } catch {
-    // Private windows may refuse storage; the first list is then preselected.
-  }
-}
-
+/** The list of the last save on this device. */
 function rememberedList(): number | null {
-  try {
-    const value = localStorage.getItem(lastListName);
-    return value === null ? null : Number(value);
-  } catch {
-    return null;
-  }
+  const id = remembered(lastListName);
+  return id === null ? null : Number(id);
 }

@@ -79,6 +79,7 @@ function pageOf(changes: Partial<DialogPage> = {}): DialogPage {
     account: clara,
     lists,
     savedAt: [],
+    question: null,
     signInUrl: '?step=email',
     hasGuest: false,
     step: null,

@@ -3,7 +3,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { GivenConsent } from './schemas.ts';
 
 const list = statement('marketing_consents_list')`
-  SELECT c.partner_id, p.name, c.wording, c.agreed_at
+  SELECT c.partner_id, c.wording, c.agreed_at, coalesce(nullif((
+      SELECT b.settings ->> 'shopName' FROM basket_configs b WHERE b.partner_id = p.id ORDER BY b.id LIMIT 1
+    ), ''), p.name) AS name
   FROM marketing_consents c JOIN partners p ON p.id = c.partner_id
   WHERE c.user_id = :userId ORDER BY c.agreed_at DESC, c.partner_id`;
 

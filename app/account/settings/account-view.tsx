@@ -6,6 +6,7 @@ import { Panel, ViewLink } from '../panel.tsx';
 import { ProofFields } from '../proof-fields.tsx';
 import type { AccountPageData } from './account-data.ts';
 import { EmailPanel } from './email-panel.tsx';
+import { MarketingSection } from './marketing-section.tsx';
 import { MergesSection } from './merges-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
@@ -32,6 +33,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
       <ProfilePart data={data} />
       <PasskeysSection passkeys={data.passkeys} />
       <ProvidersSection data={data} />
+      <MarketingSection consents={data.consents} />
       <MergesSection merges={data.merges} />
       <section className="section">
         <h2 className="section-title">{t('yourData')}</h2>

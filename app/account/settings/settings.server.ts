@@ -13,6 +13,7 @@ import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 import {
   changeEmail,
   deleteAccount,
+  listConsents,
   listIdentities,
   listMerges,
   listPasskeys,
@@ -23,6 +24,7 @@ import {
   startEmailChange,
   startProviderSignIn,
   updateProfile,
+  withdrawConsent,
 } from '../account.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
@@ -43,6 +45,7 @@ export const loadAccount: LoadContent = async (visit) => ({
     // A shop's guest can be merged together with the dialog's; shoppers see them as one guest.
     merges: (await listMerges(visit.ctx, visit.userId)).filter(({ came_with: other }) => !other),
     ...(await providersOf(visit)),
+    consents: await listConsents(visit.ctx, visit.userId),
     word: wordOf(visit),
   },
 });
@@ -144,6 +147,11 @@ export const accountIntents: Intents = {
     const keep = readSessionCookie(request, publicUrls.siteUrl);
     await removeIdentity(ctx, userId, { issuer: field('issuer'), subject: field('subject'), keep });
     return { to: '/account', notice: { text: 'providerRemoved' } };
+  },
+
+  async 'marketing-withdraw'({ ctx, userId, field }) {
+    await withdrawConsent(ctx, { userId, partnerId: idIn(field('partner')) });
+    return { notice: { text: 'marketingWithdrawn' } };
   },
 
   async signout({ ctx, request, publicUrls }) {

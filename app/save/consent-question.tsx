@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import type { DialogShop } from './dialog-page.ts';
+import { remember, remembered } from './device-storage.ts';
+import { useTexts } from './texts-context.tsx';
+
+/** A shop's question about its marketing, in its own words, and whether the shopper agrees. */
+export interface Consent {
+  question: string;
+  agreed: boolean;
+}
+
+const nameOf = ({ key }: DialogShop) => `wl.asked.${key}`;
+
+/** A question that this device hasn't shown yet. Without a tick, shoppers are asked again only in other words. */
+export const newConsent = (shop: DialogShop, question: string | null): Consent | null =>
+  question !== null && remembered(nameOf(shop)) !== question ? { question, agreed: false } : null;
+
+/** Asks whether the shop may send its marketing. */
+export function ConsentQuestion(props: {
+  shop: DialogShop;
+  consent: Consent;
+  busy: boolean;
+  onChange: (consent: Consent) => void;
+}) {
+  const { t } = useTexts();
+  const { shop, consent, busy, onChange } = props;
+  useEffect(() => remember(nameOf(shop), consent.question), [shop, consent.question]);
+  return (
+    <div className="consent">
+      <label>
+        <input
+          type="checkbox"
+          checked={consent.agreed}
+          aria-describedby="consent-note"
+          onChange={() => {
+            if (!busy) onChange({ ...consent, agreed: !consent.agreed });
+          }}
+        />
+        <span>{consent.question}</span>
+      </label>
+      <p id="consent-note">{t('consentNote', { shop: shop.name })}</p>
+    </div>
+  );
+}
