@@ -32,7 +32,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'Marketing tools: `/portal/marketing/tools` sends events about shoppers who agreed to Klaviyo and others, and `/portal/marketing/question` sets what they are asked. Shoppers answer at `/widget/marketing-consent` and find it in `/me/marketing-consents`.',
+        text: 'Marketing tools: `/portal/marketing/tools` sends events about shoppers who agreed to Klaviyo and others, and `/portal/marketing/question` sets what they are asked. The save dialog asks signed-in shoppers after a save, and your pages can with `/widget/marketing-consent`. Shoppers withdraw in their account or with `/me/marketing-consents`.',
       },
       {
         kind: 'added',

@@ -3,6 +3,7 @@ import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { eventTypes } from '#api/contract/event-types.ts';
 import type { Language } from '#api/contract/language/languages.ts';
+import { maxQuestionLength } from '#api/contract/marketing.ts';
 import { salePaths } from '#api/contract/orders.ts';
 import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
@@ -13,6 +14,8 @@ import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
+import { setConsent } from '#api/modules/marketing/set-consent.ts';
+import { setQuestion } from '#api/modules/marketing/set-question.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
@@ -83,6 +86,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
   await shopperWithWishes(service, shop, buyer, handles, plain);
   const bought = await orderSome(service, shop);
   await issueSession(ctx, { email: empty });
+  await askForConsent(ctx, shop.partner.partnerId);
   return [
     ...(await sharedPages(service)),
     ...(await listPages(service)),
@@ -118,6 +122,14 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
   ];
 }
 
+/** The shop asks in many words, and a shopper has agreed to them. */
+async function askForConsent(ctx: Context, partnerId: number): Promise<void> {
+  const question = `${longTitle}? ${longWord}. `.repeat(2).slice(0, maxQuestionLength).trim();
+  await setQuestion(ctx, partnerId, question);
+  const { user } = await issueSession(ctx, { email: clara });
+  await setConsent(ctx, { userId: user.id, partnerId }, { agreed: true, question });
+}
+
 /** The dialog's steps before a press, of a shopper with lists and of a stranger, with a name that is too long. */
 function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[] {
   const product = JSON.stringify({ url: `${shop.url}/products/lamp`, title: longTitle, price: 123_456_789 });
@@ -131,7 +143,7 @@ function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[]
       name: 'dialog, saved',
       as: one,
       path: (lang) => query(lang),
-      press: { button: '.step-foot .primary', then: '.step.saved' },
+      press: { button: '.step-foot .primary', then: '.step.saved .consent' },
     },
   ];
 }

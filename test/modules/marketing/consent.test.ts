@@ -66,6 +66,23 @@ describe('a shopper', () => {
     expect([removed.status, (await shop.consent('GET')).body.agreed]).toEqual([200, false]);
   });
 
+  it('finds the shop under the name that its dialog has', async () => {
+    const shop = await story.shop();
+    await shop.agrees();
+    const { partnerId } = shop.partner;
+    const named = async (shopName: string) => {
+      await api.ctx.prisma.basketConfig.updateMany({
+        where: { partnerId },
+        data: { settings: { shopName } },
+      });
+      const { body } = await api.call('GET', '/me/marketing-consents', { headers: shop.headers });
+      return body.consents[0].name as string;
+    };
+    expect(await named('Kiln & Linen')).toBe('Kiln & Linen');
+    const { name } = await api.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
+    expect(await named('')).toBe(name);
+  });
+
   it('can’t agree to other words than the shop’s', async () => {
     const shop = await story.shop();
     const answers = await Promise.all(
