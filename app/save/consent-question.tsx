@@ -30,6 +30,7 @@ export function ConsentQuestion(props: {
       <label>
         <input
           type="checkbox"
+          name="agreed"
           checked={consent.agreed}
           aria-describedby="consent-note"
           onChange={() => {

@@ -58,6 +58,7 @@ const pageSettings: Record<string, Reader> = {
   'account/list/share-panel keep': ['api/modules/lists/surprise.ts', 'isSurpriseNow ='],
   'account/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
   'account/list/surprise-part zone': ['app/account/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
+  'save/consent-question agreed': ['api/modules/marketing/send-if-agreed.ts', 'FROM marketing_consents c'],
   'share/wish-give show': ['api/modules/lists/gifts/gift-columns.ts', 'WHERE c.shows_name'],
   'portal/alerts/kind-switches kindNames()[kind]': [
     'api/modules/alerts/settle-changes.ts',

@@ -102,7 +102,8 @@ describe('the dialog', () => {
     await dialog.getByRole('button', { name: /^Move to/ }).click();
     await saved(dialog);
     expect(await box(dialog).isChecked()).toBe(true);
-    await Promise.all([dialog.waitForEvent('close'), letClose(dialog)]);
+    await letClose(dialog);
+    await dialog.waitForURL(`${page.origin}/vase`);
     expect(await shop.consents()).toHaveLength(1);
 
     const again = await saveIn(context, shop.dialog());
