@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { DialogShop } from './dialog-page.ts';
 import { remember, remembered } from './device-storage.ts';
+import type { DialogShop } from './dialog-page.ts';
 import { useTexts } from './texts-context.tsx';
 
 /** A shop's question about its marketing, in its own words, and whether the shopper agrees. */
