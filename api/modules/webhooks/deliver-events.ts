@@ -190,7 +190,7 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
                   kind: 'endpoint-paused',
                   ...about,
                   endpoint: paused.url,
-                  url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
+                  url: `${ctx.settings.portalUrl}/${paused.kind === 'webhook' ? 'webhooks/endpoints' : 'marketing'}`,
                 },
         },
         { client },
