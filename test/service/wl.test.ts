@@ -459,6 +459,7 @@ test('doctor checks everything and reports each problem in one line', async () =
     .split('\n')
     .map((line) => line.split(/\s+/).slice(0, 2).join(' '));
   expect(lines).toEqual([
+    'ok settings',
     'ok database',
     'ok clock',
     'WRONG site',

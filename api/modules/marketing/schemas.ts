@@ -108,7 +108,7 @@ const headers = z
   .transform(inLowerCase)
   .openapi({
     description: `Up to ${maxToolHeaders}, such as the one with your key. Values are stored encrypted and never returned.`,
-    example: { 'api-key': '…' },
+    example: { 'api-key': 'YOUR_KEY' },
     writeOnly: true,
   });
 

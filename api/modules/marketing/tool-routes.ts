@@ -18,6 +18,7 @@ const readWords = endpoint({
   method: 'get',
   path: '/portal/marketing/question',
   summary: 'Read what your shop asks before shoppers get its marketing',
+  description: 'Returns the words, null if no one is asked, and how many shoppers agreed.',
   answer: marketingQuestion,
 });
 

@@ -52,6 +52,7 @@ CREATE TABLE event_endpoints (
 );
 CREATE UNIQUE INDEX event_endpoints_public_id_key ON event_endpoints (public_id);
 CREATE INDEX event_endpoints_partner_id_idx ON event_endpoints (partner_id);
+CREATE INDEX event_endpoints_old_secret_idx ON event_endpoints (old_secret_until) WHERE old_secret_until IS NOT NULL;
 -- One per shop.
 CREATE UNIQUE INDEX event_endpoints_flow_url_key ON event_endpoints (url) WHERE kind = 'flow';
 

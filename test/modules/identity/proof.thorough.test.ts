@@ -112,6 +112,7 @@ const stateOf = async ({ partnerId, userId }: Owner) =>
 
 /** Changes in these groups that need no proof, and why. */
 const others: Record<string, string> = {
+  'DELETE /me/marketing-consents/{partnerId}': 'takes a consent back',
   'PATCH /me': 'a name, a language and settings: nobody signs in with them',
   'POST /me/email/verify': 'the second step, with a code that only a proven first step creates',
   'POST /me/merges/{id}/undo': 'gives a guest’s lists back to the guest, and nothing to the caller',

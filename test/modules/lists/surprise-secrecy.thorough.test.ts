@@ -42,8 +42,9 @@ const withoutRequests = (body: unknown): unknown =>
     ),
   );
 
-/** The answers to everything that the owner can read. */
+/** The answers to everything that the owner can read, once all events are in the shop's stream. */
 async function everything({ session, partner, headers: own, list }: Owner, itemId: number) {
+  await expect.poll(() => api.ctx.prisma.eventOutbox.count(), { timeout: 60_000 }).toBe(0);
   const credentials = {
     publicKey: partner.keys.test.key,
     widgetToken: own['x-widget-token'],
@@ -104,6 +105,7 @@ it('every response is the same before and after gifts are marked', async () => {
       'GET /hosted/lists/{token}',
       'GET /hosted/lists/{token}/items',
       'POST /hosted/lists',
+      'GET /events',
       'GET /me/export',
       'GET /me/notifications',
       'GET /widget/saved-products',

@@ -27,6 +27,7 @@ describe('the npm package', () => {
       'types/api/contract/events.d.ts',
       'types/api/contract/product.d.ts',
       'types/api/contract/wish.d.ts',
+      'types/sdk/analytics/analytics.d.ts',
       'types/sdk/widget/index.d.ts',
       'types/sdk/widget/types.d.ts',
     ]);

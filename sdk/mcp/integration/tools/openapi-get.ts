@@ -18,7 +18,7 @@ function alike(wanted: string, names: readonly string[]): string {
   const score = (name: string) => parts.filter((part) => name.toLowerCase().includes(part)).length;
   const best = names
     .filter(score)
-    .sort((a, b) => score(b) - score(a))
+    .sort((a, b) => score(b) - score(a) || a.length - b.length)
     .slice(0, 8);
   return best.length ? `Similar: ${best.join(', ')}.` : 'Call the tool without arguments for the list.';
 }
