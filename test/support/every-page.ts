@@ -517,7 +517,7 @@ async function market(ctx: Context, partnerId: number): Promise<[string, string]
   });
   const since = new Date(ctx.clock().getTime() - 86_400_000);
   const change = (publicId: string, data: object) =>
-    ctx.prisma.eventEndpoint.update({ where: { publicId }, data });
+    ctx.prisma.eventEndpoint.updateMany({ where: { publicId }, data });
   await change(klaviyo.id, { failingSince: since });
   await change(http.id, { failingSince: since, pausedAt: since });
   return [klaviyo.id, http.id];
