@@ -6,16 +6,17 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { toolTypes } from '#api/contract/marketing.ts';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
 import { EndpointState, waitingText } from '../webhooks/endpoint-words.tsx';
+import { toolName } from '../webhooks/tool-words.ts';
 import { NotIncluded } from '../webhooks/webhooks-head.tsx';
 import styles from './marketing.css';
 import { QuestionSection } from './question-section.tsx';
-import { toolName, toolTypesText } from './tool-words.ts';
 import { loadMarketing, type MarketingData, marketingIntents } from './tools.server.ts';
 
 export const meta: MetaFunction = () => portalMeta(text('marketing.title'));
@@ -77,7 +78,9 @@ function ToolRow(tool: MarketingData['tools'][number]) {
         </p>
         <p className="webhook-url">{kind === 'klaviyo' ? 'Klaviyo' : url}</p>
         <p className="muted">
-          {toolTypesText(types)}
+          {types.length === toolTypes.length
+            ? text('endpoints.allTypes')
+            : text('endpoints.types', { count: types.length })}
           {waiting > 0 && ` · ${waitingText(waiting)}`}
         </p>
         {!readable && <p className="field-problem">{text('marketing.unreadable')}</p>}

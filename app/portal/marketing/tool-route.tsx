@@ -19,10 +19,10 @@ import { EndpointActions } from '../webhooks/endpoint-actions.tsx';
 import { EndpointState, EndpointTrouble, waitingText } from '../webhooks/endpoint-words.tsx';
 import { MessageTable } from '../webhooks/message-table.tsx';
 import { TestEvent } from '../webhooks/test-event.tsx';
+import { toolName } from '../webhooks/tool-words.ts';
 import { NotIncluded } from '../webhooks/webhooks-head.tsx';
 import styles from './marketing.css';
 import { ToolForm } from './tool-form.tsx';
-import { toolName } from './tool-words.ts';
 import { loadTool, type ToolData, toolIntents } from './tools.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

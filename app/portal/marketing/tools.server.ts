@@ -88,33 +88,30 @@ function settingsIn({ field }: PortalStep, kind: ToolKind) {
 }
 
 /** A form in the format of the API. @throws ServiceError `invalid_input` in the page’s language */
-function formIn<Schema extends typeof newTool | typeof toolChange>(
+function formIn<Schema extends z.ZodType>(
   schema: Schema,
-  step: PortalStep,
-  kind: ToolKind,
+  { field, fields }: PortalStep,
+  settings: Partial<Record<string, unknown>>,
 ): z.output<Schema> {
-  const settings = settingsIn(step, kind);
-  const isNew = schema === newTool;
-  return bodyOf<Schema>(
+  return bodyOf(
     schema,
-    {
-      ...(isNew && { kind }),
-      ...settings,
-      types: step.fields('types'),
-      description: step.field('description'),
-    },
+    { ...settings, types: fields('types'), description: field('description') },
     {
       api_key: text('marketing.keyProblem'),
       url: text('endpoints.urlProblem'),
       headers: text('marketing.headersProblem'),
-      mapping: faultOf(settings.mapping) ?? text('marketing.mappingProblem'),
+      mapping: faultOf(settings['mapping']) ?? text('marketing.mappingProblem'),
       types: text('endpoints.typesProblem'),
     },
   );
 }
 
 async function create(step: PortalStep, kind: ToolKind): Promise<never> {
-  const { id } = await createTool(step.ctx, step.partnerId, formIn(newTool, step, kind));
+  const { id } = await createTool(
+    step.ctx,
+    step.partnerId,
+    formIn(newTool, step, { kind, ...settingsIn(step, kind) }),
+  );
   throw redirect(`/portal/marketing/${id}?added`, { status: 303 });
 }
 
@@ -149,7 +146,7 @@ const which = ({ partnerId, params }: PortalStep) => ({ partnerId, publicId: par
 export const toolIntents: PortalIntents = {
   save: async (step) => {
     const { kind } = await readTool(step.ctx, which(step));
-    await updateTool(step.ctx, which(step), formIn(toolChange, step, kind));
+    await updateTool(step.ctx, which(step), formIn(toolChange, step, settingsIn(step, kind)));
   },
   pause: (step) => updateTool(step.ctx, which(step), { paused: true }).then(() => null),
   resume: (step) => updateTool(step.ctx, which(step), { paused: false }).then(() => null),
