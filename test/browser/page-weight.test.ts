@@ -116,7 +116,7 @@ it.each(['', '/keys', '/usage', '/setup'])(
     });
     const answer = await page.goto(`${siteUrl}/portal${end}`, { waitUntil: 'networkidle' });
     const html = (await answer?.text()) ?? '';
-    expect(answer?.headers()['content-encoding']).toBe('gzip');
+    expect(answer?.headers()['content-encoding']).toBe('br');
     expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(2);
     for (const file of files) if (!html.includes(new URL(file).pathname)) late.push(file);
     expect(late).toEqual([]);
