@@ -8,9 +8,9 @@ import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { useFreshWhile } from '../use-fresh-while.ts';
+import styles from '../webhooks.css';
 import { momentText } from '../words.ts';
 import { outcomeText, placeText, StateBadge, tookText } from './state-words.tsx';
-import styles from './webhooks.css';
 import { loadWebhook, type WebhookData, webhookIntents } from './webhooks.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
