@@ -72,7 +72,8 @@ it('is offered in the merchant’s language', async () => {
   const titles: string[] = [];
   for (const locale of languages) {
     const { page, frame, fake } = await open(locale);
-    const card = frame.locator('.Polaris-ShadowBevel').last();
+    // Above that of Shopify Flow.
+    const card = frame.locator('.Polaris-ShadowBevel').nth(-2);
     titles.push((await card.getByRole('heading').textContent()) ?? '');
     await card.getByRole('button').click();
     await card.locator('.Polaris-Badge').waitFor();
