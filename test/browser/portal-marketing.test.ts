@@ -1,4 +1,4 @@
-/** A partner asks shoppers for consent, and connects tools that hear of those who agreed. */
+/** A partner asks shoppers for consent, and connects tools that get events about those who agreed. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { setPlan } from '#api/modules/billing/set-plan.ts';

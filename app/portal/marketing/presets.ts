@@ -14,7 +14,7 @@ const product = (place: string): ToolMapping => ({
   [`${place}.image`]: '{{data.product.image_url}}',
 });
 
-/** What well-known tools take. */
+/** Requests as well-known tools expect them. */
 export const presets = {
   omnisend: {
     name: 'Omnisend',

@@ -10,7 +10,7 @@ interface ActionsProps extends Pick<WebhookEndpoint, 'state' | 'waiting'> {
   name: string;
   /** Whether the plan includes it. */
   included: boolean;
-  /** What is asked before it's paused or deleted. */
+  /** The questions before it's paused or deleted. */
   words: { pauseQuestion: string; pauseText: string; deleteText: string };
 }
 
