@@ -96,6 +96,9 @@ export default {
         route('invoices/:invoiceId', 'portal/invoices/invoice-route.tsx');
         route('invoices/:invoiceId/pdf', 'portal/invoices/pdf-route.ts');
         route('keys', 'portal/keys/keys-route.tsx');
+        route('marketing', 'portal/marketing/marketing-route.tsx', { index: true });
+        route('marketing/new', 'portal/marketing/new-tool-route.tsx');
+        route('marketing/:toolId', 'portal/marketing/tool-route.tsx');
         route('partner', 'portal/partner-route.ts');
         route('products', 'portal/products/products-route.tsx');
         route('revenue', 'portal/revenue/revenue-route.tsx');

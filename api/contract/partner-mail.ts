@@ -70,7 +70,15 @@ export type PartnerEmail =
       url: string;
     }
   /** A webhook endpoint or tool accepted nothing for three days and is paused. `endpoint` names it. */
-  | { kind: 'endpoint-paused'; partnerName: string; endpoint: string; failingSince: string; url: string }
+  | {
+      kind: 'endpoint-paused';
+      partnerName: string;
+      endpoint: string;
+      /** Whether it's a marketing tool, whose missed events can't be sent later. */
+      isTool?: boolean;
+      failingSince: string;
+      url: string;
+    }
   /** Shopify accepted nothing for workflows in Shopify Flow for three days. */
   | { kind: 'flow-paused'; partnerName: string; failingSince: string; url: string }
   | { kind: 'partner-deleted'; partnerName: string }

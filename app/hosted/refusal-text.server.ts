@@ -44,7 +44,13 @@ export const keysIn = <Domain extends { hint: string | null }, Key extends { dom
 export const attemptsIn = <Attempt extends { error: string | null }>(
   lang: Language,
   attempts: readonly Attempt[],
-) => attempts.map((attempt) => ({ ...attempt, error: attempt.error && refusalText(lang, attempt.error) }));
+) => attempts.map((attempt) => ({ ...attempt, error: attempt.error && failureText(lang, attempt.error) }));
+
+/** A marketing tool’s own words follow ours, after a dash. */
+function failureText(lang: Language, error: string): string {
+  const [ours = '', ...own] = error.split(' – ');
+  return [refusalText(lang, ours), ...own].join(' – ');
+}
 
 /** Translates a message of the service; unchanged if the catalog doesn't have it. */
 export function refusalText(lang: Language, sentence: string): string {

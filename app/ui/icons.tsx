@@ -177,6 +177,11 @@ export const BellIcon = (props: IconProps) => (
     <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2 2 0 0 0 4 0" />
   </Icon>
 );
+export const MailIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.5 5.5h17v13h-17v-13ZM3.5 7l8.5 6.5L20.5 7" />
+  </Icon>
+);
 export const TagIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 5a1 1 0 0 1 1-1h7l8 8a1.5 1.5 0 0 1 0 2l-6 6a1.5 1.5 0 0 1-2 0l-8-8V5ZM8.5 8.5h.01" />

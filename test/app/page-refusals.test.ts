@@ -13,9 +13,12 @@ import { refusalText } from '#app/hosted/refusal-text.server.ts';
 const codesOfOthers =
   /^(?:account_deleted|allowlist_required|identity_taken|invalid_(?:access_token|code|or_expired_state|origin|session\w*)|missing_\w+|no_partner|old_user_\w+|origin_not_allowed|passkey_\w+|plan_limits_not_found|provider_\w+|shop_still_active|state_\w+|too_many_passkeys|unauthorized|undo_unavailable|unknown_key|user_init_failed|username_taken|widget_token_invalid)$/;
 
-/** Sentences that no form of a page can cause, because they are about fields or values that only the API has. */
+/**
+ * Sentences that no form of a page shows: they are about fields or values that only the API has, or the form has its
+ * own.
+ */
 const sentencesOfOthers =
-  /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens aren|^A trial is only possible|^This partner (?:is billed through its shop platform, where|has a Stripe)|^We have no invoice|hasn’t ended|YYYY-MM|^Send Content-Length|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^(?:The (?:first|last) day must|A range can have)/;
+  /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens aren|^A trial is only possible|^This partner (?:is billed through its shop platform, where|has a Stripe)|^We have no invoice|hasn’t ended|has (?:no such|this) setting|^Use plain |names of headers|^This header can’t|^Enter a private API key|YYYY-MM|^Send Content-Length|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^(?:The (?:first|last) day must|A range can have)/;
 
 const sources = new Map<string, ts.SourceFile>();
 

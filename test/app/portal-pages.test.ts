@@ -9,6 +9,7 @@ it.each([
   ['/portal/usage', 'Overview'],
   ['/portal/keys', 'Keys'],
   ['/portal/baskets/bkt_1', 'Wishlists'],
+  ['/portal/marketing/tool_1', 'Marketing tools'],
   ['/portal/invoices/3', 'Plan and invoices'],
   ['/portal/shops/3/videos', 'Creator shops'],
   ['/portal/keyss', undefined],

@@ -112,6 +112,7 @@ const pageSettings: Record<string, Reader> = {
     'app/site/home.css',
     '.try-heart:checked ~ .try-full',
   ],
+  'portal/marketing/tool-form back_in_stock': ['api/modules/marketing/tools/klaviyo.ts', '!backInStock'],
   'portal/webhooks/type-choices types': [
     'api/modules/webhooks/dispatch-events.ts',
     'made.type = ANY(e.types)',

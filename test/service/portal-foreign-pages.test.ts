@@ -134,6 +134,11 @@ const plainFields: Record<string, string> = {
   type: 'item.saved',
   from: '2026-11-24T09:00',
   to: '2026-11-24T10:00',
+  wording: 'May we email you?',
+  api_key: 'pk_00000000000000000000',
+  back_in_stock: '',
+  headers: 'api-key: something',
+  mapping: '{"email":"{{email}}"}',
 };
 
 /** The IDs in page URLs. */

@@ -3,7 +3,7 @@ import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { eventTypes } from '#api/contract/event-types.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { maxQuestionLength } from '#api/contract/marketing.ts';
+import { maxQuestionLength, toolTypes } from '#api/contract/marketing.ts';
 import { salePaths } from '#api/contract/orders.ts';
 import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { stopAlerts } from '#api/modules/alerts/stop-alerts.ts';
@@ -14,6 +14,7 @@ import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
+import { createTool } from '#api/modules/marketing/create-tool.ts';
 import { setConsent } from '#api/modules/marketing/set-consent.ts';
 import { setQuestion } from '#api/modules/marketing/set-question.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -507,6 +508,31 @@ async function hear({ prisma, clock }: Context, partnerId: number): Promise<[str
   return [made[0]!.publicId, made[1]!.publicId];
 }
 
+/** Gives a partner a question to shoppers, and tools that don't get events. @returns their IDs */
+async function market(ctx: Context, partnerId: number): Promise<[string, string]> {
+  await setQuestion(ctx, partnerId, longTitle.slice(0, 300));
+  const types = [...toolTypes];
+  const klaviyo = await createTool(ctx, partnerId, {
+    kind: 'klaviyo',
+    api_key: `pk_${'0'.repeat(30)}`,
+    types,
+  });
+  const http = await createTool(ctx, partnerId, {
+    kind: 'http',
+    url: `https://tool.example/${'events/'.repeat(20)}`,
+    headers: { 'api-key': 'something' },
+    mapping: { email: '{{email}}' },
+    types: ['item.saved'],
+    description: longWord,
+  });
+  const since = new Date(ctx.clock().getTime() - 86_400_000);
+  const change = (publicId: string, data: object) =>
+    ctx.prisma.eventEndpoint.updateMany({ where: { publicId }, data });
+  await change(klaviyo.id, { failingSince: since });
+  await change(http.id, { failingSince: since, pausedAt: since });
+  return [klaviyo.id, http.id];
+}
+
 async function portalPages(service: RunningService): Promise<SeenPage[]> {
   const { ctx } = service;
   const { partnerId, basketConfigId } = await createPartner(ctx, {
@@ -518,6 +544,7 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
   await furnish(ctx, partnerId, basketConfigId);
   await waitAndBuy(service, partnerId);
   const [failing, paused] = await hear(ctx, partnerId);
+  const [klaviyo, http] = await market(ctx, partnerId);
   const paths = {
     overview: '',
     usage: '/usage',
@@ -532,6 +559,10 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
     'failing endpoint': `/webhooks/endpoints/${failing}`,
     'paused endpoint': `/webhooks/endpoints/${paused}`,
     events: '/webhooks/events',
+    marketing: '/marketing',
+    'new marketing tool': '/marketing/new',
+    'failing marketing tool': `/marketing/${klaviyo}`,
+    'paused marketing tool': `/marketing/${http}`,
     'product data': '/products',
     shops: '/shops',
     'new shop': '/shops/new',
@@ -565,6 +596,18 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
       name: 'portal, endpoints without events',
       as: newcomer,
       path: (lang) => `/portal/webhooks/endpoints?lang=${lang}`,
+      ready: '.portal h1',
+    },
+    {
+      name: 'portal, no marketing tools',
+      as: newcomer,
+      path: (lang) => `/portal/marketing?lang=${lang}`,
+      ready: '.portal h1',
+    },
+    {
+      name: 'portal, another marketing tool',
+      as: owner,
+      path: (lang) => `/portal/marketing/new?kind=http&tool=brevo&lang=${lang}`,
       ready: '.portal h1',
     },
     { name: 'portal, start', as: clara, path: (lang) => `/portal/start?lang=${lang}` },

@@ -108,6 +108,14 @@ export const partnerEmails: Record<string, PartnerEmail> = {
     failingSince: '2026-11-18T12:00:00Z',
     url: `${portal}/webhooks/endpoints`,
   },
+  'tool-paused': {
+    kind: 'endpoint-paused',
+    partnerName,
+    endpoint: 'https://a.klaviyo.com/api/events',
+    isTool: true,
+    failingSince: '2026-11-18T12:00:00Z',
+    url: `${portal}/marketing`,
+  },
   'flow-paused': {
     kind: 'flow-paused',
     partnerName,

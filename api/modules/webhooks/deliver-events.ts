@@ -172,6 +172,7 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
       partnerName: paused.name,
       failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
     };
+    const isTool = ['klaviyo', 'http'].includes(paused.kind);
     for (const to of await ownerEmails(sql, paused.partner_id)) {
       await ctx.adapters.jobs.send(
         'send-mail',
@@ -190,7 +191,8 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
                   kind: 'endpoint-paused',
                   ...about,
                   endpoint: paused.url,
-                  url: `${ctx.settings.portalUrl}/webhooks/endpoints`,
+                  isTool,
+                  url: `${ctx.settings.portalUrl}/${isTool ? 'marketing' : 'webhooks/endpoints'}`,
                 },
         },
         { client },

@@ -1,18 +1,25 @@
 import { useState } from 'react';
-import { eventDays } from '#api/contract/event-types.ts';
+import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { text } from '../texts.ts';
-import { endpointName } from './endpoint-words.tsx';
-import type { EndpointData } from './endpoints.server.ts';
 
 type Wish = 'pause' | 'delete';
 
+interface ActionsProps extends Pick<WebhookEndpoint, 'state' | 'waiting'> {
+  name: string;
+  /** Whether the plan includes it. */
+  included: boolean;
+  /** The questions before it's paused or deleted. */
+  words: { pauseQuestion: string; pauseText: string; deleteText: string };
+}
+
 /** Pauses, resumes or deletes an endpoint. */
-export function EndpointActions({ endpoint, included }: Pick<EndpointData, 'endpoint' | 'included'>) {
+export function EndpointActions(props: ActionsProps) {
+  const { state, included } = props;
   const [wish, setWish] = useState<Wish | null>(null);
   const { send, busy, problemOf } = useIntent();
-  const isPaused = endpoint.state === 'paused';
+  const isPaused = state === 'paused';
   const problem = problemOf('');
   return (
     <>
@@ -37,32 +44,27 @@ export function EndpointActions({ endpoint, included }: Pick<EndpointData, 'endp
       <p className="field-problem" role="alert">
         {problem}
       </p>
-      {wish && <Confirmation wish={wish} endpoint={endpoint} onClose={() => setWish(null)} />}
+      {wish && <Confirmation {...props} wish={wish} onClose={() => setWish(null)} />}
     </>
   );
 }
 
 /** Asks before events are lost. */
-function Confirmation(props: { wish: Wish; endpoint: EndpointData['endpoint']; onClose: () => void }) {
-  const { wish, endpoint, onClose } = props;
+function Confirmation(props: ActionsProps & { wish: Wish; onClose: () => void }) {
+  const { wish, waiting, name, words, onClose } = props;
   const { send, busy, problems } = useIntent({ onDone: onClose });
-  const { waiting } = endpoint;
   const isPause = wish === 'pause';
   return (
     <ConfirmDialog
       open
-      title={
-        isPause
-          ? text('endpoints.pauseQuestion')
-          : text('common.deleteQuestion', { name: endpointName(endpoint) })
-      }
+      title={isPause ? words.pauseQuestion : text('common.deleteQuestion', { name })}
       confirm={isPause ? text('endpoints.pause') : text('common.delete')}
       busy={busy}
       problem={problems[0]?.hint}
       onConfirm={() => send(wish)}
       onClose={onClose}
     >
-      <p>{isPause ? text('endpoints.pauseText', { days: eventDays }) : text('endpoints.deleteText')}</p>
+      <p>{isPause ? words.pauseText : words.deleteText}</p>
       {waiting > 0 && <p>{text('endpoints.waitingLost', { count: waiting })}</p>}
     </ConfirmDialog>
   );

@@ -6,9 +6,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { retryDays } from '#api/contract/event-types.ts';
+import { eventDays, retryDays } from '#api/contract/event-types.ts';
 import { receiveEventsSnippet } from '#api/contract/events-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
+import styles from '../endpoints.css';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
@@ -16,11 +17,9 @@ import { portalMeta } from '../portal-meta.ts';
 import { SigningSecret } from '../signing-secret.tsx';
 import { text } from '../texts.ts';
 import { useFreshWhile } from '../use-fresh-while.ts';
-import { deadlineText } from '../words.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
-import { endpointName, EndpointState } from './endpoint-words.tsx';
-import styles from './endpoints.css';
+import { endpointName, EndpointState, EndpointTrouble } from './endpoint-words.tsx';
 import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.server.ts';
 import { MessageTable } from './message-table.tsx';
 import { ReplaySection } from './replay-section.tsx';
@@ -51,11 +50,27 @@ function EndpointPage(data: EndpointData) {
         <Link to="/portal/webhooks/endpoints">{text('endpoints.title')}</Link>
       </p>
       <PageHead title={endpointName(endpoint)} lead={<EndpointLead {...endpoint} />}>
-        <EndpointActions endpoint={endpoint} included={included} />
+        <EndpointActions
+          {...endpoint}
+          name={endpointName(endpoint)}
+          included={included}
+          words={{
+            pauseQuestion: text('endpoints.pauseQuestion'),
+            pauseText: text('endpoints.pauseText', { days: eventDays }),
+            deleteText: text('endpoints.deleteText'),
+          }}
+        />
       </PageHead>
       {!included && <NotIncluded />}
       {isNew && <Notice tone="ok">{text('endpoints.added')}</Notice>}
-      <Trouble {...endpoint} />
+      <EndpointTrouble
+        {...endpoint}
+        words={{
+          failing: (date) => text('endpoints.failingText', { date, days: retryDays }),
+          stopped: (date) => text('endpoints.stoppedText', { date }),
+          paused: text('endpoints.pausedText'),
+        }}
+      />
       <Section title={text('webhooks.verifyTitle')} lead={text('endpoints.verifyText', { days: retryDays })}>
         <div className="stack">
           <SigningSecret secret={endpoint.secret} oldSecretUntil={endpoint.old_secret_until} />
@@ -102,24 +117,5 @@ function EndpointLead({ url, description, waiting, ...state }: EndpointData['end
       <EndpointState {...state} />
       {waiting > 0 && <small className="muted">{text('endpoints.waiting', { count: waiting })}</small>}
     </span>
-  );
-}
-
-/** Why nothing arrives, and what to do. */
-function Trouble({ state, failing_since: failing }: EndpointData['endpoint']) {
-  if (state === 'failing' && failing) {
-    return (
-      <Notice tone="warn">
-        {text('endpoints.failingText', { date: deadlineText(failing), days: retryDays })}
-      </Notice>
-    );
-  }
-  if (state !== 'paused') return null;
-  return (
-    <Notice tone={failing ? 'err' : 'info'}>
-      {failing
-        ? text('endpoints.stoppedText', { date: deadlineText(failing) })
-        : text('endpoints.pausedText')}
-    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
-import { Badge, type Tone } from '../notice.tsx';
+import { Badge, Notice, type Tone } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { deadlineText } from '../words.ts';
 
@@ -9,7 +9,7 @@ const tones = { active: 'ok', failing: 'warn', paused: undefined } as const sati
   State['state'],
   Tone | undefined
 >;
-const words = () => ({
+const stateWords = () => ({
   active: text('endpoints.active'),
   failing: text('endpoints.failing'),
   paused: text('endpoints.paused'),
@@ -20,11 +20,35 @@ export function EndpointState({ state, failing_since: failing, paused_at: paused
   const since = state === 'active' ? null : (paused ?? failing);
   return (
     <span className="row endpoint-state">
-      <Badge tone={tones[state]}>{words()[state]}</Badge>
+      <Badge tone={tones[state]}>{stateWords()[state]}</Badge>
       {since && <small>{text('endpoints.since', { date: deadlineText(since) })}</small>}
     </span>
   );
 }
+
+/** Why nothing arrives, and what to do. */
+export function EndpointTrouble(
+  props: Pick<State, 'state' | 'failing_since'> & {
+    words: { failing: (date: string) => string; stopped: (date: string) => string; paused: string };
+  },
+) {
+  const { state, failing_since: failing, words } = props;
+  if (state === 'failing' && failing) {
+    return <Notice tone="warn">{words.failing(deadlineText(failing))}</Notice>;
+  }
+  if (state !== 'paused') return null;
+  return (
+    <Notice tone={failing ? 'err' : 'info'}>
+      {failing ? words.stopped(deadlineText(failing)) : words.paused}
+    </Notice>
+  );
+}
+
+/** Counted up to this many. */
+const maxWaiting = 1_000;
+
+export const waitingText = (count: number) =>
+  count < maxWaiting ? text('endpoints.waiting', { count }) : text('endpoints.waitingMany', { count });
 
 /** The description if there is one, else the URL without what all have in common. */
 export const endpointName = ({ url, description }: Pick<WebhookEndpoint, 'url' | 'description'>): string =>

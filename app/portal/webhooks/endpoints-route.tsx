@@ -1,11 +1,11 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { eventTypes } from '#api/contract/event-types.ts';
+import styles from '../endpoints.css';
 import { EmptyState } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
-import { endpointName, EndpointState } from './endpoint-words.tsx';
-import styles from './endpoints.css';
+import { endpointName, EndpointState, waitingText } from './endpoint-words.tsx';
 import { type EndpointsData, loadEndpoints } from './endpoints.server.ts';
 import { WebhooksHead } from './webhooks-head.tsx';
 
@@ -66,9 +66,3 @@ function EndpointRow(endpoint: EndpointsData['endpoints'][number]) {
     </li>
   );
 }
-
-/** Counted up to this many. */
-const maxWaiting = 1_000;
-
-const waitingText = (count: number) =>
-  count < maxWaiting ? text('endpoints.waiting', { count }) : text('endpoints.waitingMany', { count });

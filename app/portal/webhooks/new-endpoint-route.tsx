@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import styles from '../endpoints.css';
 import { answerPortalIntent } from '../intents.server.ts';
 import { PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
 import { EndpointForm } from './endpoint-form.tsx';
-import styles from './endpoints.css';
 import { loadNewEndpoint, newEndpointIntents } from './endpoints.server.ts';
 import { NotIncluded } from './webhooks-head.tsx';
 

@@ -16,9 +16,9 @@ export const StateBadge = ({ state }: Pick<WebhookMessage, 'state'>) => (
   <Badge tone={tones[state]}>{words()[state]}</Badge>
 );
 
-/** `200`, or the reason why there was no response. */
+/** `200`, or the reason why it wasn’t accepted. */
 export const outcomeText = ({ status, error }: { status: number | null; error: string | null }) =>
-  status === null ? (error ?? '') : String(status);
+  error === null ? String(status ?? '') : error.replace(/^status (?=\d)/, '');
 
 /** `40 ms`, `2.1 s` */
 export const tookText = (ms: number | null) =>

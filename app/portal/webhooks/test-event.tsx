@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type EventType, eventTypes } from '#api/contract/event-types.ts';
 import { SelectField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
@@ -7,13 +8,19 @@ import { type Tried, TriedNotice } from '../tried-notice.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { eventWords } from './event-words.ts';
 
-/** Sends an example of an event, first of the endpoint’s own types. */
-export function TestEvent({ types }: { types: readonly EventType[] }) {
+/** Sends an example of an event, first of the endpoint’s own types. `Result` says how that went. */
+export function TestEvent(props: {
+  types: readonly EventType[];
+  all?: readonly EventType[];
+  lead?: string;
+  Result?: (tried: Tried) => ReactNode;
+}) {
+  const { types, all = eventTypes, lead = text('endpoints.testText'), Result = TriedNotice } = props;
   const { Form, busy, problems, data, valueOf } = usePageForm<Tried>('test');
   const problem = problems[0]?.hint;
-  const others = eventTypes.filter((type) => !types.includes(type));
+  const others = all.filter((type) => !types.includes(type));
   return (
-    <Section title={text('endpoints.testTitle')} lead={text('endpoints.testText')}>
+    <Section title={text('endpoints.testTitle')} lead={lead}>
       <Form
         method="post"
         className="endpoint-line"
@@ -33,7 +40,7 @@ export function TestEvent({ types }: { types: readonly EventType[] }) {
       </Form>
       <div role="status" className="endpoint-result">
         {!busy && problem && <Notice tone="err">{problem}</Notice>}
-        {!busy && data && <TriedNotice {...data} />}
+        {!busy && data && <Result {...data} />}
       </div>
     </Section>
   );

@@ -3,28 +3,29 @@ import { type EventType, eventTypes } from '#api/contract/event-types.ts';
 import { text } from '../texts.ts';
 import { eventWords } from './event-words.ts';
 
-/** Types of events to choose from; `explained` with a sentence for each. */
+/** Types of events to choose from, by default all; `explained` with a sentence for each. */
 export function TypeChoices(props: {
   legend: string;
+  types?: readonly EventType[];
   initial: readonly EventType[];
   explained?: boolean;
   problem: string | null;
 }) {
-  const { legend, initial, explained, problem } = props;
+  const { legend, types = eventTypes, initial, explained, problem } = props;
   const [chosen, setChosen] = useState<readonly EventType[]>(initial);
   const id = useId();
-  const areAll = chosen.length === eventTypes.length;
+  const areAll = chosen.length === types.length;
   return (
     <fieldset
       className={explained ? 'type-choices' : 'type-choices compact'}
       aria-describedby={`${id}-problem`}
     >
       <legend className="field-label">{legend}</legend>
-      <button type="button" className="link-button" onClick={() => setChosen(areAll ? [] : eventTypes)}>
+      <button type="button" className="link-button" onClick={() => setChosen(areAll ? [] : types)}>
         {areAll ? text('endpoints.selectNone') : text('endpoints.selectAll')}
       </button>
       <div>
-        {eventTypes.map((type) => {
+        {types.map((type) => {
           const [name, when] = eventWords()[type];
           return (
             <label key={type}>

@@ -8,9 +8,9 @@ import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { useFreshWhile } from '../use-fresh-while.ts';
+import styles from '../webhooks.css';
 import { momentText } from '../words.ts';
 import { outcomeText, placeText, StateBadge, tookText } from './state-words.tsx';
-import styles from './webhooks.css';
 import { loadWebhook, type WebhookData, webhookIntents } from './webhooks.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -94,9 +94,7 @@ function WebhookDetail({ message, endpoints }: WebhookData) {
 function leadText(message: WebhookMessageDetail, endpoints: WebhookData['endpoints']) {
   const { basket_id: basket, endpoint_id: endpoint, next_try_at: next, state } = message;
   const place = placeText(message, endpoints);
-  const path = endpoints.some(({ id }) => id === endpoint)
-    ? `/portal/webhooks/endpoints/${endpoint}`
-    : basket && `/portal/baskets/${basket}`;
+  const path = endpoints.find(({ id }) => id === endpoint)?.page ?? (basket && `/portal/baskets/${basket}`);
   return (
     <span>
       {path ? <Link to={path}>{place}</Link> : place}

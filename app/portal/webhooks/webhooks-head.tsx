@@ -31,8 +31,8 @@ export function WebhooksHead(props: { lead: ReactNode; included: boolean; childr
   );
 }
 
-export const NotIncluded = () => (
+export const NotIncluded = ({ children = text('webhooks.notIncluded') }: { children?: ReactNode }) => (
   <Notice tone="info" action={<Link to="/portal/subscription">{text('common.seePlans')}</Link>}>
-    {text('webhooks.notIncluded')}
+    {children}
   </Notice>
 );

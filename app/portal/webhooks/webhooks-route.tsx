@@ -7,10 +7,10 @@ import { CodeBlock } from '../copy-button.tsx';
 import { SelectField } from '../fields.tsx';
 import { EmptyState, Section } from '../page-head.tsx';
 import { Rich, text } from '../texts.ts';
+import styles from '../webhooks.css';
 import { endpointName } from './endpoint-words.tsx';
 import { MessageTable } from './message-table.tsx';
 import { placeText } from './state-words.tsx';
-import styles from './webhooks.css';
 import { loadWebhooks, type WebhooksData } from './webhooks.server.ts';
 import { WebhooksHead } from './webhooks-head.tsx';
 

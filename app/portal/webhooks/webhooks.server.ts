@@ -3,18 +3,39 @@ import { eventTypes } from '#api/contract/event-types.ts';
 import { plans } from '#api/contract/plans.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import { listBaskets } from '#api/modules/baskets/read-basket.ts';
+import { listTools } from '#api/modules/marketing/list-tools.ts';
 import { listEndpoints } from '#api/modules/webhooks/list-endpoints.ts';
 import { listMessages } from '#api/modules/webhooks/list-messages.ts';
 import { readMessage } from '#api/modules/webhooks/read-message.ts';
 import { resendMessage } from '#api/modules/webhooks/resend-message.ts';
+import type { Context } from '#api/platform/context.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { lang } from '../texts.ts';
+import { toolName } from './tool-words.ts';
 
 const pageSize = 25;
+
+/** Everything that gets events: endpoints and marketing tools. */
+async function listReceivers(ctx: Context, partnerId: number) {
+  const [endpoints, tools] = await Promise.all([listEndpoints(ctx, partnerId), listTools(ctx, partnerId)]);
+  return [
+    ...endpoints.map(({ id, url, description }) => {
+      return { id, url, description, page: `/portal/webhooks/endpoints/${id}` };
+    }),
+    ...tools.map((tool) => {
+      return {
+        id: tool.id,
+        url: tool.url,
+        description: toolName(tool),
+        page: `/portal/marketing/${tool.id}`,
+      };
+    }),
+  ];
+}
 
 /** Recent messages, filtered by the URL. */
 export async function loadWebhooks(args: LoaderFunctionArgs) {
@@ -29,7 +50,7 @@ export async function loadWebhooks(args: LoaderFunctionArgs) {
   const [{ messages, nextCursor }, baskets, endpoints, plan] = await Promise.all([
     listMessages(ctx, partnerId, { basket, endpoint, type, failed, cursor, limit: pageSize }),
     listBaskets(ctx, partnerId),
-    listEndpoints(ctx, partnerId),
+    listReceivers(ctx, partnerId),
     partnerPlan(ctx, partnerId),
   ]);
   return {
@@ -47,7 +68,7 @@ export async function loadWebhooks(args: LoaderFunctionArgs) {
       name,
       hasWebhook: webhookUrl !== null,
     })),
-    endpoints: endpoints.map(({ id, url, description }) => ({ id, url, description })),
+    endpoints,
     included: plans[plan].webhooks,
     now: ctx.clock().toISOString(),
   };
@@ -59,11 +80,11 @@ export async function loadWebhook(args: LoaderFunctionArgs) {
   const { partnerId } = member;
   const [message, endpoints] = await Promise.all([
     foundOr404(readMessage(ctx, { partnerId, attemptId: attemptOf(params.attemptId) })),
-    listEndpoints(ctx, partnerId),
+    listReceivers(ctx, partnerId),
   ]);
   return {
     message: { ...message, tries: attemptsIn(lang(), message.tries) },
-    endpoints: endpoints.map(({ id, url, description }) => ({ id, url, description })),
+    endpoints,
   };
 }
 export type WebhookData = Awaited<ReturnType<typeof loadWebhook>>;

@@ -124,5 +124,6 @@ test('after three days without success it’s paused, and the owner is told', as
   const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: shop.partner.userId } });
   const mail = await api.mailTo(email ?? '');
   expect(mail.text).toContain(receiver.url);
+  expect(mail.text).toContain(`${api.ctx.settings.portalUrl}/marketing`);
   expect(mail.text).not.toContain(shop.email);
 });

@@ -108,18 +108,19 @@ function flowPaused(
 
 /** Nothing gets through to an endpoint anymore. */
 function endpointPaused(
-  { partnerName: partner, endpoint, failingSince, url }: EmailOf<'endpoint-paused'>,
+  { partnerName: partner, endpoint, isTool, failingSince, url }: EmailOf<'endpoint-paused'>,
   { lang, say }: EmailParts,
 ): Draft {
+  const what = isTool ? 'tool' : 'endpoint';
   const text = say('endpointPausedText', { endpoint, day: formatDay(lang, new Date(failingSince)) });
   return {
-    subject: say('endpointPausedSubject', { partner: inOneLine(partner) }),
+    subject: say(`${what}PausedSubject`, { partner: inOneLine(partner) }),
     title: say('endpointPausedTitle'),
     preheader: text,
     blocks: [
       { kind: 'paragraph', text },
-      { kind: 'paragraph', text: say('endpointPausedNext') },
-      { kind: 'button', label: say('endpointPausedButton'), url },
+      { kind: 'paragraph', text: say(`${what}PausedNext`) },
+      { kind: 'button', label: say(`${what}PausedButton`), url },
     ],
     reason: say('whyOwner', { partner }),
     adjustable: true,

@@ -1,0 +1,79 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { answerPortalIntent } from '../intents.server.ts';
+import { PageHead } from '../page-head.tsx';
+import { portalMeta } from '../portal-meta.ts';
+import { text } from '../texts.ts';
+import { NotIncluded } from '../webhooks/webhooks-head.tsx';
+import styles from './marketing.css';
+import { presetOf, presets } from './presets.ts';
+import { newSettings, ToolForm } from './tool-form.tsx';
+import { loadNewTool, newToolIntents } from './tools.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  portalMeta(titleOf(data?.kind ?? 'klaviyo'), text('marketing.title'));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const loader = async (args: LoaderFunctionArgs) => json(await loadNewTool(args));
+/** Never the key or headers. */
+export const action = (args: ActionFunctionArgs) =>
+  answerPortalIntent(args, newToolIntents, { keeps: ['url', 'mapping', 'description'] });
+export { clientAction, shouldRevalidate } from '../unsent.ts';
+
+const titleOf = (kind: 'klaviyo' | 'http') =>
+  text(kind === 'klaviyo' ? 'marketing.connectKlaviyo' : 'marketing.connectOther');
+
+/** A new marketing tool. */
+export default function PortalNewToolRoute() {
+  const { kind, preset: id, included } = useLoaderData<typeof loader>();
+  const preset = presetOf(id);
+  return (
+    <>
+      <p className="webhook-back">
+        <Link to="/portal/marketing">{text('marketing.title')}</Link>
+      </p>
+      <PageHead
+        title={titleOf(kind)}
+        lead={text(kind === 'klaviyo' ? 'marketing.klaviyoLead' : 'marketing.otherLead')}
+      />
+      {included ? (
+        <>
+          {kind === 'http' && <Presets />}
+          <ToolForm
+            key={`${kind} ${preset.name}`}
+            intent={kind}
+            tool={kind === 'http' ? newSettings(kind, preset) : newSettings(kind)}
+            header={preset.header}
+            submit={text('marketing.connect')}
+          >
+            <Link className="button quiet" to="/portal/marketing">
+              {text('common.cancel')}
+            </Link>
+          </ToolForm>
+        </>
+      ) : (
+        <NotIncluded>{text('marketing.notIncluded')}</NotIncluded>
+      )}
+    </>
+  );
+}
+
+/** Fill in what well-known tools take. */
+const Presets = () => (
+  <p className="row tool-presets">
+    {text('marketing.presets')}
+    {Object.entries(presets).map(([id, { name }]) => (
+      <Link key={id} className="button" to={`?kind=http&tool=${id}`} replace preventScrollReset>
+        {name}
+      </Link>
+    ))}
+    <a href="/docs/api-partners#marketing-tools" hrefLang="en">
+      {text('marketing.guide')}
+    </a>
+  </p>
+);

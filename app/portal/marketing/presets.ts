@@ -1,0 +1,66 @@
+import type { ToolMapping } from '#api/contract/tool-mapping.ts';
+
+interface Preset {
+  name: string;
+  url: string;
+  /** An example of its header. */
+  header: string;
+  mapping: ToolMapping;
+}
+
+const product = (place: string): ToolMapping => ({
+  [`${place}.title`]: '{{data.product.title}}',
+  [`${place}.url`]: '{{data.product.url}}',
+  [`${place}.image`]: '{{data.product.image_url}}',
+});
+
+/** Requests as well-known tools expect them. */
+export const presets = {
+  omnisend: {
+    name: 'Omnisend',
+    url: 'https://api.omnisend.com/v5/events',
+    header: 'X-API-KEY: …',
+    mapping: {
+      eventName: '{{type}}',
+      origin: 'api',
+      'contact.email': '{{email}}',
+      ...product('properties'),
+    },
+  },
+  brevo: {
+    name: 'Brevo',
+    url: 'https://api.brevo.com/v3/events',
+    header: 'api-key: …',
+    mapping: {
+      // Its names have no dots.
+      event_name: 'wishlist_event',
+      'identifiers.email_id': '{{email}}',
+      'event_properties.type': '{{type}}',
+      ...product('event_properties'),
+    },
+  },
+  customerio: {
+    name: 'Customer.io',
+    url: 'https://track.customer.io/api/v2/entity',
+    header: 'Authorization: Basic …',
+    mapping: {
+      type: 'person',
+      action: 'event',
+      name: '{{type}}',
+      'identifiers.email': '{{email}}',
+      ...product('attributes'),
+    },
+  },
+} satisfies Record<string, Preset>;
+
+/** For tools without a preset. */
+export const noPreset: Preset = {
+  name: '',
+  url: '',
+  header: 'Authorization: Bearer …',
+  mapping: { event: '{{type}}', email: '{{email}}', ...product('product') },
+};
+
+/** The preset that a URL names. */
+export const presetOf = (id: string | null): Preset =>
+  Object.entries(presets).find(([name]) => name === id)?.[1] ?? noPreset;
