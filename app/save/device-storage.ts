@@ -1,4 +1,4 @@
-/** What the dialog remembers on this device, in the storage of our own origin. */
+/** The dialog's memory on this device, in the storage of our own origin. */
 
 export function remember(name: string, value: string): void {
   try {
@@ -8,7 +8,7 @@ export function remember(name: string, value: string): void {
   }
 }
 
-/** What was remembered; null if there is nothing, or no storage. */
+/** The remembered value; null if there is nothing, or no storage. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(name);

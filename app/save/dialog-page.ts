@@ -44,7 +44,7 @@ export interface DialogPage extends WindowPage {
   lists: HostedList[];
   /** The lists on which the shopper has saved this product already. */
   savedAt: SavedPlace[];
-  /** What the shop asks a shopper who hasn't agreed to its marketing. */
+  /** The shop's question to a shopper who hasn't agreed to its marketing. */
   question: string | null;
   /** This page's URL with the sign-in step, for browsers without JavaScript. */
   signInUrl: string;

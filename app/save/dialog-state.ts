@@ -83,7 +83,7 @@ export function openDialog(page: DialogPage) {
     /** The last save, unless it was undone. */
     saved: null as Saved | null,
     problem: null as ChooseProblem | null,
-    /** What to ask after the save, if there is something. */
+    /** A question for after the save, if there is one. */
     consent: null as Consent | null,
     merged: null as MergedItems | null,
     /** Products that came from the device rather than from a guest. */

@@ -105,7 +105,7 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
         `/hosted/lists/${encodeURIComponent(list)}/items/${itemId}/alerts`,
         changes,
       ),
-    /** What the shop asks about its marketing; null if there's nothing to ask this shopper. */
+    /** The shop's question about its marketing; null if there's nothing to ask this shopper. */
     async question() {
       const { question, agreed } = await call<ConsentState>('GET', '/widget/marketing-consent');
       return agreed === false ? question : null;

@@ -59,7 +59,7 @@ async function newShopper() {
 const saved = (dialog: Page) => dialog.getByRole('heading', { name: /^Saved to/ }).waitFor();
 const box = (dialog: Page) => dialog.getByRole('checkbox');
 
-/** Saves in a dialog of its own. */
+/** Saves in a separate dialog. */
 async function saveIn(context: BrowserContext, url: string): Promise<Page> {
   const dialog = await context.newPage();
   await dialog.goto(url);

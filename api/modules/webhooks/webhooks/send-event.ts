@@ -24,11 +24,13 @@ export const getsEvents = `(e.paused_at IS NULL AND (e.kind = 'flow' OR ${hasEve
 /** SQL: whether such an endpoint can be tried at `:now`. */
 export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= :now))`;
 
+/** The endpoint is locked, so that a partner's erasure finds the attempts, or they find no endpoint. */
 const record = statement('event_attempts_insert')`
+  WITH endpoint AS (SELECT id FROM event_endpoints WHERE id = :endpointId FOR KEY SHARE)
   INSERT INTO webhook_attempts
     (endpoint_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
-  SELECT :endpointId, :partnerId, a.id, a.payload ->> 'type', a.payload, :url, a.status, a.error, a.answer, a.took_ms, a.at
-  FROM jsonb_to_recordset(:attempts::jsonb) AS a (
+  SELECT endpoint.id, :partnerId, a.id, a.payload ->> 'type', a.payload, :url, a.status, a.error, a.answer, a.took_ms, a.at
+  FROM endpoint, jsonb_to_recordset(:attempts::jsonb) AS a (
     id text, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)
   WHERE CASE WHEN a.id ~ '^evt_[0-9]+$' THEN EXISTS (
     SELECT 1 FROM events ev WHERE ev.id = substr(a.id, 5)::bigint AND ev.partner_id = :partnerId) ELSE true END`;
