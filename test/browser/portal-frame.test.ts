@@ -41,17 +41,15 @@ it('opens a linked page at its top, and restores the scroll position on going ba
   });
   const scrolled = () => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 700));
-  const link = menu(page).getByRole('link', { name: 'Plan and invoices' });
-  // A click scrolls to a link that is below the window.
-  await link.scrollIntoViewIfNeeded();
-  const left = await scrolled();
-  expect(left).toBeGreaterThanOrEqual(700);
-  await link.click();
+  // Clicked by the page, because the menu is longer than the window and the browser would scroll to it.
+  await menu(page)
+    .getByRole('link', { name: 'Plan and invoices' })
+    .evaluate((link: HTMLElement) => link.click());
   await heading(page, 'Plan and invoices').waitFor();
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await heading(page, 'Team and settings').waitFor();
-  await expect.poll(scrolled).toBe(left);
+  await expect.poll(scrolled).toBe(700);
 });
 
 describe('a page that couldn’t be loaded', () => {
