@@ -1,4 +1,5 @@
 import { retryDays } from '#api/contract/event-types.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -168,35 +169,27 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
     if (!paused) return;
-    const about = {
-      partnerName: paused.name,
-      failingSince: (paused.failing_since ?? ctx.clock()).toISOString(),
-    };
-    const isTool = ['klaviyo', 'http'].includes(paused.kind);
-    for (const to of await ownerEmails(sql, paused.partner_id)) {
-      await ctx.adapters.jobs.send(
-        'send-mail',
-        {
-          to,
-          lang: pickLanguage(paused.locale, null),
-          email:
-            paused.kind === 'flow'
-              ? // Its URL ends with the shop's host.
-                {
-                  kind: 'flow-paused',
-                  ...about,
-                  url: `https://${paused.url.split('/').at(-1)}/admin/apps/flow`,
-                }
-              : {
-                  kind: 'endpoint-paused',
-                  ...about,
-                  endpoint: paused.url,
-                  isTool,
-                  url: `${ctx.settings.portalUrl}/${isTool ? 'marketing' : 'webhooks/endpoints'}`,
-                },
-        },
-        { client },
-      );
-    }
+    const email = pausedEmail(ctx, paused);
+    const lang = pickLanguage(paused.locale, null);
+    for (const to of await ownerEmails(sql, paused.partner_id))
+      await ctx.adapters.jobs.send('send-mail', { to, lang, email }, { client });
   });
+}
+
+function pausedEmail(
+  ctx: Context,
+  { kind, url, name, failing_since: failingSince }: (typeof pause)['row'],
+): PartnerEmail {
+  const about = { partnerName: name, failingSince: (failingSince ?? ctx.clock()).toISOString() };
+  // The URL ends with the shop's host.
+  if (kind === 'flow')
+    return { kind: 'flow-paused', ...about, url: `https://${url.split('/').at(-1)}/admin/apps/flow` };
+  const isTool = kind !== 'webhook';
+  return {
+    kind: 'endpoint-paused',
+    ...about,
+    endpoint: url,
+    isTool,
+    url: `${ctx.settings.portalUrl}/${isTool ? 'marketing' : 'webhooks/endpoints'}`,
+  };
 }

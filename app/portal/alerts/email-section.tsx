@@ -3,6 +3,7 @@ import { type AlertKind, alertKinds, minDropPercent } from '#api/contract/alerts
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
+import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import type { AlertsData } from './alerts-route.tsx';
@@ -63,14 +64,7 @@ function SenderForm({ settings }: Pick<AlertsData, 'settings'>) {
         defaultValue={valueOf('reply_to', settings.reply_to ?? '')}
         problem={problemOf('reply_to')}
       />
-      <div className="row">
-        <button type="submit" className="button" aria-busy={busy || undefined}>
-          {text('common.save')}
-        </button>
-        <span className="muted" role="status">
-          {(saved || done) && text('common.saved')}
-        </span>
-      </div>
+      <SaveRow label={text('common.save')} busy={busy} saved={saved || done} />
       <p className="field-problem" role="alert">
         {problemOf('')}
       </p>

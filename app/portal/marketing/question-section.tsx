@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { maxQuestionLength } from '#api/contract/marketing.ts';
 import { TextAreaField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
+import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import type { MarketingData } from './tools.server.ts';
@@ -35,14 +36,7 @@ export function QuestionSection({ wording, agreed }: MarketingData['question']) 
         <p className="field-problem" role="alert">
           {problemBeside('wording')}
         </p>
-        <div className="row">
-          <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            {text('common.save')}
-          </button>
-          <span className="muted" role="status">
-            {(saved || done) && text('common.saved')}
-          </span>
-        </div>
+        <SaveRow label={text('common.save')} primary busy={busy} saved={saved || done} />
       </Form>
       {(wording !== null || agreed > 0) && (
         <p className="muted marketing-agreed">{text('marketing.agreed', { count: agreed })}</p>

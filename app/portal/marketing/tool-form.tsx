@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ToolKind, toolTypes } from '#api/contract/marketing.ts';
 import type { MarketingTool } from '#api/modules/marketing/schemas.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
+import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { TypeChoices } from '../webhooks/type-choices.tsx';
@@ -126,15 +127,9 @@ export function ToolForm(props: {
       <p className="field-problem" role="alert">
         {problemBeside('api_key', 'url', 'headers', 'mapping', 'description', 'types', 'back_in_stock')}
       </p>
-      <div className="row">
-        <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          {submit}
-        </button>
-        <span className="muted" role="status">
-          {(saved || done) && text('common.saved')}
-        </span>
+      <SaveRow label={submit} primary busy={busy} saved={saved || done}>
         {children}
-      </div>
+      </SaveRow>
     </Form>
   );
 }

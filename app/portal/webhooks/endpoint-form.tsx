@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
 import { TextField } from '../fields.tsx';
+import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { TypeChoices } from './type-choices.tsx';
@@ -55,15 +56,9 @@ export function EndpointForm(props: {
       <p className="field-problem" role="alert">
         {problemBeside('url', 'description', 'types')}
       </p>
-      <div className="row">
-        <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          {submit}
-        </button>
-        <span className="muted" role="status">
-          {(saved || done) && text('common.saved')}
-        </span>
+      <SaveRow label={submit} primary busy={busy} saved={saved || done}>
         {children}
-      </div>
+      </SaveRow>
     </Form>
   );
 }

@@ -23,6 +23,7 @@ import { endpointName } from './endpoint-words.tsx';
 import { aboutText, eventWords, imageOf } from './event-words.ts';
 import styles from './events.css';
 import { type EventsData, eventsIntents, loadEvents } from './events.server.ts';
+import { PageLinks } from './page-links.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 
 export const meta: MetaFunction = () => portalMeta(text('events.title'), text('common.webhooks'));
@@ -37,8 +38,6 @@ export default function PortalEventsRoute() {
 }
 
 function EventList({ events, nextCursor, filter, endpoints, included, now }: EventsData) {
-  const page = (cursor: string) =>
-    `?${new URLSearchParams(Object.entries({ ...filter, cursor }).filter(([, value]) => value !== ''))}`;
   const isEmpty = events.length === 0 && filter.type === '' && filter.cursor === '';
   return (
     <>
@@ -55,18 +54,7 @@ function EventList({ events, nextCursor, filter, endpoints, included, now }: Eve
               <EventRow key={event.id} event={event} endpoints={endpoints} now={now} />
             ))}
           </ul>
-          <nav className="row" aria-label={text('webhooks.pages')}>
-            {filter.cursor !== '' && (
-              <Link className="button" to={page('')}>
-                {text('webhooks.newest')}
-              </Link>
-            )}
-            {nextCursor !== null && (
-              <Link className="button" to={page(nextCursor)}>
-                {text('webhooks.older')}
-              </Link>
-            )}
-          </nav>
+          <PageLinks filter={filter} nextCursor={nextCursor} />
         </>
       )}
     </>

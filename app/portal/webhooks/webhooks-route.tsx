@@ -10,6 +10,7 @@ import { Rich, text } from '../texts.ts';
 import styles from '../webhooks.css';
 import { endpointName } from './endpoint-words.tsx';
 import { MessageTable } from './message-table.tsx';
+import { PageLinks } from './page-links.tsx';
 import { placeText } from './state-words.tsx';
 import { loadWebhooks, type WebhooksData } from './webhooks.server.ts';
 import { WebhooksHead } from './webhooks-head.tsx';
@@ -109,27 +110,10 @@ function Filter({ baskets, endpoints, filter }: Pick<WebhooksData, 'baskets' | '
 
 function Messages({ messages, endpoints, nextCursor, filter, now }: WebhooksData) {
   if (messages.length === 0) return <p className="muted">{text('webhooks.noMatches')}</p>;
-  const page = (cursor: string) =>
-    `?${new URLSearchParams(
-      Object.entries({ ...filter, failed: filter.failed ? 'true' : '', cursor }).filter(
-        ([, value]) => value !== '',
-      ),
-    )}`;
   return (
     <>
       <MessageTable messages={messages} now={now} placeOf={(message) => placeText(message, endpoints)} />
-      <nav className="row" aria-label={text('webhooks.pages')}>
-        {filter.cursor !== '' && (
-          <Link className="button" to={page('')}>
-            {text('webhooks.newest')}
-          </Link>
-        )}
-        {nextCursor !== null && (
-          <Link className="button" to={page(nextCursor)}>
-            {text('webhooks.older')}
-          </Link>
-        )}
-      </nav>
+      <PageLinks filter={{ ...filter, failed: filter.failed ? 'true' : '' }} nextCursor={nextCursor} />
     </>
   );
 }
