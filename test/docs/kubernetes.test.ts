@@ -81,7 +81,7 @@ const image = read('Dockerfile')
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
 describe('the Kubernetes manifests', () => {
-  it('have valid settings, and secrets that nobody can use unchanged', () => {
+  it('have valid settings, and secrets that can’t be used unchanged', () => {
     expect(env.misspelt).toEqual([]);
     const used = Object.entries(settings).filter(([name]) => name.endsWith('_FILE'));
     expect(used.map(([, path]) => basename(path!)).sort()).toEqual(Object.keys(secrets).sort());

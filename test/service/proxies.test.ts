@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
-import { request,type RequestOptions } from 'node:https';
+import { request, type RequestOptions } from 'node:https';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
