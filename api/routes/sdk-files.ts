@@ -54,7 +54,10 @@ export function sdkFileRoutes(folder: string) {
   for (const name of archives) {
     router.get(`/sdk/${name}`, async (c) => {
       const archive = new Uint8Array(await readFile(path.join(folder, name)));
-      return c.body(archive, 200, { 'Content-Type': 'application/zip', 'Cache-Control': 'public, max-age=300' });
+      return c.body(archive, 200, {
+        'Content-Type': 'application/zip',
+        'Cache-Control': 'public, max-age=300',
+      });
     });
   }
   router.get('/sdk/*', async (c) => {

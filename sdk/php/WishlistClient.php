@@ -448,7 +448,7 @@ final class WishlistClient
             $code,
             is_string($answer['hint'] ?? null) ? $answer['hint'] : null,
             $received['x-request-id'] ?? null,
-            is_string($wait) && ctype_digit($wait) ? (int) $wait : null,
+            preg_match('/^\d{1,9}$/D', (string) $wait) ? (int) $wait : null,
             $answer,
         );
     }

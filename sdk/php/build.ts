@@ -11,11 +11,17 @@ export async function buildPhp(root: string, out: string): Promise<void> {
 
   const client = await versioned('sdk/php/WishlistClient.php');
   const readme = await versioned('sdk/php/README.md');
-  await writeFile(join(out, 'wishlist-php.zip'), zipped({ 'WishlistClient.php': client, 'README.md': readme }));
+  await writeFile(
+    join(out, 'wishlist-php.zip'),
+    zipped({ 'WishlistClient.php': client, 'README.md': readme }),
+  );
 
   const plugin = 'wishlist-woocommerce';
   const files: Record<string, Buffer> = { [`${plugin}/includes/WishlistClient.php`]: client };
-  for (const entry of await readdir(join(root, 'sdk/woocommerce'), { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(join(root, 'sdk/woocommerce'), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name).slice(join(root, 'sdk/woocommerce/').length);
     files[`${plugin}/${path}`] = await versioned(`sdk/woocommerce/${path}`);
