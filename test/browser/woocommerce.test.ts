@@ -1,4 +1,4 @@
-/** What shoppers do in a WooCommerce shop with the plugin. */
+/** Shoppers in a WooCommerce shop with the plugin: hearts, the wishlist, the cart and the banner. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '#api/modules/lists/order-reference.ts';

@@ -13,7 +13,7 @@ import { startService } from '#test/support/start-service.ts';
 import { startWooCommerce, wooCommercePartner } from '#test/support/woocommerce.ts';
 
 const service = await startService();
-const [vase, mug, draft, linen, sand, anySize] = [11, 12, 13, 20, 21, 22] as const;
+const [vase, mug, draft, linen, sand, anySize, pot] = [11, 12, 13, 20, 21, 22, 30] as const;
 const variation = { parent: linen, type: 'variation', slug: 'linen' } as const;
 const catalog = {
   [vase]: { name: 'Ono Vase', slug: 'ono-vase', price: '45.38', status: 'publish' },
@@ -22,6 +22,9 @@ const catalog = {
   [linen]: { name: 'Linen', slug: 'linen', type: 'variable', price: '20', status: 'publish' },
   [sand]: { ...variation, price: '20', attributes: { attribute_color: 'Sand' } },
   [anySize]: { ...variation, price: '25', attributes: { attribute_color: 'Slate', attribute_size: '' } },
+  [pot]: { name: 'Pot', slug: 'pot', type: 'variable', price: '7', status: 'publish' },
+  31: { ...variation, parent: pot, price: '7', attributes: { attribute_size: '5&quot; <i>S</i>' } },
+  32: { ...variation, parent: pot, price: '8', stock: false, attributes: { attribute_size: 'L' } },
 } as const;
 const date = new Date().toISOString();
 const decoded = (html: string) =>
@@ -248,7 +251,7 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       async (theme) => {
         const { html } = await shop.page(`/${theme}`);
         const ids = [...html.matchAll(/data-wl="heart".*? data-id="(\d+)"/g)].map(([, id]) => Number(id));
-        expect(ids).toEqual([vase, mug, draft, linen]);
+        expect(ids).toEqual([vase, mug, draft, linen, pot]);
         for (const slug of ['ono-vase', 'kyo-mug', 'linen']) {
           const page = (await shop.page(`/product/${slug}/${theme}`)).html;
           expect([slug, page.match(/data-wl="button"/g)]).toEqual([slug, ['data-wl="button"']]);
@@ -258,16 +261,14 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       },
     );
 
-    it('has prices with tax, in minor units, and a product’s name as text', async () => {
-      const { html } = await shop.page('/product/kyo-mug/');
-      const [, attributes = ''] = /<span class="wishlist-button"([^>]*)>/.exec(html) ?? [];
-      const data = Object.fromEntries(
-        [...attributes.matchAll(/data-([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [
-          name,
-          decoded(value!),
-        ]),
-      );
-      expect(data).toEqual({
+    it('has prices with tax, in minor units, and names as text', async () => {
+      async function data(slug: string) {
+        const { html } = await shop.page(`/product/${slug}/`);
+        const [, attributes = ''] = /<span class="wishlist-button"([^>]*)>/.exec(html) ?? [];
+        const pairs = attributes.matchAll(/data-([\w-]+)="([^"]*)"/g);
+        return Object.fromEntries([...pairs].map(([, name, value]) => [name!, decoded(value!)]));
+      }
+      expect(await data('kyo-mug')).toEqual({
         wl: 'button',
         url: `${shop.origin}/product/kyo-mug/`,
         id: `${mug}`,
@@ -277,7 +278,13 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
         metadata: `{"variantId":"${mug}"}`,
       });
       // A variation for any size can only be chosen on the product page.
-      expect((await shop.page('/product/linen/')).html).toContain('data-metadata="{}"');
+      expect(await data('linen')).toMatchObject({ price: '2380', metadata: '{}' });
+      expect(JSON.parse((await data('pot')).metadata!)).toEqual({
+        variants: [
+          { id: '31', title: '5" S', price: 833, available: true },
+          { id: '32', title: 'L', price: 952, available: false },
+        ],
+      });
     });
 
     it('has the wishlist on the page that it created', async () => {

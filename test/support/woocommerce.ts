@@ -68,7 +68,7 @@ export async function startWooCommerce(
     plugin,
     control,
     state: () => control<ShopState>('state'),
-    /** What the merchant has saved in the settings. */
+    /** Stores settings as if the merchant had saved them. */
     setUp: (settings: object) => control('options', { wishlist_settings: settings }),
     /** A page, as someone sees it. */
     async page(path: string, user?: 'manager' | 'customer') {

@@ -97,7 +97,13 @@ function button( \WC_Product $product, string $kind ): string {
 	);
 	$attributes = '';
 	foreach ( array_filter( $fields, fn ( $value ) => '' !== $value ) as $name => $value ) {
-		$attributes .= sprintf( ' data-%s="%s"', $name, 'url' === $name ? esc_url( $value ) : esc_attr( (string) $value ) );
+		$escaped     = match ( $name ) {
+			'url', 'image-url' => esc_url( $value ),
+			// Names may contain entities, which would be quotes in the JSON.
+			'metadata'         => wc_esc_json( $value ),
+			default            => esc_attr( (string) $value ),
+		};
+		$attributes .= " data-$name=\"$escaped\"";
 	}
 	return sprintf(
 		'<span class="wishlist-%1$s" data-wl="%1$s" style="%2$s"%3$s></span>',
@@ -129,7 +135,7 @@ function metadata( \WC_Product $product, bool $with_variations ): array {
 		}
 		$variants[] = array(
 			'id'        => (string) $variation->get_id(),
-			'title'     => wp_strip_all_tags( wc_get_formatted_variation( $variation, true, false ) ),
+			'title'     => html_entity_decode( wp_strip_all_tags( wc_get_formatted_variation( $variation, true, false ) ), ENT_QUOTES, 'UTF-8' ),
 			'price'     => minor_price( $variation ),
 			'available' => $variation->is_in_stock(),
 		);

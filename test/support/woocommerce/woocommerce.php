@@ -108,6 +108,12 @@ function wc_get_formatted_variation(WC_Product $variation, bool $flat = false, b
     return implode(', ', $variation->get_variation_attributes());
 }
 
+/** Unlike `esc_attr`, it also escapes entities. */
+function wc_esc_json(string $json): string
+{
+    return htmlspecialchars($json, ENT_QUOTES, 'UTF-8');
+}
+
 function wc_stock_amount(mixed $amount): int
 {
     return (int) $amount;
