@@ -1,7 +1,7 @@
 /**
  * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip versions, and the npm
- * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The theme blocks'
- * script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
+ * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The PHP client
+ * and the WooCommerce plugin become zip files. The theme blocks' script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
  * exceeded.
  * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the npm packages and the theme
  * blocks)
@@ -19,6 +19,7 @@ import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
 import { minified } from './minify.ts';
 import { type Bundle, bundles, themeBundle } from './size-budget.ts';
+import { buildPhp } from './php/build.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -112,4 +113,5 @@ await buildPackage('widget');
 await buildPackage('basket');
 await buildClient(root, join(out, 'npm/client'), site);
 await buildToolServers(root, join(out, 'npm'), site);
+await buildPhp(root, out);
 if (fit.includes(false)) process.exitCode = 1;

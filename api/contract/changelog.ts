@@ -20,6 +20,23 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'php',
+    title: 'An extension for WooCommerce, and a client for PHP',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. WooCommerce shops can install an extension, and other PHP shops use a client in one file.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`/sdk/wishlist-woocommerce.zip`: hearts, the wishlist with the cart, and reports of orders and refunds for WooCommerce.',
+      },
+      {
+        kind: 'added',
+        text: '`/sdk/wishlist-php.zip`: `WishlistClient.php` sends requests, reports orders, reads events and verifies webhooks.',
+      },
+    ],
+  },
+  {
     id: 'events',
     title: 'Your systems are notified of what happens',
     date: '2026-11-27',
