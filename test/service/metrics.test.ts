@@ -1,5 +1,6 @@
 /** Operators' views of a running server: Prometheus metrics and the access log. */
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
@@ -65,14 +66,77 @@ describe('metrics', () => {
     await fetch(`${service.baseUrl}/hosted/public/lists/a-secret-token`);
     expect((await fetch(`${service.baseUrl}/hosted/public/lists/${list.id}/items`)).status).toBe(200);
     await fetch(`${service.baseUrl}/no/such/route`);
-    await fetch(`${service.siteUrl}/portal/signin`);
     const text = await metrics();
     expect(counted(text, 'method="GET",route="/api/baskets/:id",status="200"')).toBe(3);
     expect(counted(text, 'method="POST",route="/api/widget/init",status="200"')).toBe(2);
     expect(counted(text, 'method="GET",route="/api/hosted/public/lists/:token/items",status="200"')).toBe(1);
     expect(counted(text, 'method="GET",route="unknown",status="404"')).toBe(1);
-    expect(counted(text, 'method="GET",route="page",status="200"')).toBe(1);
     expect(text).not.toMatch(/a-secret-token|no\/such|bkt_/);
+  });
+
+  it('tell pages apart by their pattern in remix.config.js, and count all assets as one', async () => {
+    const get = (path: string) => fetch(`${service.siteUrl}${path}`, { redirect: 'manual' });
+    const paths = ['/portal/signin', '/Portal/SignIn/', '/docs/rules', '/docs/errors?q=1', '/', '/reference'];
+    for (const path of paths) expect((await get(path)).status).toBe(200);
+    const [script] = /\/assets\/[^"']+\.js/.exec(await (await get('/portal/signin')).text()) ?? [];
+    expect((await get(script!)).status).toBe(200);
+    await get('/assets/none.js');
+    expect((await get('/en/list/a-secret-token')).status).toBe(404);
+    expect((await get('/docs/no-such-guide')).status).toBe(404);
+    await get('/no-such-page');
+    await get('/portal/shops/some-shop-id/look');
+    await fetch(`${service.baseUrl}/widget/save`, { method: 'OPTIONS' });
+    const text = await metrics();
+    expect(counted(text, 'method="GET",route="/portal/signin",status="200"')).toBe(3);
+    expect(counted(text, 'method="GET",route="/docs/:page",status="200"')).toBe(2);
+    expect(counted(text, 'method="GET",route="/docs/:page",status="404"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/",status="200"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/reference",status="200"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/:lang/list/:token",status="404"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/portal/shops/:shopId/look",status="302"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/assets/*",status="200"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/assets/*",status="404"')).toBe(1);
+    expect(counted(text, 'method="OPTIONS",route="/api/*",status="204"')).toBe(1);
+    expect(text).not.toMatch(/secret|no-such|some-shop-id|SignIn/);
+  });
+
+  it('have no series for what a client makes up', async () => {
+    const { hostname, port: sitePort } = new URL(service.siteUrl);
+    const send = (method: string, path: string) =>
+      new Promise<void>((resolve) => {
+        const asked = request({ hostname, port: sitePort, method, path }, (response) =>
+          response.resume().on('end', resolve),
+        );
+        asked.on('error', () => resolve()).end();
+      });
+    const hostile = async (seed: string) => {
+      const paths = [
+        `/${seed}`,
+        `/portal/${seed}/x`,
+        `/app/${seed}`,
+        `/api/${seed}`,
+        `/assets/${seed}-12345678.js`,
+        `/docs/${seed}`,
+        `/%E0%A4%A/${seed}`,
+        `/${seed}%2f..%2f{route="x"}`,
+        `/list/${seed}?${seed}`,
+        `/media/${seed}`,
+        `/images/${seed}`,
+        `//${seed}//`,
+      ];
+      const methods = ['GET', 'HEAD', 'POST', 'PROPFIND', 'M-SEARCH', 'QUERY', 'PURGE', 'TRACE', 'LOCK'];
+      for (const path of paths) for (const method of methods) await send(method, path);
+    };
+    const series = async () => {
+      const lines = (await metrics()).matchAll(/^http_request_duration_seconds_count\{(.*)\} /gm);
+      return [...lines].map(([, labels]) => labels).sort();
+    };
+    await hostile('made-up');
+    const before = await series();
+    await hostile('another-one');
+    expect(await series()).toEqual(before);
+    expect(before.join()).toContain('_OTHER');
+    expect(before.join()).not.toMatch(/made-up|PROPFIND|PURGE/);
   });
 
   it('include the pool, the job queue and the event loop', async () => {
