@@ -79,10 +79,10 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     1,
   );
   const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
-  const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'job');
-  const active = gauge('wl_jobs_active', 'Jobs that are running', 'job');
-  const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'job');
-  const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'job');
+  const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'name');
+  const active = gauge('wl_jobs_active', 'Jobs that are running', 'name');
+  const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'name');
+  const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'name');
   const size = gauge('wl_queue_size', 'Entries that wait in a queue, up to 10,000', 'queue');
   const age = gauge('wl_queue_age_seconds', 'How long the oldest entry of a queue has been due', 'queue');
   /** They have no values while the database can't be read. */
@@ -111,12 +111,11 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     transaction(pool, async (sql, client) => {
       await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
       const { rows } = await client.query<QueueCounts>(readQueues);
-      for (const row of rows) {
-        const job = { job: row.name };
-        waiting.set(job, row.waiting);
-        active.set(job, row.active);
-        failed.set(job, row.failed);
-        lag.set(job, row.lag);
+      for (const { name, ...row } of rows) {
+        waiting.set({ name }, row.waiting);
+        active.set({ name }, row.active);
+        failed.set({ name }, row.failed);
+        lag.set({ name }, row.lag);
       }
       for (const readAll of queues) {
         for (const [queue, reading] of Object.entries(await readAll(sql))) {

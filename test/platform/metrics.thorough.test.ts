@@ -16,6 +16,7 @@ import { hosted } from '#test/support/hosted.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { orderStory } from '#test/support/order-story.ts';
 import { startPushService } from '#test/support/push-service.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const mailServer = await startMailServer();
 const api = await useApi({
@@ -28,7 +29,7 @@ const { ctx } = api;
 const { pool, sql } = ctx;
 const story = eventStory(api);
 
-/** What `act` added to a kind of count; values that stay the same are left out. */
+/** The increments of a kind of count by `act`, without those of 0. */
 async function added<Kind extends keyof Counts>(kind: Kind, act: () => Promise<unknown>) {
   const before: Record<string, number> = { ...ctx.counts[kind] };
   await act();
@@ -127,6 +128,33 @@ describe('counts', () => {
     expect(await added('pushes', () => expect(send()).rejects.toThrow())).toEqual({ failed: 1 });
   });
 
+  it('have webhooks by result, and those whose last attempt failed as given up', async () => {
+    const { basketConfigId: basketId } = await api.partner();
+    const receiver = await startReceiver();
+    const webhookSecret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+    await ctx.prisma.basketConfig.update({
+      where: { publicId: basketId },
+      data: { webhookUrl: receiver.url, webhookSecret },
+    });
+    const send = async (retries: number) => {
+      const data = { basketId, payload: { type: 'basket.test' } };
+      const taken = receiver.taken.length;
+      await pool.query(`INSERT INTO pgboss.job (name, data, retry_limit) VALUES ('send-webhook', $1, $2)`, [
+        data,
+        retries,
+      ]);
+      await expect.poll(() => receiver.taken.length, { timeout: 30_000 }).toBe(taken + 1);
+      const left = () =>
+        pool.query(`SELECT FROM pgboss.job WHERE name = 'send-webhook' AND state = 'active'`);
+      await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0);
+    };
+    expect(await added('webhooks', () => send(0))).toEqual({ delivered: 1 });
+    receiver.answers.push({ status: 500 }, { status: 500 });
+    expect(await added('webhooks', () => send(1))).toEqual({ failed: 1 });
+    await pool.query(`DELETE FROM pgboss.job WHERE name = 'send-webhook' AND state = 'retry'`);
+    expect(await added('webhooks', () => send(0))).toEqual({ failed: 1, given_up: 1 });
+  });
+
   it('have each report of an order once', async () => {
     const { issue, paid } = await orderStory(api).wished();
     const report = async () => paid([issue('owner')]);
@@ -167,6 +195,19 @@ describe('queues', () => {
     story.later({ days: 4 });
     await expect.poll(() => ctx.counts.events.given_up - before.given_up, { timeout: 30_000 }).toBe(1);
     await expect.poll(events).toEqual({ size: 0, age: 0 });
+  });
+
+  it('of webhooks are as late as the oldest that waits, also for a retry', async () => {
+    const webhooks = async () => (await measureDeliveries(sql, api.time.now)).webhooks;
+    expect(await webhooks()).toEqual({ age: 0 });
+    await pool.query(
+      `INSERT INTO pgboss.job (name, data, created_on, start_after)
+       VALUES ('resend-webhook', '{}', $1::timestamptz - interval '90 seconds', now() + interval '1 hour')`,
+      [api.time.now],
+    );
+    expect(await webhooks()).toEqual({ age: 90 });
+    await pool.query(`DELETE FROM pgboss.job WHERE name = 'resend-webhook'`);
+    expect(await webhooks()).toEqual({ age: 0 });
   });
 
   it('of alerts are as late as the first that is due', async () => {
