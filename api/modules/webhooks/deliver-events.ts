@@ -55,6 +55,7 @@ const settle = statement('event_deliveries_settle')`
   ), given_up AS (
     DELETE FROM event_deliveries
     WHERE endpoint_id = :endpoint AND event_id = ANY(:refused::bigint[]) AND first_tried_at <= ${retryStart}
+    RETURNING 1
   ), refused AS (
     UPDATE event_deliveries SET attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, :now),
       next_try_at = :now::timestamptz + make_interval(secs => ${delayAfter('attempts')})
@@ -63,21 +64,24 @@ const settle = statement('event_deliveries_settle')`
   ), revived AS (
     UPDATE event_deliveries SET next_try_at = :now
     WHERE :isBack::boolean AND endpoint_id = :endpoint AND next_try_at > :now AND event_id <> ALL(:refused::bigint[])
+  ), target AS (
+    UPDATE event_endpoints SET
+      failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
+      failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
+      retry_at = CASE WHEN :fails::boolean THEN :now::timestamptz + make_interval(secs => ${delayAfter('failures')}) END
+    WHERE id = :endpoint AND (:fails::boolean OR :works::boolean AND failures > 0)
+    RETURNING failing_since <= ${retryStart} AS is_down
   )
-  UPDATE event_endpoints SET
-    failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
-    failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
-    retry_at = CASE WHEN :fails::boolean THEN :now::timestamptz + make_interval(secs => ${delayAfter('failures')}) END
-  WHERE id = :endpoint AND (:fails::boolean OR :works::boolean AND failures > 0)
-  RETURNING failing_since <= ${retryStart} AS is_down`;
+  SELECT (SELECT is_down FROM target) AS is_down, (SELECT count(*)::int FROM given_up) AS given_up`;
 
 const pause = statement('event_endpoint_pause')`
   WITH paused AS (
     UPDATE event_endpoints SET paused_at = :now, updated_at = :now WHERE id = :endpoint AND paused_at IS NULL RETURNING *
   ), dropped AS (
-    DELETE FROM event_deliveries WHERE endpoint_id IN (SELECT id FROM paused)
+    DELETE FROM event_deliveries WHERE endpoint_id IN (SELECT id FROM paused) RETURNING 1
   )
-  SELECT e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale FROM paused e JOIN partners p ON p.id = e.partner_id`;
+  SELECT (SELECT count(*)::int FROM dropped) AS dropped, e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale
+  FROM paused e JOIN partners p ON p.id = e.partner_id`;
 
 /**
  * Sends an endpoint what is due, until nothing is left or nothing is accepted. An event can arrive twice if the server
@@ -160,6 +164,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     fails,
     isBack,
   });
+  ctx.counts.events.given_up += after?.given_up ?? 0;
   if (after?.is_down) await pauseEndpoint(ctx, endpoint);
   return !fails;
 }
@@ -169,6 +174,7 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
     if (!paused) return;
+    ctx.counts.events.given_up += paused.dropped;
     const email = pausedEmail(ctx, paused);
     const lang = pickLanguage(paused.locale, null);
     for (const to of await ownerEmails(sql, paused.partner_id))
