@@ -233,7 +233,7 @@ export interface Statements {
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
   event_attempts_insert: { values: { endpointId: number; partnerId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
   event_deliveries_due: { values: { endpoint: number; now: Date | string; isProbe: boolean; limit: number; partnerId: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
-  event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null } };
+  event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; waitSeconds: number; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null } };
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_pause: { values: { now: Date | string; endpoint: number }; row: { url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
