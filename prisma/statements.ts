@@ -330,7 +330,7 @@ export interface Statements {
   gift_claims_ready: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_remove: { values: { claimIds: readonly (number)[] }; row: object };
   gift_claims_settle: { values: { now: Date | string; itemIds: readonly (number)[] }; row: object };
-  gift_claims_tell: { values: { now: Date | string; claimIds: readonly (number)[]; quantities: readonly (number)[] }; row: { partner_id: number } };
+  gift_claims_tell: { values: { claimIds: readonly (number)[]; quantities: readonly (number)[]; now: Date | string }; row: { partner_id: number } };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
   gift_withdraw: { values: { giftId: number; userId: string | null; undoHashes: readonly (Buffer)[] }; row: { id: number } };
   gift_withdraw_lock: { values: { giftId: number }; row: { id: number } };
