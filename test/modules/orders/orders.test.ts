@@ -1,8 +1,8 @@
 /** Orders that a shop reports mark wishes as bought and count as sales. */
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { hasSales } from '#api/modules/analytics/read-revenue.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
