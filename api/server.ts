@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { dropAll, dropChanged } from './caches.ts';
 import { type ContextParts, createContext } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
+import { measureAlerts } from './modules/alerts/measure-alerts.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
 import { basketsRoutes } from './modules/baskets/routes.ts';
@@ -28,6 +29,7 @@ import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
 import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
+import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
@@ -50,6 +52,7 @@ import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { pagePatterns } from './routes/page-patterns.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
@@ -72,6 +75,11 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
 
   for (const name of ['keys', 'baskets', 'images'] as const)
     metrics?.addCache(name, ctx.caches[name].lookups);
+  metrics?.addCounts(ctx.counts);
+  metrics?.addQueues(async (sql) => ({
+    ...(await measureDeliveries(sql, ctx.clock())),
+    alerts: await measureAlerts(sql, ctx.clock()),
+  }));
   metrics?.addNumber(
     'wl_counters_drift',
     'Partners whose usage counters differed from the ledger when this server last compared them',
@@ -83,7 +91,11 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   const events = createEventWriter(ctx);
   const counters = new KeyCounters({ sql: ctx.sql, clock: ctx.clock, log }, limiters);
 
-  const requestLog = createRequestLog(log, { sample: env.accessLogSample, metrics });
+  const requestLog = createRequestLog(log, {
+    sample: env.accessLogSample,
+    metrics,
+    pageAt: pages && pagePatterns(pages),
+  });
   function newRouter(): Router {
     const router = createRouter();
     answerErrors(router, log, `${env.siteUrl}/docs/errors`);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type JobResult, PgBoss } from 'pg-boss';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import { afterCommit } from '../db/joint.ts';
 import { waitBeforeRetry } from '../db/temporary.ts';
@@ -112,8 +112,10 @@ export function createJobQueue({
   }
 
   async function work(job: Job): Promise<void> {
-    const run = (id: string, data: object) =>
-      traced('CONSUMER', job.name, () => job.run(context(), { id, data: data as never }, stopping.signal));
+    const run = (id: string, data: object, isLast = true) =>
+      traced('CONSUMER', job.name, () =>
+        job.run(context(), { id, data: data as never, isLast }, stopping.signal),
+      );
     const looks = { pollingIntervalSeconds: job.everySeconds, heartbeatRefreshSeconds };
     if (job.atOnce === null) {
       await boss.work<object>(job.name, looks, ([asked]) => run(asked?.id ?? '', {}));
@@ -123,8 +125,11 @@ export function createJobQueue({
     const several = job.isSlow
       ? { localConcurrency: job.atOnce }
       : { batchSize: job.atOnce, burstWhenBatchFull: true };
-    await boss.work<object>(job.name, { ...looks, ...several, perJobResults: true }, (batch) =>
-      Promise.all(batch.map(({ id, data }) => settle(id, run(id, data)))),
+    const wanted = { perJobResults: true, includeMetadata: true } as const;
+    const runOne = ({ id, data, retryCount, retryLimit }: JobWithMetadata) =>
+      settle(id, run(id, data, retryCount >= retryLimit));
+    await boss.work(job.name, { ...looks, ...several, ...wanted }, (batch: JobWithMetadata[]) =>
+      Promise.all(batch.map(runOne)),
     );
   }
 
@@ -136,7 +141,8 @@ export function createJobQueue({
     for (const job of jobs) await work(job);
     for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {
-      if (job.runsAtStart) await job.run(context(), { id: '', data: {} as never }, stopping.signal);
+      if (job.runsAtStart)
+        await job.run(context(), { id: '', data: {} as never, isLast: true }, stopping.signal);
     }
   }
 
