@@ -121,8 +121,8 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
   describe('its settings', () => {
     const page = '/wp-admin/admin.php?page=wishlist';
     const form = () => {
-      const { cards: _, instant: __, ...fields } = own.settings;
-      return { action: 'wishlist_save', ...fields, instant: '1', then: 'save' };
+      const { site_url, public_key, basket_id, secret } = own.settings;
+      return { action: 'wishlist_save', site_url, public_key, basket_id, secret, instant: '1', then: 'save' };
     };
     const nonceOf = (html: string) => /name="_wpnonce" value="(\w+)"/.exec(html)?.[1] ?? '';
     const saved = async () => (await shop.state()).options.wishlist_settings;
