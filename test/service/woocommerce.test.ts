@@ -118,6 +118,13 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
     }
   });
 
+  it('speaks the shop’s language, in all its variants, from the start', async () => {
+    const german = await startWooCommerce(catalog, { LOCALE: 'de_DE_formal' });
+    expect(Object.values((await german.state()).posts)).toMatchObject([{ post_title: 'Wunschliste' }]);
+    const { html } = await german.page('/wp-admin/admin.php?page=wishlist', 'manager');
+    expect(html).toContain('Speichern und Verbindung testen');
+  });
+
   describe('its settings', () => {
     const page = '/wp-admin/admin.php?page=wishlist';
     const form = () => {
