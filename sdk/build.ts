@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
@@ -90,26 +90,38 @@ function printSize(
   return fits;
 }
 
-/** The widget or the basket for bundlers: one readable ES module, with types. */
-async function buildPackage(source: 'basket' | 'widget'): Promise<void> {
+/** Entries of a package besides its first import that one, so that a page has only one widget. */
+const sibling: Plugin = {
+  name: 'sibling',
+  setup(entry) {
+    entry.onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: './index.js', external: true }));
+  },
+};
+
+/** The widget or the basket for bundlers: a readable ES module for each entry, with types. */
+async function buildPackage(source: 'basket' | 'widget', hooks: string[] = []): Promise<void> {
   const folder = join(out, 'npm', source);
-  const { metafile } = await build({
-    ...shared,
-    minify: false,
-    entryPoints: [`sdk/${source}/index.ts`],
-    format: 'esm',
-    outfile: join(folder, 'index.js'),
-  });
-  await writeFile(join(root, `build/meta/sdk-${source}-npm.json`), JSON.stringify(metafile));
+  for (const entry of ['index', ...hooks]) {
+    const { metafile } = await build({
+      ...shared,
+      minify: false,
+      entryPoints: [`sdk/${source}/${entry}.ts`],
+      format: 'esm',
+      outfile: join(folder, `${entry}.js`),
+      external: hooks,
+      plugins: entry === 'index' ? [] : [sibling],
+    });
+    await writeFile(join(root, `build/meta/sdk-${source}-npm-${entry}.json`), JSON.stringify(metafile));
+    emitTypes(join(root, 'sdk', source, `${entry}.ts`), root, join(folder, 'types'));
+  }
   for (const name of ['package.json', 'README.md']) {
     await cp(join(root, 'sdk', source, name), join(folder, name));
   }
-  emitTypes(join(root, 'sdk', source, 'index.ts'), root, join(folder, 'types'));
 }
 
 await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
-await buildPackage('widget');
+await buildPackage('widget', ['react', 'vue']);
 await buildPackage('basket');
 await buildClient(root, join(out, 'npm/client'), site);
 await buildToolServers(root, join(out, 'npm'), site);
