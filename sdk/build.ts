@@ -18,8 +18,8 @@ import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
 import { minified } from './minify.ts';
-import { type Bundle, bundles, themeBundle } from './size-budget.ts';
 import { buildPhp } from './php/build.ts';
+import { type Bundle, bundles, themeBundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

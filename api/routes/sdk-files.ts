@@ -57,6 +57,7 @@ export function sdkFileRoutes(folder: string) {
       return c.body(archive, 200, {
         'Content-Type': 'application/zip',
         'Cache-Control': 'public, max-age=300',
+        'X-Content-Type-Options': 'nosniff',
       });
     });
   }
