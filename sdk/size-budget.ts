@@ -16,7 +16,7 @@ export const bundles = [
   {
     name: 'hearts.js',
     path: 'v1/hearts.js',
-    entry: 'sdk/widget/match-wishes.ts',
+    entry: 'sdk/hearts/match-wishes.ts',
     budget: 1_100,
     format: 'esm',
   },

@@ -1,7 +1,7 @@
 /** The save widget as a package: the functions of `window.WlWidget`. Safe to import on a server. */
+import { rules } from '../hearts/match-wishes.ts';
 import { startFromPage } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
-import { rules } from './match-wishes.ts';
 import { type OneClick, oneClick } from './one-click.ts';
 import type { WidgetParts } from './page-parts.ts';
 import { saveProductOf } from './read-product.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { productUrl } from '#api/contract/wish.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { rules } from '#sdk/widget/match-wishes.ts';
+import { rules } from '#sdk/hearts/match-wishes.ts';
 import { check } from '#sdk/widget/price.ts';
 import { productOfButton, saveProductOf } from '#sdk/widget/read-product.ts';
 import { plainRules, savedMarks } from '#sdk/widget/saved-marks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choiceText, wishOf } from '#api/contract/wish.ts';
-import { rules } from '#sdk/widget/match-wishes.ts';
+import { rules } from '#sdk/hearts/match-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
