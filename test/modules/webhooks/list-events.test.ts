@@ -311,7 +311,7 @@ describe('a gift', () => {
       wl: issueReference(api.ctx, { partnerId, path, by, id: itemId, productId }),
     });
     await report(token, order([line('owner', 'basket')], { order_id: 'own' }));
-    // Somebody else gives what the giver no longer does.
+    // Another giver replaces the one that was withdrawn.
     expect(await quantities(shop)).toEqual([1, 2]);
     await ask.updateItem(shopper, shopper.list.id, itemId, { quantity: 9 });
     await report(token, order([line('giver', 'share')], { order_id: 'gift' }));

@@ -8,8 +8,8 @@ import { isKeptFromPartner, suppliedItems } from '../supplied-items.ts';
 const isGift = 'NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id';
 
 /**
- * What was given beyond the most of the day: who undoes a mark and sets it again, or lowers and raises it, gives nothing
- * new. The caller has locked the items.
+ * SQL of `news`: the quantities that go beyond the most that was given that day, so that a mark which is undone and set
+ * again, or lowered and raised, is no news. The caller has locked the items.
  */
 const news = `WITH added AS (
     SELECT c.id AS claim_id, c.item_id, g.quantity, sum(g.quantity) OVER (PARTITION BY c.item_id) AS of_item,
