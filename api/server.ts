@@ -47,6 +47,7 @@ import { createPreviewImage } from './platform/images/preview-image.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { ServiceError } from './platform/service-error.ts';
 import { createEndedReader } from './platform/tokens/ended-sessions.ts';
+import type { Role } from './role.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
@@ -60,13 +61,15 @@ import { securityTextRoutes } from './routes/security-txt.ts';
 const maxBodyBytes = 256 * 1024;
 
 export interface ServerParts extends ContextParts {
+  /** Default: `all`. */
+  role?: Role;
   /** The built pages; without them, only the API is served. */
   pages?: ServerBuild;
   metrics?: Metrics | undefined;
 }
 
 /** Assembles the service. It handles requests once `start` has resolved. */
-export function createServer({ pages, metrics, ...parts }: ServerParts) {
+export function createServer({ role = 'all', pages, metrics, ...parts }: ServerParts) {
   const { env, database, log } = parts;
   const { ctx, jobs, outbox, shopify } = createContext(parts);
 
@@ -88,14 +91,18 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const events = createEventWriter(ctx);
   const counters = new KeyCounters({ sql: ctx.sql, clock: ctx.clock, log }, limiters);
 
-  const router = createRouter();
-  answerErrors(router, log, `${env.siteUrl}/docs/errors`);
   const requestLog = createRequestLog(log, {
     sample: env.accessLogSample,
     metrics,
     pageAt: pages && pagePatterns(pages),
   });
-  router.use(requestLog.middleware, behindProxies(env.trustProxy));
+  function newRouter(): Router {
+    const router = createRouter();
+    answerErrors(router, log, `${env.siteUrl}/docs/errors`);
+    router.use(requestLog.middleware, behindProxies(env.trustProxy));
+    return router;
+  }
+  const router = newRouter();
 
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
   const verifyFlow = env.shopify && createFlowVerifier(env.shopify, env.appUrl);
@@ -164,14 +171,12 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
   api.use(failEarlier);
-  api.route(
-    '/',
-    healthRoutes(ctx, {
-      isDraining: () => isDraining,
-      isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
-      jobs: () => jobs.state(),
-    }),
-  );
+  const health = healthRoutes(ctx, {
+    isDraining: () => isDraining,
+    isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
+    jobs: () => jobs.state(),
+  });
+  api.route('/', health);
   mount(api, 'api');
   api.route('/', descriptionRoutes(describe));
   api.all('/*', (c, next) => {
@@ -199,26 +204,32 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   for (const path of ['', '/keys', '/usage', '/setup']) router.use(`/portal${path}`, compress());
   if (hosted) router.route('/', hosted.router);
 
+  // Nobody's requests reach a worker, but those that ask whether it's healthy.
+  const worker = newRouter().route(apiPath, health);
+  const served = role === 'worker' ? worker : router;
+
   const endedSessions = createEndedReader(ctx);
   return {
     ctx,
     describe,
     /** Handles requests without a socket. */
-    fetch: router.fetch,
+    fetch: served.fetch,
     /** Handles requests of node's server. */
     listener: () =>
-      answerHotRequests(
-        {
-          ctx,
-          limits,
-          counters,
-          apiPath: apiPath.replace(/\/$/, ''),
-          headers: headersOfTheApi(env.baseUrl),
-          requestLog,
-        },
-        getRequestListener(router.fetch),
-      ),
-    /** Starts listening for changes, watching replicas and processing jobs. */
+      role === 'worker'
+        ? getRequestListener(served.fetch)
+        : answerHotRequests(
+            {
+              ctx,
+              limits,
+              counters,
+              apiPath: apiPath.replace(/\/$/, ''),
+              headers: headersOfTheApi(env.baseUrl),
+              requestLog,
+            },
+            getRequestListener(served.fetch),
+          ),
+    /** Starts listening for changes, watching replicas, and processing jobs unless others do. */
     async start() {
       listener = await listenForChanges({
         url: database.directUrl,
@@ -233,7 +244,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
       counters.start();
       events.start();
       database.replicas?.watch();
-      void jobs.start();
+      void jobs.start({ elsewhere: role === 'web' });
     },
     /** From now on, `/health` makes proxies send requests elsewhere. */
     beginDrain() {

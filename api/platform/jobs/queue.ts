@@ -10,12 +10,18 @@ import { type Cleaning, isAnyCleanupFailing } from './clean-up.ts';
 import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
-/** `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. */
-export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
+/**
+ * `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. `elsewhere`: this
+ * server enqueues jobs for others to run.
+ */
+export type JobsState = 'off' | 'starting' | 'ok' | 'failing' | 'elsewhere';
 
 export interface JobQueue extends Jobs {
-  /** Starts processing jobs on this server; retries forever while the database is unreachable. */
-  start(): Promise<void>;
+  /**
+   * Starts processing jobs on this server, or only enqueuing them if they run `elsewhere`; retries forever while the
+   * database is unreachable.
+   */
+  start(options?: { elsewhere?: boolean }): Promise<void>;
   state(): JobsState;
   /** Lets running jobs finish, for at most ten seconds. */
   stop(): Promise<void>;
@@ -72,8 +78,11 @@ export function createJobQueue({
       return answer;
     },
   };
+  /** Others run the jobs, their schedules and the supervision of them. */
+  let runsElsewhere = false;
   const newBoss = () => {
-    const made = new PgBoss({ db, ...supervision });
+    const own = runsElsewhere ? { supervise: false, schedule: false } : supervision;
+    const made = new PgBoss({ db, ...own });
     made.on('error', (error) => log.warn({ err: error }, 'job queue'));
     return made;
   };
@@ -128,6 +137,7 @@ export function createJobQueue({
     await boss.start();
     for (const job of jobs) await setUp(job);
     acceptsEvents = true;
+    if (runsElsewhere) return;
     for (const job of jobs) await work(job);
     for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {
@@ -195,10 +205,16 @@ export function createJobQueue({
   const isForCommands = (name: JobName) => sentByCommands.some((job) => job.name === name);
 
   return {
-    start: () => (started ??= beginAtLast()),
+    start({ elsewhere = false } = {}) {
+      if (started) return started;
+      runsElsewhere = elsewhere;
+      boss = newBoss();
+      return (started = beginAtLast());
+    },
     state() {
       if (!started) return 'off';
       if (!hasBegun) return failures === 0 ? 'starting' : 'failing';
+      if (runsElsewhere) return 'elsewhere';
       lookAtCleanups();
       return isAnswered && !isCleanupFailing ? 'ok' : 'failing';
     },
