@@ -259,8 +259,10 @@ describe('a story’s metrics', () => {
         const wanted = [...matchers.matchAll(/(\w+)(=~|!~|!=|=)"(.*?)"/g)];
         const fits = (labels: Record<string, string>) =>
           wanted.every(([, label = '', operator = '', value = '']) => {
-            const is = new RegExp(`^(?:${operator.endsWith('~') ? value : RegExp.escape(value)})$`);
-            return label in labels && is.test(labels[label]!) !== operator.startsWith('!');
+            const given = labels[label];
+            if (given === undefined) return false;
+            const is = operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(given) : given === value;
+            return is !== operator.startsWith('!');
           });
         const found = series.filter((one) => one.name === name && fits(one.labels));
         expect(found, `${name}{${matchers}}`).not.toEqual([]);
