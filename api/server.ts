@@ -6,6 +6,7 @@ import { type ContextParts, createContext } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { basketsRoutes } from './modules/baskets/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { catalogRoutes } from './modules/catalog/routes.ts';
@@ -90,6 +91,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const modules = [
     keysRoutes(ctx, counters),
     identityRoutes(ctx, limits),
+    auditRoutes(ctx),
     catalogRoutes(ctx),
     meteringRoutes(ctx, counters),
     peopleRoutes(ctx),

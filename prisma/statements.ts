@@ -61,6 +61,20 @@ export interface Statements {
   announcement_all_unnotified: { values: { after: number; before: Date | string | null; entryId: string }; row: { id: number; name: string; locale: string; technical_contact: string } };
   announcement_claim: { values: { entryId: string; ids: readonly (number)[]; now: Date | string }; row: { partner_id: number } };
   announcement_unnotified: { values: { after: number; before: Date | string | null; entryId: string }; row: { id: number; name: string; locale: string; technical_contact: string } };
+  audit_basket_partner: { values: { publicId: string }; row: { partner_id: number } };
+  audit_begin_member: { values: { now: Date | string; tokenId: number | null; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null; partnerId: number; userId: string }; row: { id: number } };
+  audit_begin_other: { values: { partnerId: number | null; now: Date | string; actor: string; name: string; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null }; row: { id: number } };
+  audit_drop: { values: { id: number }; row: object };
+  audit_end: { values: { outcome: string; error: string | null; subject: string | Record<string, unknown>; partnerId: number | null; id: number }; row: object };
+  audit_end_refused: { values: { id: number; error: string }; row: object };
+  audit_forget_mentions: { values: { userId: string }; row: object };
+  audit_forget_own: { values: { userId: string }; row: object };
+  audit_invoice_partner: { values: { number: string }; row: { partner_id: number } };
+  audit_key_partner: { values: { id: number }; row: { partner_id: number } };
+  audit_page: { values: { partnerId: number | null; member: string | null; action: string | null; from: Date | string | null; until: Date | string | null; beforeAt: Date | string | null; beforeId: number | null; limit: number }; row: { id: number; partner_id: number | null; at: Date; actor: 'member' | 'token' | 'merchant' | 'operator'; user_id: string | null; email: string | null; token_id: number | null; token_name: string | null; actor_name: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null } };
+  audit_shop_partner: { values: { domain: string }; row: { partner_id: number } };
+  audit_token_partner: { values: { id: number }; row: { partner_id: number } };
+  audit_video_partner: { values: { id: number }; row: { partner_id: number } };
   basket_by_public_id: { values: { publicId: string }; row: { public_id: string; settings: Json; webhook: boolean; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; partner_id: number } };
   basket_create: { values: { publicId: string; partnerId: number; name: string | null; settings: string | Record<string, unknown>; webhookUrl: string | null; webhookSecret: string | null; now: Date | string }; row: object };
   basket_create_partner: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; name: string; baskets: number } };
@@ -86,6 +100,7 @@ export interface Statements {
   cleanup_alert_mails: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_alerts: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_anonymous_users: { values: { now: Date | string; position: string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_audit_entries: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_billing_caps: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_dedupe_keys: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_deleted_sessions: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
@@ -201,6 +216,7 @@ export interface Statements {
   erase_analytics_events: { values: { partnerId: number }; row: { count: number } };
   erase_announcements: { values: { partnerId: number }; row: { count: number } };
   erase_api_keys: { values: { partnerId: number }; row: { count: number } };
+  erase_audit_entries: { values: { partnerId: number }; row: { count: number } };
   erase_basket_configs: { values: { partnerId: number }; row: { count: number } };
   erase_basket_events: { values: { partnerId: number }; row: { count: number } };
   erase_basket_sessions: { values: { partnerId: number }; row: { count: number } };
@@ -261,6 +277,7 @@ export interface Statements {
   export_actions: { values: { partnerId: number; period: string; id: number; limit: number }; row: { id: number; period: string; kind: 'save' | 'share' | 'list_view'; api_key_id: number | null; list_id: number | null; item_id: number | null; product_id: number | null; variant_id: string | null; is_test: boolean; occurred_at: Date; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
   export_alert_settings: { values: { partnerId: number }; row: { price_drop: boolean; back_in_stock: boolean; low_stock: boolean; min_drop_percent: number; sender_name: string | null; reply_to: string | null } };
   export_announcements: { values: { partnerId: number }; row: { entry_id: string; created_at: Date } };
+  export_audit: { values: { partnerId: number; at: Date | string; id: number; limit: number }; row: { id: number; at: Date; actor: 'member' | 'token' | 'merchant' | 'operator'; user_id: string | null; token_id: number | null; shop: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null } };
   export_baskets: { values: { partnerId: number }; row: { id: string; name: string; settings: Json; webhook_url: string | null; created_at: Date; updated_at: Date } };
   export_creator_events: { values: { partnerId: number; shopId: number; occurredAt: Date | string; id: number; limit: number }; row: { id: number; shop_id: number; kind: 'view' | 'click' | 'play'; item_id: number | null; product_id: number | null; occurred_at: Date } };
   export_creator_items: { values: { partnerId: number; id: number; limit: number }; row: { id: number; shop_id: number; list_id: number; product_id: number; title: string; note: string; url: string | null; product_url: string | null; price_minor: number | null; currency: string | null; position: number; added_at: Date; updated_at: Date } };

@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'audit-log',
+    title: 'See who did what for your partner',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Owners can read what members, tokens, merchants and the operator did.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /portal/audit` and `GET /portal/audit.csv` list the actions of the last 400 days and refused attempts, for owners.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /portal/export` has `audit`, and `GET /me/export` has `partner_actions`.',
+      },
+    ],
+  },
+  {
     id: 'events',
     title: 'Your systems are notified of what happens',
     date: '2026-11-27',

@@ -7,6 +7,8 @@ const report = endpoint({
   tag: 'Orders',
   auth: 'member or webhook',
   audience: 'partners',
+  // Shops report each of their orders.
+  audited: false,
   method: 'post',
   path: '/orders',
   summary: 'Report an order that was paid, cancelled or refunded',

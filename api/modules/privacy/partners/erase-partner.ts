@@ -109,6 +109,11 @@ const statements = {
   usage_notices: deleted('usage_notices'),
   announcements: deleted('announcements'),
   partners: unnamePartner,
+  // After the members, whose lock an entry needs. Who deleted the partner stays, for the operator.
+  audit_entries: counted(
+    'audit_entries',
+    `DELETE FROM audit_entries WHERE partner_id = :partnerId AND action NOT IN ('postPortalPartnerDelete', 'wl partner delete')`,
+  ),
   // After the partner, whose lock is needed to create a creator shop.
   creator_shops: deleted('creator_shops'),
 };

@@ -1,0 +1,6 @@
+/** What was done for a partner, and by whom. */
+import type { Context } from '#api/platform/context.ts';
+import type { ModuleRoutes } from '#api/platform/http/router.ts';
+import { auditEntryRoutes } from './audit-routes.ts';
+
+export const auditRoutes = (ctx: Context): ModuleRoutes => ({ api: [auditEntryRoutes(ctx)] });
