@@ -62,8 +62,8 @@ export interface Statements {
   announcement_claim: { values: { entryId: string; ids: readonly (number)[]; now: Date | string }; row: { partner_id: number } };
   announcement_unnotified: { values: { after: number; before: Date | string | null; entryId: string }; row: { id: number; name: string; locale: string; technical_contact: string } };
   audit_basket_partner: { values: { publicId: string }; row: { partner_id: number } };
-  audit_begin_member: { values: { now: Date | string; tokenId: number | null; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null; partnerId: number; userId: string }; row: { id: number } };
-  audit_begin_other: { values: { partnerId: number | null; now: Date | string; actor: string; name: string; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null }; row: { id: number } };
+  audit_begin_member: { values: { now: Date | string; tokenId: number | null; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null; partnerId: number; userId: string }; row: { id: number; is_suspended: boolean | null } };
+  audit_begin_other: { values: { partnerId: number | null; now: Date | string; actor: string; name: string; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null }; row: { id: number; is_suspended: boolean | null } };
   audit_drop: { values: { id: number }; row: object };
   audit_end: { values: { outcome: string; error: string | null; subject: string | Record<string, unknown>; partnerId: number | null; id: number }; row: object };
   audit_end_refused: { values: { id: number; error: string }; row: object };
@@ -435,8 +435,8 @@ export interface Statements {
   item_update_currency: { values: { itemId: number; listId: number }; row: { currency: string | null } };
   items_of_shops: { values: { userId: string | null; itemIds: readonly (number)[] }; row: { id: number; product_id: number; partner_id: number; hosts: string[]; is_own: boolean } };
   items_reorder: { values: { itemIds: readonly (number)[]; listId: number; now: Date | string }; row: object };
-  key_by_id: { values: { id: number }; row: { id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; allowed_domains: string[]; created_at: Date; expires_at: Date | null; seen: boolean; verified_hosts: string[]; partner_id: number; partner_name: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; actions_limit: number | null; shop_id: number | null; shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null; shop_trial_ends_at: Date | null; basket_public_id: string | null; basket_settings: Json | null; basket_webhook: boolean } };
-  key_by_value: { values: { value: string }; row: { id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; allowed_domains: string[]; created_at: Date; expires_at: Date | null; seen: boolean; verified_hosts: string[]; partner_id: number; partner_name: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; actions_limit: number | null; shop_id: number | null; shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null; shop_trial_ends_at: Date | null; basket_public_id: string | null; basket_settings: Json | null; basket_webhook: boolean } };
+  key_by_id: { values: { id: number }; row: { id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; allowed_domains: string[]; created_at: Date; expires_at: Date | null; seen: boolean; verified_hosts: string[]; suspended: boolean; partner_id: number; partner_name: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; actions_limit: number | null; shop_id: number | null; shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null; shop_trial_ends_at: Date | null; basket_public_id: string | null; basket_settings: Json | null; basket_webhook: boolean } };
+  key_by_value: { values: { value: string }; row: { id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; allowed_domains: string[]; created_at: Date; expires_at: Date | null; seen: boolean; verified_hosts: string[]; suspended: boolean; partner_id: number; partner_name: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; actions_limit: number | null; shop_id: number | null; shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null; shop_trial_ends_at: Date | null; basket_public_id: string | null; basket_settings: Json | null; basket_webhook: boolean } };
   key_delete: { values: { keyId: number; partnerId: number; now: Date | string }; row: { id: number } };
   key_domains_family: { values: { now: Date | string; partnerId: number; keyId: number }; row: { id: number; environment: 'test' | 'live'; allowed_domains: string[]; active: boolean | null } };
   key_domains_lock: { values: { partnerId: number }; row: { id: number } };
@@ -621,10 +621,14 @@ export interface Statements {
   partner_billed_by: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; provider: 'stripe' | 'operator' | null; on_platform: boolean } };
   partner_delete_read: { values: { partnerId: number }; row: { name: string; locale: string; customer: string | null } };
   partner_delete_shops: { values: { partnerId: number }; row: { id: number; domain: string; status: 'active' | 'inactive'; trial_ends_at: Date | null } };
+  partner_is_suspended: { values: { partnerId: number }; row: { suspended: boolean } };
   partner_lock: { values: { partnerId: number }; row: { id: number } };
   partner_open_lock: { values: { userId: string }; row: { found: number } };
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
+  partner_rename: { values: { name: string; partnerId: number }; row: { id: number } };
+  partner_resume: { values: { partnerId: number }; row: { id: number } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
+  partner_suspend: { values: { now: Date | string; reason: string; partnerId: number }; row: { suspended_at: Date; suspended_reason: string } };
   partners_of_host: { values: { host: string }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
   passkey_challenge_insert: { values: { challengeHash: Buffer; holderHash: Buffer; userId: string | null; userHandle: Buffer | null; now: Date | string; challengeLifetime: number }; row: object };

@@ -1,4 +1,4 @@
-/** How long the audit log is kept: a year, and the time to notice and ask. */
+/** Days that the audit log is kept: a year, and the time to notice and ask. */
 export const auditDays = 400;
 
 export const auditActors = ['member', 'token', 'merchant', 'operator'] as const;

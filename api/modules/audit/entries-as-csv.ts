@@ -21,7 +21,7 @@ const columns = [
   'user_agent',
 ] as const;
 
-/** What was done for a partner, as a CSV file, newest first, streamed page by page. */
+/** A partner's entries as a CSV file, newest first, streamed page by page. */
 export function entriesAsCsv(
   ctx: Context,
   partnerId: number,

@@ -82,7 +82,7 @@ const entryOf = (row: Row): AuditEntry => ({
   error: row.error,
 });
 
-/** What was done for a partner, newest first. */
+/** A partner's entries, newest first. */
 export async function listEntries(
   ctx: Context,
   partnerId: number,
@@ -95,7 +95,7 @@ export async function listEntries(
 /** An entry as the operator sees it. */
 export type OperatorEntry = AuditEntry & { partner_id: number | null; operator: string | null };
 
-/** What was done for any partner, or a given one, newest first. */
+/** The entries of all partners, or of one, newest first. */
 export async function listAllEntries(
   ctx: Context,
   partnerId: number | null,

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** Who acts: a member, signed in or with a token; a merchant in their shop's admin; the operator at a terminal. */
+/** A member, signed in or with a token; a merchant in their shop's admin; the operator at a terminal. */
 export type Actor =
   | { kind: 'member'; userId: string; tokenId: number | null }
   | { kind: 'merchant'; shop: string }
@@ -22,17 +22,20 @@ export interface Action {
   from?: { address: string; agent: string } | undefined;
 }
 
+/** Only the operator can act for a suspended partner. */
+const isSuspended = `(SELECT p.suspended_at IS NOT NULL FROM partners p WHERE p.id = partner_id)`;
+
 /** The lock makes a removal of the member wait, so that an erasure finds every entry. */
 const beginByMember = statement('audit_begin_member')`
   INSERT INTO audit_entries (partner_id, at, actor, user_id, token_id, action, subject, fields, ip, user_agent)
   SELECT m.partner_id, :now, CASE WHEN :tokenId?::bigint IS NULL THEN 'member' ELSE 'token' END, m.user_id,
          :tokenId?, :action, :subject::jsonb, :fields::text[], :ip?, :agent?
   FROM partner_members m WHERE m.partner_id = :partnerId AND m.user_id = :userId FOR KEY SHARE
-  RETURNING id`;
+  RETURNING id, ${isSuspended} AS is_suspended`;
 const beginByOther = statement('audit_begin_other')`
   INSERT INTO audit_entries (partner_id, at, actor, actor_name, action, subject, fields, ip, user_agent)
   VALUES (:partnerId?, :now, :actor, :name, :action, :subject::jsonb, :fields::text[], :ip?, :agent?)
-  RETURNING id`;
+  RETURNING id, ${isSuspended} AS is_suspended`;
 const end = statement('audit_end')`
   UPDATE audit_entries SET outcome = :outcome, error = :error?, subject = subject || :subject::jsonb,
     partner_id = coalesce(partner_id, :partnerId?)
@@ -50,14 +53,14 @@ const endRefused = statement('audit_end_refused')`
   WHERE id = :id AND NOT EXISTS (SELECT FROM repeated)`;
 const drop = statement('audit_drop')`DELETE FROM audit_entries WHERE id = :id`;
 
-/** What became known with the answer: IDs of what was created, or the new partner. */
+/** Known only with the answer: IDs of new objects, or the new partner. */
 export interface Learned {
   subject?: Readonly<Record<string, string | number>>;
   partnerId?: number | undefined;
 }
 
-/** @returns the entry's ID; null if the person isn't a member of the partner, whose log isn't theirs to write */
-async function begin(ctx: Context, { actor, from, ...entry }: Action): Promise<number | null> {
+/** @returns the new entry; null if the person isn't a member of the partner, whose log isn't theirs to write */
+async function begin(ctx: Context, { actor, from, ...entry }: Action): Promise<{ id: number; isSuspended: boolean } | null> {
   const values = {
     now: ctx.clock(),
     action: entry.action,
@@ -80,7 +83,7 @@ async function begin(ctx: Context, { actor, from, ...entry }: Action): Promise<n
           actor: actor.kind,
           name: actor.kind === 'operator' ? actor.name : actor.shop,
         });
-  return row?.id ?? null;
+  return row ? { id: row.id, isSuspended: actor.kind !== 'operator' && row.is_suspended === true } : null;
 }
 
 /** Requests for a proof, and mistakes in what was sent, changed nothing and aren't attempts. */
@@ -103,6 +106,7 @@ async function endFailed(ctx: Context, id: number, failure: ReturnType<typeof fa
 /**
  * Does something with an entry in the audit log. The entry is there before anything changes, and completed afterward:
  * if the server crashes in between, it says that the action began.
+ * @throws ServiceError `partner_suspended`
  * @param learn what the answer adds to the entry; null: nothing happened, and there's no entry
  */
 export async function recorded<Answer>(
@@ -111,8 +115,9 @@ export async function recorded<Answer>(
   work: () => Promise<Answer>,
   learn: (answer: Answer) => Learned | null = () => ({}),
 ): Promise<Answer> {
-  const id = await begin(ctx, action);
-  if (id === null) return work();
+  const begun = await begin(ctx, action);
+  if (!begun) return work();
+  const { id } = begun;
   // A change that was made isn't reported as a failure because its entry wasn't completed.
   const ending = (step: Promise<unknown>) =>
     step.catch((error: unknown) =>
@@ -120,6 +125,7 @@ export async function recorded<Answer>(
     );
   let answer: Answer;
   try {
+    if (begun.isSuspended) throw new ServiceError('partner_suspended');
     answer = await work();
   } catch (error) {
     const isRedirect = error instanceof Response && error.status < 400;
@@ -140,6 +146,6 @@ const endDone = (ctx: Context, id: number, { subject = {}, partnerId }: Learned)
     partnerId: partnerId ?? null,
   });
 
-/** Writes an entry for what has just happened: joining or creating a partner, before which nobody was its member. */
+/** Writes an entry for joining or creating a partner, after it has happened: before, the person wasn't its member. */
 export const recordDone = (ctx: Context, action: Action): Promise<void> =>
   recorded(ctx, action, () => Promise.resolve());

@@ -1,7 +1,8 @@
-/** What endpoints leave in the audit log: who acted for a partner, whatever came of it. */
+/** Entries of endpoints in the audit log. */
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../service-error.ts';
+import { actsForPartner } from './acts-for-partner.ts';
 import { type AnyEndpoint, operationId } from './openapi.ts';
 import type { HttpEnv } from './types.ts';
 
@@ -11,13 +12,6 @@ export type RecordCall = <Answer>(
   call: { action: string; fields: string[] },
   work: () => Promise<Answer>,
 ) => Promise<Answer>;
-
-/** Whether calls act for a partner, and change something. */
-export function isAudited({ method, auth, audience, path, audited }: AnyEndpoint): boolean {
-  if (method === 'get' || audited === false) return false;
-  if (auth === 'shopper') return audience === 'partners' && path.startsWith('/partners/{id}');
-  return auth === 'member' || auth === 'account' || auth === 'member or webhook';
-}
 
 /** The names of the sent fields, without their values. */
 const fieldsIn = (body: unknown): string[] =>
@@ -42,7 +36,7 @@ export function auditing(record: RecordCall, spec: AnyEndpoint) {
     begun.add(c);
     return record(c, { action, fields: fieldsIn(body) }, work);
   }
-  return isAudited(spec) ? { refusals: [refusals], around } : { refusals: [], around: notAudited };
+  return actsForPartner(spec) ? { refusals: [refusals], around } : { refusals: [], around: notAudited };
 }
 
 const notAudited = <Answer>(_c: unknown, _body: unknown, work: () => Promise<Answer>): Promise<Answer> =>

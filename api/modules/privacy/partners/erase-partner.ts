@@ -69,7 +69,8 @@ const unnamePartner = counted(
   'partner_unname',
   `UPDATE partners SET name = '', plan = 'free', subscription_status = 'none', trial_ends_at = NULL,
      actions_limit = NULL, technical_contact = NULL, locale = 'en', billing_name = NULL, billing_address = NULL,
-     billing_email = NULL, vat_id = NULL WHERE id = :partnerId`,
+     billing_email = NULL, vat_id = NULL,
+     suspended_at = NULL, suspended_reason = NULL WHERE id = :partnerId`,
 );
 
 /** In this order, so that rows are read before they are deleted. */
