@@ -98,7 +98,11 @@ export function addPartnerCommands(program: Command): void {
     .command('delete')
     .description('export a partner to a file, then delete it permanently; shoppers keep what they saved')
     .addArgument(partnerArgument())
-    .requiredOption('--export <file>', 'a file that doesn’t exist yet, for everything stored about the partner', words)
+    .requiredOption(
+      '--export <file>',
+      'a file that doesn’t exist yet, for everything stored about the partner',
+      words,
+    )
     .option('--yes', 'don’t ask')
     .addOption(json())
     .action(async (partnerId: number, options: { export: string; yes?: boolean } & Json) => {

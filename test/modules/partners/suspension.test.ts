@@ -125,7 +125,10 @@ describe('a suspended partner’s members', () => {
 
   it('still act for their other partners', async () => {
     const { partnerId, owner } = await newTeam(api);
-    const second = await api.call('POST', '/portal/partners', { headers: owner.headers, body: { name: 'Second' } });
+    const second = await api.call('POST', '/portal/partners', {
+      headers: owner.headers,
+      body: { name: 'Second' },
+    });
     await suspend(partnerId);
     const headers = { ...owner.headers, 'x-partner-id': String(second.body.partner_id) };
     const made = await api.call('POST', '/portal/keys', { headers, body: { environment: 'test' } });
