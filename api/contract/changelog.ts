@@ -31,6 +31,10 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
+        text: '`partner_suspended`: while the operator has suspended a partner, changes are refused and its keys are `unknown_key`. `suspended_at` and `suspended_reason` of a partner say since when and why.',
+      },
+      {
+        kind: 'added',
         text: '`GET /portal/export` has `audit`, and `GET /me/export` has `partner_actions`.',
       },
     ],
