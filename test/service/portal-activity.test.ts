@@ -59,9 +59,15 @@ it('a form is recorded with the member’s own address and browser, and the page
 it('what isn’t about the partner isn’t recorded; refused forms are', async () => {
   const { owner, member, partnerId } = await newTeam({ ctx, partner });
   await send('/portal/settings', owner.cookie, { intent: 'language', locale: 'en' });
-  await send('/portal/settings', member.cookie, { intent: 'settings', name: 'Mine' });
+  await send('/portal/settings', member.cookie, { intent: 'withdraw', id: '5' });
   expect(await ctx.prisma.auditEntry.findMany({ where: { partnerId } })).toMatchObject([
-    { userId: member.userId, action: 'patchPortalPartner', outcome: 'refused', error: 'forbidden' },
+    {
+      userId: member.userId,
+      action: 'deletePortalInvitationsByInvitationId',
+      subject: { invitationId: '5' },
+      outcome: 'refused',
+      error: 'forbidden',
+    },
   ]);
 });
 
