@@ -7,6 +7,7 @@ import type { ApiDescription } from './contract/description.ts';
 import { measureAlerts } from './modules/alerts/measure-alerts.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { basketsRoutes } from './modules/baskets/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { catalogRoutes } from './modules/catalog/routes.ts';
@@ -109,6 +110,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   const modules = [
     keysRoutes(ctx, counters),
     identityRoutes(ctx, limits),
+    auditRoutes(ctx),
     catalogRoutes(ctx),
     meteringRoutes(ctx, counters),
     peopleRoutes(ctx),

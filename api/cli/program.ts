@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addAuditCommand } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addBasketCommands } from './commands/basket.ts';
 import { addChangelogCommands } from './commands/changelog.ts';
@@ -20,6 +21,7 @@ import { addShopCommands } from './commands/shop.ts';
 import { addUsageCommands } from './commands/usage.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addVideoCommands } from './commands/video.ts';
+import { noteCommand } from './record-command.ts';
 import { describeFailure, explain, print } from './run-command.ts';
 
 /** Also if the arguments can't be parsed. */
@@ -30,7 +32,8 @@ export const program = new Command('wl')
   .description('Manage the wishlist service. Without DATABASE_URL, uses the embedded database in DATA_DIR.')
   .showHelpAfterError('Run with --help to see the usage.')
   .configureOutput(json ? { writeErr: () => {} } : {})
-  .exitOverride();
+  .exitOverride()
+  .hook('preAction', (_, command) => noteCommand(command));
 
 addPartnerCommands(program);
 addKeyCommands(program);
@@ -45,6 +48,7 @@ addLegacyCommands(program);
 addPatCommands(program);
 addPlanCommands(program);
 addEventsCommand(program);
+addAuditCommand(program);
 addFeedbackCommands(program);
 addPrivacyCommands(program);
 addChangelogCommands(program);

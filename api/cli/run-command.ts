@@ -7,6 +7,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { createContext } from '../context.ts';
 import { type Env, ownEnv } from '../env.ts';
+import { recordCommand } from './record-command.ts';
 
 /** A command logs to stderr: stdout is for its result. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));
@@ -20,7 +21,7 @@ export async function withContext<Answer>(
   const parts = { env, tokenSecrets: await loadSecrets(env), database, log: commandLog };
   const { ctx, jobs } = createContext(parts);
   try {
-    return await work(ctx, env);
+    return await recordCommand(ctx, () => work(ctx, env));
   } finally {
     await jobs.stop();
     await database.close();

@@ -20,6 +20,26 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'audit-log',
+    title: 'See who did what for your partner',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Owners can read what members, tokens, merchants and the operator did.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /portal/audit` and `GET /portal/audit.csv` list the actions of the last 400 days and refused attempts, for owners.',
+      },
+      {
+        kind: 'added',
+        text: '`partner_suspended`: while the operator has suspended a partner, changes are refused and its keys are `unknown_key`. `suspended_at` and `suspended_reason` of a partner say since when and why.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /portal/export` has `audit`, and `GET /me/export` has `partner_actions`.',
+      },
+    ],
+  },
+  {
     id: 'php',
     title: 'An extension for WooCommerce, and a client for PHP',
     date: '2026-11-27',

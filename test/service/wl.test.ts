@@ -652,3 +652,99 @@ describe('legacy import', () => {
     });
   });
 });
+
+describe('partner suspend, rename and delete', () => {
+  test('suspend and resume a partner, and leave entries in the audit log with the system’s user', async () => {
+    const { partner_id: id, keys } = await createPartner('suspended@kiln.example');
+    const reason = 'The shop sells counterfeits.';
+    const suspended = await answer('partner', 'suspend', String(id), '--reason', reason, '--json');
+    expect(suspended).toMatchObject({ partner_id: id, suspended_reason: reason });
+    const row = () => database.prisma.partner.findUniqueOrThrow({ where: { id } });
+    expect(await row()).toMatchObject({ suspendedAt: expect.any(Date), suspendedReason: reason });
+    await answer('partner', 'resume', String(id), '--json');
+    await answer('partner', 'rename', String(id), '--name', 'Kiln', '--json');
+    await answer('key', 'revoke', String(keys.test.id), '--json');
+    expect(await row()).toMatchObject({ suspendedAt: null, suspendedReason: null, name: 'Kiln' });
+    const { entries } = await answer<{ entries: { action: string }[] }>(
+      'audit',
+      '--partner',
+      String(id),
+      '--json',
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'wl key revoke',
+      'wl partner rename',
+      'wl partner resume',
+      'wl partner suspend',
+      'wl partner create',
+    ]);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({
+        actor: 'operator',
+        operator: expect.stringMatching(/^[^@]+@.+$/),
+        outcome: 'done',
+        ip: null,
+      });
+    }
+    expect(JSON.stringify(entries)).not.toContain(reason);
+    expect(await wl(['partner', 'suspend', '2000000001', '--reason', 'x'])).toMatchObject({
+      status: 1,
+      stderr: 'There is no partner 2000000001.\n',
+    });
+  });
+
+  test('delete exports to a new file first, and asks unless --yes is given', async () => {
+    const { partner_id: id } = await createPartner('deleted@kiln.example');
+    const file = join(await sharedFolder('wl-export-'), 'partner.json');
+    const command = ['partner', 'delete', String(id), '--export', file];
+    expect(await wl(command)).toMatchObject({
+      status: 1,
+      stderr: 'Add --yes to delete the partner without being asked.\n',
+    });
+    expect(await answer(...command, '--yes', '--json')).toEqual({ deleted: id, export: file });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      partner: { id, name: 'Kiln & Linen' },
+      members: [{ email: 'deleted@kiln.example' }],
+    });
+    expect(await database.prisma.partnerMember.count({ where: { partnerId: id } })).toBe(0);
+    expect(await database.prisma.auditEntry.findMany({ where: { partnerId: id } })).toMatchObject([
+      { action: 'wl partner delete', outcome: 'done' },
+    ]);
+    expect((await wl([...command, '--yes'])).stderr).toBe(`There is no partner ${id}.\n`);
+  });
+
+  test('a file that exists is never overwritten, and nothing is deleted then', async () => {
+    const { partner_id: id } = await createPartner('kept@kiln.example');
+    const file = join(await sharedFolder('wl-export-'), 'partner.json');
+    await writeFile(file, 'mine');
+    expect((await wl(['partner', 'delete', String(id), '--export', file, '--yes'])).status).toBe(1);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect(await database.prisma.partnerMember.count({ where: { partnerId: id } })).toBe(1);
+  });
+});
+
+describe('pat list and revoke, and user find', () => {
+  test('list tokens without their values, revoke one, and find its member by ID and address', async () => {
+    const { partner_id: id, user_id: userId } = await createPartner('tokens@kiln.example');
+    const { token } = await answer<{ token: string }>(
+      'pat',
+      'create',
+      '--email',
+      'tokens@kiln.example',
+      '--json',
+    );
+    const list = () =>
+      answer<{ tokens: { id: number; status: string }[] }>('pat', 'list', '--partner', String(id), '--json');
+    const { tokens } = await list();
+    expect(tokens).toMatchObject([{ partner_id: id, email: 'tokens@kiln.example', status: 'active' }]);
+    expect(JSON.stringify(tokens)).not.toContain(token);
+    await answer('pat', 'revoke', String(tokens[0]?.id), '--json');
+    expect((await list()).tokens).toMatchObject([{ status: 'revoked' }]);
+    for (const which of [userId, 'Tokens@kiln.example']) {
+      expect(await answer('user', 'find', which, '--json')).toMatchObject({ id: userId, partners: [id] });
+    }
+    expect((await wl(['user', 'find', 'nobody@kiln.example'])).stderr).toBe(
+      'There is no account nobody@kiln.example.\n',
+    );
+  });
+});

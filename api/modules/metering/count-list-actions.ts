@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { counterShards, plansWithHardStop } from '#api/modules/plans/limits.ts';
+import { isSuspended } from '#api/modules/plans/suspended.ts';
 import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
@@ -75,6 +76,7 @@ const countActions = statement('list_actions_count')`
     SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, at, unbilled.reason
     FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key
     LEFT JOIN unbilled ON unbilled.dedupe_key = fresh.dedupe_key
+    WHERE NOT ${isSuspended('fresh.source_partner_id')}
     RETURNING partner_id, period, kind, unbilled_reason
   ), told AS (${insertEvents('list.shared', sharedWith, {
     subject: "'list:' || e.list_id",

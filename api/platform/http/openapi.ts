@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ErrorField, errorFields, fieldsOf } from '#api/contract/error-fields.ts';
 import { type ErrorName, errors } from '#api/contract/errors.ts';
+import { actsForPartner } from './acts-for-partner.ts';
 import type { Auth } from './auth.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { proofErrors } from './proof.ts';
@@ -25,6 +26,7 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
   const { method, auth, params, query, body, consumes, creates, limit, rejects = {}, fails = [] } = spec;
   const names: (ErrorName | false | undefined)[] = [
     ...demands[auth].fails,
+    actsForPartner(spec) && 'partner_suspended',
     !!(params ?? query ?? body) && 'invalid_input',
     // Files have their own limit.
     method !== 'get' && !consumes && 'payload_too_large',
