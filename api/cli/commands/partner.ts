@@ -3,7 +3,7 @@ import { type PlanId } from '#api/contract/plans.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findPartners } from '#api/modules/partners/find-partners.ts';
 import { email, find, type Json, json, limit, plan, type Search, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addPartnerCommands(program: Command): void {
   const partner = program.command('partner').description('manage partners');
@@ -14,7 +14,7 @@ export function addPartnerCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, limit, json }: Search & Json) => {
-      print({ partners: await withContext((ctx) => findPartners(ctx, { limit, text })) }, { json });
+      printList('partners', await withContext((ctx) => findPartners(ctx, { limit, text })), { json });
     });
   partner
     .command('create')
