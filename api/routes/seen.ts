@@ -1,4 +1,4 @@
-import { seenPath,type SeenRequest } from '#api/contract/seen-request.ts';
+import { seenPath, type SeenRequest } from '#api/contract/seen-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';

@@ -8,7 +8,7 @@ import { mailDomainChecks } from '#api/cli/checks/mail-domain.ts';
 import { Problem, Unchecked } from '#api/cli/checks/problem.ts';
 import { settingsProblems } from '#api/cli/checks/settings.ts';
 import { invalidSettings } from '#api/cli/doctor.ts';
-import { seenPath,type SeenRequest } from '#api/contract/seen-request.ts';
+import { seenPath, type SeenRequest } from '#api/contract/seen-request.ts';
 import { readEnv } from '#api/env.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { signToken } from '#api/platform/tokens/tokens.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { seenPath,type SeenRequest } from '#api/contract/seen-request.ts';
+import { seenPath, type SeenRequest } from '#api/contract/seen-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { signToken } from '#api/platform/tokens/tokens.ts';
 import type { Env } from '../../env.ts';
