@@ -36,27 +36,30 @@ test('the format is Tink’s AES256_GCM_HKDF_1MB', async () => {
   expect(Buffer.concat([decipher.update(sealed.subarray(40, 44)), decipher.final()]).toString()).toBe('wish');
 });
 
-describe('what was changed is refused:', () => {
+describe('refused are', () => {
   const large = randomBytes(3 * megabyte);
 
-  test.each([0, 5, 36, 41, megabyte + 3, 2 * megabyte + 9, -1, -20])('a changed byte at %i', async (at) => {
-    const sealed = await encrypted(large);
-    const index = at < 0 ? sealed.length + at : at;
-    // The first byte is the length of what follows; nothing depends on it.
-    if (index === 0) return expect((await decrypted(sealed)).equals(large)).toBe(true);
-    sealed[index] = sealed[index]! ^ 1;
-    await expect(decrypted(sealed)).rejects.toThrow(/can’t be decrypted/);
-  });
+  test.each([0, 5, 36, 41, megabyte + 3, 2 * megabyte + 9, -1, -20])(
+    'files with a changed byte, at %i',
+    async (at) => {
+      const sealed = await encrypted(large);
+      const index = at < 0 ? sealed.length + at : at;
+      // The first byte is the length of what follows; nothing depends on it.
+      if (index === 0) return expect((await decrypted(sealed)).equals(large)).toBe(true);
+      sealed[index] = sealed[index]! ^ 1;
+      await expect(decrypted(sealed)).rejects.toThrow(/can’t be decrypted/);
+    },
+  );
 
   test.each([0, 20, 40, 55, 56, megabyte - 1, megabyte, megabyte + 1, 2 * megabyte])(
-    'a file cut off after %i bytes',
+    'files cut off after %i bytes',
     async (length) => {
       const sealed = await encrypted(large);
       await expect(decrypted(sealed.subarray(0, length))).rejects.toThrow(/cut off/);
     },
   );
 
-  test('exchanged, repeated and appended parts', async () => {
+  test('files with exchanged, repeated or appended parts', async () => {
     const sealed = await encrypted(large);
     const [first, second, third, rest] = [0, 1, 2, 3].map((n) =>
       sealed.subarray(n * megabyte, (n + 1) * megabyte),
@@ -70,7 +73,7 @@ describe('what was changed is refused:', () => {
       await expect(decrypted(Buffer.concat(order))).rejects.toThrow();
   });
 
-  test('another name, and another key', async () => {
+  test('files with another name or of another key', async () => {
     const sealed = await encrypted(Buffer.from('wish'));
     await expect(decrypted(sealed, 'tables/lists.copy.gz')).rejects.toThrow(/can’t be decrypted/);
     await expect(decrypted(sealed, name, randomBytes(32))).rejects.toThrow(/can’t be decrypted/);
