@@ -58,6 +58,7 @@ import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
 import { securityTextRoutes } from './routes/security-txt.ts';
+import { seenRoutes } from './routes/seen.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -190,6 +191,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', searchEngineRoutes(ctx));
+  router.route('/', seenRoutes(ctx, env.trustProxy));
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.
   router.route('/', sdkFileRoutes('build/sdk'));

@@ -9,7 +9,7 @@ import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-par
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
 import { email, find, id, type Json, json, limit, ofPartner, plan, type Search, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 import { enteredPath } from '../started-in.ts';
 
 const longestReason = 300;
@@ -38,7 +38,7 @@ export function addPartnerCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, limit, json }: Search & Json) => {
-      print({ partners: await withContext((ctx) => findPartners(ctx, { limit, text })) }, { json });
+      printList('partners', await withContext((ctx) => findPartners(ctx, { limit, text })), { json });
     });
   partner
     .command('create')
