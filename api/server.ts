@@ -49,6 +49,7 @@ import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { packageRoutes } from './routes/packages.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
@@ -174,6 +175,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.
   router.route('/', sdkFileRoutes('build/sdk'));
+  router.route('/', packageRoutes(ctx));
   router.use('/assets/*', ...pageAssets(ctx));
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));

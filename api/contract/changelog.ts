@@ -20,6 +20,23 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'packages',
+    title: 'Packages from the service itself',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. The npm packages no longer need a registry, and connect to the service they come from.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The npm packages are at `/packages/`, with their hashes in `/packages/index.json`: `npm install` takes their URLs. Versions stay available after upgrades.',
+      },
+      {
+        kind: 'changed',
+        text: 'The typed client includes its dependency, so it can be installed without a registry.',
+      },
+    ],
+  },
+  {
     id: 'events',
     title: 'Your systems are notified of what happens',
     date: '2026-11-27',

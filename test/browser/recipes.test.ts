@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
-import { builtPackage } from '#test/support/packed-package.ts';
+import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -198,6 +198,7 @@ it.each([
 
 const apps = '.cache/recipe-apps';
 const isInstalled = await packagesApart('test/package/apps', apps);
+const served = join(await installServed(service.siteUrl, 'basket'), 'node_modules/@wishlist');
 
 /** A page with the app of these files, built as shops build theirs. */
 async function builtApp(files: Record<string, string>, plugins: PluginOption[]): Promise<string> {
@@ -212,7 +213,7 @@ async function builtApp(files: Record<string, string>, plugins: PluginOption[]):
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     esbuild: { jsx: 'automatic', jsxDev: false },
-    resolve: { alias: { '@wishlist/basket': builtPackage('basket') } },
+    resolve: { alias: { '@wishlist/basket': join(served, 'basket') } },
     build: { write: false, rollupOptions: { input: join(root, 'main.js') } },
   });
   const { output } = (Array.isArray(built) ? built[0] : built) as Rollup.RollupOutput;
