@@ -174,7 +174,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   router.route('/', searchEngineRoutes(ctx));
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.
-  router.route('/', sdkFileRoutes('build/sdk'));
+  router.route('/', sdkFileRoutes('build/sdk', env.siteUrl));
   router.route('/', packageRoutes(ctx));
   router.use('/assets/*', ...pageAssets(ctx));
   if (env.mode !== 'production' && !env.smtpUrl)

@@ -34,6 +34,14 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'changed',
         text: 'The typed client includes its dependency, so it can be installed without a registry.',
       },
+      {
+        kind: 'added',
+        text: 'The API description has an example of every answer. Responses that are deprecated have a `Deprecation` header and, if they will be removed, a `Sunset` header.',
+      },
+      {
+        kind: 'deprecated',
+        text: '`GET /ad-studio/health` and `GET /ad-studio/credits`, because the ad studio has been discontinued. They will stay.',
+      },
     ],
   },
   {

@@ -7,7 +7,7 @@ import {
   type Webhook,
   webhooksOf,
 } from '#api/contract/description.ts';
-import { resolved, type Schemas } from './schema.ts';
+import { resolved, type Schemas } from '#api/contract/examples/resolve-schema.ts';
 
 /** Names of the fields of a record, and of the records in it, so many levels deep. */
 function namesIn(schema: JsonSchema, schemas: Schemas, levels: number): string[] {

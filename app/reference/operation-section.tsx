@@ -4,9 +4,10 @@ import {
   type Operation,
   successOf,
 } from '#api/contract/description.ts';
+import type { Schemas } from '#api/contract/examples/resolve-schema.ts';
 import { answerExample, clientExample, curlExample } from './example.ts';
 import { Inline, Prose } from './prose.tsx';
-import { describeField, type Field, fieldsOf, type Schemas, typeText } from './schema.ts';
+import { describeField, type Field, fieldsOf, typeText } from './schema.ts';
 
 export function parametersOf({ parameters = [] }: Pick<Operation, 'parameters'>, place: string): Field[] {
   return parameters
@@ -63,7 +64,7 @@ export function OperationSection({
   description: ApiDescription;
 }) {
   const { schemas } = description.components;
-  const answer = answerExample(operation, description);
+  const answer = answerExample(operation);
   return (
     <section
       className="operation"

@@ -2,8 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { type JsonSchema, operationsOf } from '#api/contract/description.ts';
-import { answerExample, bodyExample, curlExample } from '#app/reference/example.ts';
+import { type JsonSchema, operationsOf, successOf } from '#api/contract/description.ts';
+import { bodyExample } from '#api/contract/examples/request-example.ts';
+import { answerExample, curlExample } from '#app/reference/example.ts';
 import { useApi } from '#test/support/api.ts';
 import { responseCheck } from '#test/support/check-response.ts';
 import { titleOf } from '#test/support/operations.ts';
@@ -29,10 +30,18 @@ describe('an example', () => {
     expect(refused).toEqual([]);
   });
 
+  it('response is there for every operation that returns JSON, with no value left open', () => {
+    const incomplete = operations.filter((operation) => {
+      const { schema, example } = successOf(operation)?.content?.['application/json'] ?? {};
+      return schema && (example === undefined || JSON.stringify(example).includes('"…"'));
+    });
+    expect(incomplete.map(titleOf)).toEqual([]);
+  });
+
   it('response matches the description', () => {
     const check = responseCheck(description);
     for (const operation of operations) {
-      const answer = answerExample(operation, description);
+      const answer = answerExample(operation);
       if (answer === null) continue;
       check({
         method: operation.method.toUpperCase(),

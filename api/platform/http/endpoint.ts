@@ -13,6 +13,7 @@ import { ServiceError } from '../service-error.ts';
 import { type AbuseCheck, limitedBy, type Protection } from './abuse-limit.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
 import type { Auth } from './auth.ts';
+import { announcing, type Deprecation } from './deprecation.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import type { JsonText } from './json-text.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
@@ -62,6 +63,8 @@ export interface EndpointSpec<
   /** One imperative line: “Create a list”. */
   summary: string;
   description?: string;
+  /** Its responses announce it, and the API description marks it. */
+  deprecated?: Deprecation;
   auth: A;
   /**
    * Whether it accepts basket sessions, which all other endpoints refuse; its responses then only contain data of their
@@ -189,6 +192,7 @@ export function endpoints(
     router.openAPIRegistry.registerPath(described);
     const { required } = described.request.body ?? { required: false };
     const middleware = [
+      ...(spec.deprecated ? [announcing(spec.deprecated, ctx.settings.siteUrl)] : []),
       ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),
