@@ -36,7 +36,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'The API description has an example of every answer. Responses that are deprecated have a `Deprecation` header and, if they will be removed, a `Sunset` header.',
+        text: 'The API description has an example of every answer, and is available as a Postman collection at `/postman.json`. Responses that are deprecated have a `Deprecation` header and, if they will be removed, a `Sunset` header.',
       },
       {
         kind: 'deprecated',

@@ -1,33 +1,83 @@
-import type { ApiDescription, Operation } from '#api/contract/description.ts';
-import { successOf } from '#api/contract/description.ts';
-import {
-  blank,
-  bodyExample,
-  credentials,
-  fileType,
-  queryExample,
-} from '#api/contract/examples/request-example.ts';
+import { type ApiDescription, type Operation, successOf } from '#api/contract/description.ts';
+import { bodyExample, queryExample, requestExample } from '#api/contract/examples/request-example.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The request as a curl command. */
-export function curlExample(operation: Operation, { servers, components }: ApiDescription): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => blank(name));
-  const query = new URLSearchParams(queryExample(operation, components)).toString();
-  const file = fileType(operation);
-  const needed = operation.security.find((schemes) => Object.keys(schemes).length > 0) ?? {};
-  const headers = Object.keys(needed).flatMap((scheme) => credentials[scheme] ?? []);
-  const body = bodyExample(operation, components.schemas);
-  const method = operation.method.toUpperCase();
+export function curlExample(operation: Operation, description: ApiDescription): string {
+  const { method, url, headers, body, isFile } = requestExample(operation, description);
   return [
-    `curl ${query ? quoted(`${servers[0]?.url}${path}?${query}`) : `${servers[0]?.url}${path}`}`,
+    `curl ${url.includes('?') ? quoted(url) : url}`,
     ...(method === 'GET' || (method === 'POST' && body) ? [] : [`--request ${method}`]),
-    ...headers.map((header) => `--header ${quoted(header)}`),
-    ...(body
-      ? [`--header 'Content-Type: application/json'`, `--data ${quoted(JSON.stringify(body, null, 2))}`]
-      : []),
-    ...(file ? [`--header 'Content-Type: ${file}'`, `--data-binary @FILE`] : []),
+    ...headers.map((header) => `--header ${quoted(header.join(': '))}`),
+    ...(body ? [`--data ${quoted(JSON.stringify(body, null, 2))}`] : []),
+    ...(isFile ? [`--data-binary @FILE`] : []),
   ].join(' \\\n  ');
+}
+
+/** A string in single quotes, for JavaScript and PHP. */
+const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const indented = (text: string) => text.replaceAll('\n', '\n  ');
+
+/** A JSON value as JavaScript or PHP writes it. Line breaks are only between values, so each line can be indented. */
+function written(value: unknown, language: 'js' | 'php'): string {
+  if (typeof value === 'string')
+    return value.includes('\n') ? JSON.stringify(value).replaceAll('$', '\\$') : literal(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) || language === 'php' ? '[]' : '{}';
+  const nameOf = (name: string) =>
+    language === 'php' ? `${literal(name)} => ` : `${/^\w+$/.test(name) ? name : literal(name)}: `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => written(one, language))
+    : Object.entries(value).map(([name, one]) => nameOf(name) + written(one, language));
+  if (parts.length === 0)
+    return language === 'php' && !Array.isArray(value) ? '(object) []' : `${open}${close}`;
+  return `${open}\n${parts.map((part) => `  ${indented(part)},\n`).join('')}${close}`;
+}
+
+const hasJson = (operation: Operation) => !!successOf(operation)?.content?.['application/json'];
+
+/** The request with `fetch`. `file` is a `File` or a `Blob`. */
+export function fetchExample(operation: Operation, description: ApiDescription): string {
+  const { method, url, headers, body, isFile } = requestExample(operation, description);
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(headers.length > 0 ? [`headers: ${written(Object.fromEntries(headers), 'js')}`] : []),
+    ...(body ? [`body: JSON.stringify(${written(body, 'js')})`] : []),
+    ...(isFile ? ['body: file'] : []),
+  ];
+  const given = options.length > 0 ? `, {\n${options.map((one) => `  ${indented(one)},\n`).join('')}}` : '';
+  return [
+    `const response = await fetch(${literal(url)}${given});`,
+    `const answer = await response.${hasJson(operation) ? 'json' : 'blob'}();`,
+  ].join('\n');
+}
+
+/** The request with PHP's curl extension. */
+export function phpExample(operation: Operation, description: ApiDescription): string {
+  const { method, url, headers, body, isFile } = requestExample(operation, description);
+  const options = [
+    ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => '${method}'`]),
+    ...(headers.length > 0
+      ? [
+          `CURLOPT_HTTPHEADER => ${written(
+            headers.map((header) => header.join(': ')),
+            'php',
+          )}`,
+        ]
+      : []),
+    ...(body ? [`CURLOPT_POSTFIELDS => json_encode(${written(body, 'php')})`] : []),
+    ...(isFile ? ["CURLOPT_POSTFIELDS => file_get_contents('FILE')"] : []),
+    'CURLOPT_RETURNTRANSFER => true',
+  ];
+  return [
+    `$request = curl_init(${literal(url)});`,
+    `curl_setopt_array($request, [\n${options.map((one) => `  ${indented(one)},\n`).join('')}]);`,
+    hasJson(operation)
+      ? '$answer = json_decode(curl_exec($request), true);'
+      : '$answer = curl_exec($request);',
+  ].join('\n');
 }
 
 /** The request with the typed client. */

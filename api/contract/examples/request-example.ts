@@ -7,7 +7,7 @@ const usual = new Set(['title', 'price', 'price_minor', 'currency']);
 const aliases: Record<string, string> = { price: 'price_minor' };
 
 /** `storagePath` and `storage_path` as a placeholder: STORAGE_PATH. */
-export const blank = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+const blank = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 
 /** A request field's example value, or a placeholder. */
 function sent(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
@@ -64,3 +64,36 @@ export function queryExample(
 /** The media type of a body that is a file. */
 export const fileType = ({ requestBody }: Operation) =>
   Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json');
+
+/** An example request. */
+export interface RequestExample {
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  /** Undefined if it has no JSON body. */
+  body: unknown;
+  /** Whether its body is a file. */
+  isFile: boolean;
+}
+
+/** An example request of an operation. Words in capitals are placeholders. */
+export function requestExample(
+  operation: Operation,
+  { servers, components }: ApiDescription,
+): RequestExample {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => blank(name));
+  const query = new URLSearchParams(queryExample(operation, components)).toString();
+  const needed = operation.security.find((schemes) => Object.keys(schemes).length > 0) ?? {};
+  const body = bodyExample(operation, components.schemas);
+  const type = body === undefined ? fileType(operation) : 'application/json';
+  return {
+    method: operation.method.toUpperCase(),
+    url: `${servers[0]?.url}${path}${query && `?${query}`}`,
+    headers: [
+      ...Object.keys(needed).flatMap((scheme) => credentials[scheme] ?? []),
+      ...(type ? [`Content-Type: ${type}`] : []),
+    ].map((header) => header.split(': ') as [string, string]),
+    body,
+    isFile: fileType(operation) !== undefined,
+  };
+}
