@@ -38,7 +38,7 @@ const endings: [RegExp, string][] = [
 ];
 
 /**
- * What the forms of an English word have in common: `upgrad` of upgrade, upgrades, upgraded and upgrading. Codes with
+ * The common part of the forms of an English word: `upgrad` of upgrade, upgrades, upgraded and upgrading. Codes with
  * underscores stay as they are.
  */
 export function stem(word: string): string {
