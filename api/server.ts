@@ -53,6 +53,7 @@ import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { packageRoutes } from './routes/packages.ts';
 import { pagePatterns } from './routes/page-patterns.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
@@ -194,7 +195,8 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   router.route('/', seenRoutes(ctx, env.trustProxy));
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.
-  router.route('/', sdkFileRoutes('build/sdk'));
+  router.route('/', sdkFileRoutes('build/sdk', env.siteUrl));
+  router.route('/', packageRoutes(ctx));
   router.use('/assets/*', ...pageAssets(ctx));
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));

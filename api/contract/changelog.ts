@@ -40,6 +40,31 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: 'packages',
+    title: 'Packages from the service itself',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. The npm packages no longer need a registry, and connect to the service they come from.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The npm packages are at `/packages/`, with their hashes in `/packages/index.json`: `npm install` takes their URLs. Versions stay available after upgrades.',
+      },
+      {
+        kind: 'changed',
+        text: 'The typed client includes its dependency, so it can be installed without a registry.',
+      },
+      {
+        kind: 'added',
+        text: 'The API description has an example of every answer, and is available as a Postman collection at `/postman.json`. Responses that are deprecated have a `Deprecation` header and, if they will be removed, a `Sunset` header.',
+      },
+      {
+        kind: 'deprecated',
+        text: '`GET /ad-studio/health` and `GET /ad-studio/credits`, because the ad studio has been discontinued. They will stay.',
+      },
+    ],
+  },
+  {
     id: 'php',
     title: 'An extension for WooCommerce, and a client for PHP',
     date: '2026-11-27',
