@@ -20,6 +20,18 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'refused-credentials',
+    title: 'A 401 names the credentials an operation takes',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Errors 401 have a `hint`.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`hint` on `unauthorized` and `widget_token_invalid`: which credentials the operation takes, and which were sent. Operations with bearer tokens also send `WWW-Authenticate`.',
+      },
+    ],
+  },
+  {
     id: 'events',
     title: 'Your systems are notified of what happens',
     date: '2026-11-27',
