@@ -797,6 +797,8 @@ export interface Statements {
   saved_product_delete: { values: { itemId: number; listId: number; partnerId: number; sourceDomain: string | null; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   saved_product_lock: { values: { itemId: number; userId: string }; row: { id: number } };
   saved_products: { values: { userId: string; forBasket: boolean; partnerId: number; sourceDomain: string | null; tier: number | null; addedAt: Date | string | null; itemId: number | null; limit: number; mediaUrl: string; references: boolean }; row: { json: string; wishes: Json | null; next_added_at: Date | null; next_id: number | null; next_tier: number | null } };
+  saves_count: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null }; row: { saves: number; test_saves: number } };
+  saves_page: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null; after: number; limit: number }; row: { id: number; item: string | null; shopper: string | null; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; occurred_at: Date; is_test: boolean; removed: boolean } };
   session_hold_parent: { values: { parent: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   session_signed_in_at: { values: { sessionId: string; userId: string }; row: { began: Date | null } };
   sessions_end_others: { values: { now: Date | string; userId: string; keepHash: Buffer | null }; row: { family: string } };

@@ -20,6 +20,18 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'saves-in-bulk',
+    title: 'Read your saves in bulk',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Data warehouses can read what shoppers saved from your shop.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /partners/{id}/saves` and `/saves/count`, with a token of the new scope `saves:read`. The tools for assistants have `saves_list`.',
+      },
+    ],
+  },
+  {
     id: 'refused-credentials',
     title: 'A 401 names the credentials an operation takes',
     date: '2026-11-27',

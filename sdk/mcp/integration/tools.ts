@@ -13,6 +13,7 @@ import {
   basketsTestWebhook,
   basketsUpdate,
 } from './tools/baskets.ts';
+import { savesList } from './tools/saves.ts';
 import { eventsList } from './tools/events.ts';
 import {
   keysCreate,
@@ -64,6 +65,7 @@ export const integrationTools = [
   alertsWatchers,
   alertsReport,
   alertsTest,
+  savesList,
   eventsList,
   endpointsList,
   endpointsCreate,
