@@ -855,6 +855,12 @@ export interface Statements {
   subscription_queue_up: { values: { partnerId: number }; row: { pg_advisory_xact_lock: string } };
   team_invitations: { values: { partnerId: number; now: Date | string }; row: { id: number; email: string; role: 'owner' | 'member'; invited_by: string | null; created_at: Date; expires_at: Date } };
   team_roles: { values: { partnerId: number }; row: { user_id: string; role: 'owner' | 'member' } };
+  test_events_delete: { values: { partnerId: number; from: Date | string; to: Date | string }; row: object };
+  test_events_first: { values: { partnerId: number }; row: { first: Date | null } };
+  test_items_batch: { values: { partnerId: number; after: number; last: number; limit: number }; row: { id: number; list_id: number; is_live: boolean | null } };
+  test_items_count: { values: { partnerId: number }; row: { saves: number; last: number } };
+  test_items_lock: { values: { listId: number }; row: { owner_id: string } };
+  test_items_withdraw: { values: { partnerId: number; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; now: Date | string; userId: string }; row: { id: number } };
   trial_end: { values: { partnerId: number }; row: { ends_at: Date | null } };
   undo_added: { values: { newUserId: string; oldUserId: string }; row: { id: number; list_id: number } };
   undo_find: { values: { id: string }; row: { new_user_id: string; created_at: Date; undo_until: Date | null; undone_at: Date | null } };

@@ -20,6 +20,18 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'test-data',
+    title: 'Remove what test keys saved',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Owners can remove test data on the Keys page of the portal.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET` and `DELETE /portal/test-data` count and remove what the partner’s test keys saved. The ledger of counted actions stays.',
+      },
+    ],
+  },
+  {
     id: 'saves-in-bulk',
     title: 'Read your saves in bulk',
     date: '2026-11-27',

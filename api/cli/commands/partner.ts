@@ -2,7 +2,8 @@ import { type Command } from 'commander';
 import { type PlanId } from '#api/contract/plans.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { findPartners } from '#api/modules/partners/find-partners.ts';
-import { email, find, type Json, json, limit, plan, type Search, words } from '../options.ts';
+import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
+import { email, find, id, type Json, json, limit, plan, type Search, words } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addPartnerCommands(program: Command): void {
@@ -33,5 +34,13 @@ export function addPartnerCommands(program: Command): void {
       const made = await withContext((ctx) => createPartner(ctx, { ...partner, domains }));
       const { partnerId: partner_id, userId: user_id, keys, basketConfigId: basket_config_id } = made;
       print({ partner_id, user_id, keys, basket_config_id }, options);
+    });
+  partner
+    .command('wipe-test-data')
+    .description('remove what a partner’s test keys saved and reported; the ledger stays')
+    .argument('<partner>', 'the partner’s ID', id)
+    .addOption(json())
+    .action(async (partnerId: number, options: Json) => {
+      print({ saves: await withContext((ctx) => wipeTestData(ctx, partnerId)) }, options);
     });
 }
