@@ -8,42 +8,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import { bundledPackages, licensesOf } from './bundled-packages.ts';
 import { environmentOver } from './env.ts';
-
-interface Manifest {
-  name: string;
-  version: string;
-  license?: string;
-  dependencies: Record<string, string>;
-}
 
 const folder = 'build';
 const chunks = 'chunks';
-
-async function readManifest(path: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Manifest;
-}
-
-/** The license texts of the packages that were bundled: they must be passed on with their code. */
-async function licensesOf({ inputs }: Metafile): Promise<string> {
-  const packages = new Set(
-    Object.keys(inputs).flatMap(
-      (file) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^./][^/]*/.exec(file) ?? [],
-    ),
-  );
-  const texts = await Promise.all(
-    [...packages].sort().map(async (path) => {
-      const { name, version, license } = await readManifest(path);
-      const candidates = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license', 'LICENCE'];
-      const found = await Promise.all(
-        candidates.map((file) => readFile(join(path, file), 'utf8').catch(() => undefined)),
-      );
-      return `${name} ${version} (${license})\n\n${found.find(Boolean)?.trim() ?? ''}`.trim();
-    }),
-  );
-  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
-}
 
 /**
  * CommonJS files that are imported later get the names that Node finds in them: in a separate file, esbuild gives such
@@ -103,6 +73,9 @@ async function commitOf(): Promise<string | null> {
   );
 }
 
+const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+  dependencies: Record<string, string>;
+};
 await rm(join(folder, chunks), { recursive: true, force: true });
 await mkdir(join(folder, chunks), { recursive: true });
 const { metafile, outputFiles } = await build({
@@ -118,7 +91,7 @@ const { metafile, outputFiles } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node22.12',
-  external: Object.keys((await readManifest('.')).dependencies),
+  external: Object.keys(dependencies),
   // Bundled CommonJS packages call it.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -137,4 +110,4 @@ const { metafile, outputFiles } = await build({
 });
 for (const { path, text } of outputFiles) await writeFile(path, inAscii(text));
 await writeFile(join(folder, 'metafile.bundle.json'), JSON.stringify(metafile));
-await writeFile(join(folder, 'third-party-licenses.txt'), await licensesOf(metafile));
+await writeFile(join(folder, 'third-party-licenses.txt'), await licensesOf(await bundledPackages()));

@@ -22,6 +22,7 @@ import { createShopifyApp } from './modules/shopify/shopify-app.ts';
 import { syncThemes } from './modules/shopify/sync-themes.ts';
 import { BoundedWork } from './platform/bounded-work.ts';
 import type { Context, Settings } from './platform/context.ts';
+import { createCounts } from './platform/counts.ts';
 import type { Database } from './platform/db/open-database.ts';
 import { createSafeFetch } from './platform/fetch/safe-fetch.ts';
 import { createImages } from './platform/images/images.ts';
@@ -55,6 +56,7 @@ export function createContext({
   const storage = env.s3 ? createS3Storage(env.s3) : createFileStorage(`${env.dataDir}/media`);
   const outbox = `${env.dataDir}/outbox`;
   const fetchSafely = createSafeFetch({ allowLoopback: env.allowLoopbackFetch });
+  const counts = createCounts();
   const images = createImages({ fetch: fetchSafely });
   const scraper = env.scraper ? createScraper({ fetch: fetchSafely, canonicalUrl, log }) : noScraper;
   const amazonLists = createAmazonLists({
@@ -68,6 +70,7 @@ export function createContext({
     brandName: env.brandName,
     legalUrls: env.legalUrls,
     settingsUrl: `${env.portalUrl}/settings`,
+    counts: counts.emails,
   });
   const push = createPush({
     privateKey: env.vapidPrivateKey,
@@ -75,6 +78,7 @@ export function createContext({
     fetch: fetchSafely,
     clock,
     allowLoopback: env.allowLoopbackFetch,
+    counts: counts.pushes,
   });
   const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
   const jobs = createJobQueue({ pool: directPool, clock, log, jobs: allJobs, context: () => ctx });
@@ -108,6 +112,7 @@ export function createContext({
     log,
     settings,
     caches: createCaches(),
+    counts,
     // If a lock blocks one shop's saves, some connections remain for the others.
     saveTurns: new BoundedWork({
       atOnceOfOne: Math.max(1, Math.floor(pool.options.max * 0.7)),

@@ -17,9 +17,11 @@ import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { loadSecrets } from './platform/tokens/token-secrets.ts';
 import { startTraces } from './platform/traces.ts';
+import { readRole } from './role.ts';
 import { createServer } from './server.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
 
+const role = readRole();
 const env = readProcessEnv();
 const log = createLog(env.logLevel);
 
@@ -42,7 +44,7 @@ const database = await openDatabase(env, log, (error) => {
 }).catch(giveUp);
 const stopTraces = env.traces && (await startTraces(env.traces, log));
 const metrics = env.metricsAddress && (await createMetrics(database));
-const service = createServer({ env, tokenSecrets, database, log, pages, metrics });
+const service = createServer({ env, role, tokenSecrets, database, log, pages, metrics });
 const scraped =
   metrics &&
   createHttpServer((_request, response) => {
@@ -84,12 +86,12 @@ try {
 }
 if (env.mode === 'production') warnOfSettings({ env, log, server });
 // Not while assets change with every edit, nor in tests.
-if (env.mode !== 'test' && !env.underRemixDev) {
+if (role !== 'worker' && env.mode !== 'test' && !env.underRemixDev) {
   publishPageAssets({ pool: database.directPool, clock: () => new Date() }).catch((error: unknown) =>
     log.warn({ err: error }, 'the scripts of this build could not be stored for servers of other versions'),
   );
 }
-log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
+log.info({ site: env.siteUrl, api: env.baseUrl, role }, 'ready');
 // Now rather than on exit, which a killed process never reaches.
 flushCompileCache();
 if (env.underRemixDev) void broadcastDevReady(pages);
@@ -100,6 +102,7 @@ runUntilStopped({
   close,
   beginDrain: () => service.beginDrain(),
   isProbe: (url) => /\/health(\/|$)/.test(url),
-  drainMs: env.drainSeconds * 1_000,
+  // Proxies send nothing to a worker.
+  drainMs: role === 'worker' ? 0 : env.drainSeconds * 1_000,
   endsWithParent: env.underNpm,
 });

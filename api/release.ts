@@ -1,12 +1,14 @@
 /**
  * `npm run release`: packs the built service and the few packages that aren't bundled into
- * `build/release/wishlist-VERSION.tgz`. They have native programs, so the archive is for this operating system and
- * processor. `--folder PATH` writes the tree there and doesn't pack it.
+ * `build/release/wishlist-VERSION.tgz`, with a software bill of materials and checksums beside it. They have native
+ * programs, so the archive is for this operating system and processor. `--folder PATH` writes the tree there and doesn't
+ * pack it.
  */
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { packRelease, writeBill } from './release-files.ts';
 
 /** Files that only the build and `npm run dev` need. */
 const left = /^(release|meta|metafile\..*|remix\.js.*)$/;
@@ -27,14 +29,19 @@ const sources = [
   'api/trim-packages.js',
   'prisma/migrations',
   'app/messages',
+  'docs/kubernetes',
+  'docs/proxy',
+  'docs/grafana.json',
+  'LICENSE',
+  'SECURITY.md',
 ];
 const unit = 'wishlist.service';
 for (const path of [...built, ...sources]) await cp(path, join(folder, path), { recursive: true });
 await cp(join('api', unit), join(folder, unit));
 await run('npm', ['ci', '--omit=dev'], { cwd: folder });
+await writeBill(folder);
 if (!options.folder) {
-  const archive = `build/release/${release}.tgz`;
-  await run('tar', ['-czf', archive, '-C', 'build/release', release]);
+  const archive = await packRelease(folder);
   await rm(folder, { recursive: true });
-  console.log(archive);
+  console.log(relative('.', archive));
 }

@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 const compiledCode = '.cache/compile';
 
 /**
- * Continues as a built program in place of this process, with the same flags: the code that reads TypeScript takes 25
+ * Continues as a built program in place of this process, with the same flags and arguments: the code that reads TypeScript takes 25
  * MB and isn't needed anymore. Unless set otherwise, it also limits glibc to two memory arenas, which can only be
  * set when a process starts: decoding images allocates on many threads, each of which would get its own arena and
  * hardly ever free it. Windows can't replace a process and imports the program instead.
  * @param entry path of a JavaScript module
  */
 export async function runBuilt(entry: string): Promise<void> {
-  const { execPath, execArgv, env } = process;
-  process.execve?.(execPath, [execPath, ...execArgv, entry], {
+  const { argv, execPath, execArgv, env } = process;
+  process.execve?.(execPath, [execPath, ...execArgv, entry, ...argv.slice(2)], {
     MALLOC_ARENA_MAX: '2',
     NODE_COMPILE_CACHE: resolve(compiledCode),
     ...env,

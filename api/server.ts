@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { dropAll, dropChanged } from './caches.ts';
 import { type ContextParts, createContext } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
+import { measureAlerts } from './modules/alerts/measure-alerts.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
 import { basketsRoutes } from './modules/baskets/routes.ts';
@@ -28,6 +29,7 @@ import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
 import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
+import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
@@ -45,10 +47,12 @@ import { createPreviewImage } from './platform/images/preview-image.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { ServiceError } from './platform/service-error.ts';
 import { createEndedReader } from './platform/tokens/ended-sessions.ts';
+import type { Role } from './role.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { pagePatterns } from './routes/page-patterns.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
@@ -57,18 +61,25 @@ import { securityTextRoutes } from './routes/security-txt.ts';
 const maxBodyBytes = 256 * 1024;
 
 export interface ServerParts extends ContextParts {
+  /** Default: `all`. */
+  role?: Role;
   /** The built pages; without them, only the API is served. */
   pages?: ServerBuild;
   metrics?: Metrics | undefined;
 }
 
 /** Assembles the service. It handles requests once `start` has resolved. */
-export function createServer({ pages, metrics, ...parts }: ServerParts) {
+export function createServer({ role = 'all', pages, metrics, ...parts }: ServerParts) {
   const { env, database, log } = parts;
   const { ctx, jobs, outbox, shopify } = createContext(parts);
 
   for (const name of ['keys', 'baskets', 'images'] as const)
     metrics?.addCache(name, ctx.caches[name].lookups);
+  metrics?.addCounts(ctx.counts);
+  metrics?.addQueues(async (sql) => ({
+    ...(await measureDeliveries(sql, ctx.clock())),
+    alerts: await measureAlerts(sql, ctx.clock()),
+  }));
   metrics?.addNumber(
     'wl_counters_drift',
     'Partners whose usage counters differed from the ledger when this server last compared them',
@@ -80,10 +91,18 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   const events = createEventWriter(ctx);
   const counters = new KeyCounters({ sql: ctx.sql, clock: ctx.clock, log }, limiters);
 
-  const router = createRouter();
-  answerErrors(router, log, `${env.siteUrl}/docs/errors`);
-  const requestLog = createRequestLog(log, { sample: env.accessLogSample, metrics });
-  router.use(requestLog.middleware, behindProxies(env.trustProxy));
+  const requestLog = createRequestLog(log, {
+    sample: env.accessLogSample,
+    metrics,
+    pageAt: pages && pagePatterns(pages),
+  });
+  function newRouter(): Router {
+    const router = createRouter();
+    answerErrors(router, log, `${env.siteUrl}/docs/errors`);
+    router.use(requestLog.middleware, behindProxies(env.trustProxy));
+    return router;
+  }
+  const router = newRouter();
 
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
   const verifyFlow = env.shopify && createFlowVerifier(env.shopify, env.appUrl);
@@ -152,14 +171,12 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
   api.use(failEarlier);
-  api.route(
-    '/',
-    healthRoutes(ctx, {
-      isDraining: () => isDraining,
-      isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
-      jobs: () => jobs.state(),
-    }),
-  );
+  const health = healthRoutes(ctx, {
+    isDraining: () => isDraining,
+    isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
+    jobs: () => jobs.state(),
+  });
+  api.route('/', health);
   mount(api, 'api');
   api.route('/', descriptionRoutes(describe));
   api.all('/*', (c, next) => {
@@ -187,26 +204,32 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
   for (const path of ['', '/keys', '/usage', '/setup']) router.use(`/portal${path}`, compress());
   if (hosted) router.route('/', hosted.router);
 
+  // Nobody's requests reach a worker, but those that ask whether it's healthy.
+  const worker = newRouter().route(apiPath, health);
+  const served = role === 'worker' ? worker : router;
+
   const endedSessions = createEndedReader(ctx);
   return {
     ctx,
     describe,
     /** Handles requests without a socket. */
-    fetch: router.fetch,
+    fetch: served.fetch,
     /** Handles requests of node's server. */
     listener: () =>
-      answerHotRequests(
-        {
-          ctx,
-          limits,
-          counters,
-          apiPath: apiPath.replace(/\/$/, ''),
-          headers: headersOfTheApi(env.baseUrl),
-          requestLog,
-        },
-        getRequestListener(router.fetch),
-      ),
-    /** Starts listening for changes, watching replicas and processing jobs. */
+      role === 'worker'
+        ? getRequestListener(served.fetch)
+        : answerHotRequests(
+            {
+              ctx,
+              limits,
+              counters,
+              apiPath: apiPath.replace(/\/$/, ''),
+              headers: headersOfTheApi(env.baseUrl),
+              requestLog,
+            },
+            getRequestListener(served.fetch),
+          ),
+    /** Starts listening for changes, watching replicas, and processing jobs unless others do. */
     async start() {
       listener = await listenForChanges({
         url: database.directUrl,
@@ -221,7 +244,7 @@ export function createServer({ pages, metrics, ...parts }: ServerParts) {
       counters.start();
       events.start();
       database.replicas?.watch();
-      void jobs.start();
+      void jobs.start({ elsewhere: role === 'web' });
     },
     /** From now on, `/health` makes proxies send requests elsewhere. */
     beginDrain() {

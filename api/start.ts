@@ -1,6 +1,6 @@
 /**
  * `npm start`: runs the service, after building it if necessary. `--watch` is for development: rebuilds and restarts
- * on every change.
+ * on every change. The other arguments are the service's own.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
@@ -9,12 +9,15 @@ import { ensureBuilt } from './ensure-built.ts';
 import { readProcessEnv } from './env.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
+import { readRole } from './role.ts';
 import { runBuilt } from './run-built.ts';
 import { watchAssets } from './watch-assets.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const env = readProcessEnv();
 const watch = process.argv.includes('--watch');
+// Says what's wrong before it builds.
+if (!watch) readRole();
 
 try {
   await ensureBuilt({ production: env.mode === 'production', watch, say: console.log });

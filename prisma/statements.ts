@@ -46,6 +46,7 @@ export interface Statements {
   alert_test_member: { values: { partnerId: number; email: string }; row: { locale: string; is_stopped: boolean } };
   alert_watchers: { values: { partnerId: number; now: Date | string; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
   alerts_collect: { values: { now: Date | string; limit: number }; row: { user_id: string; mail_id: number | null; devices: string[] } };
+  alerts_measure: { values: { now: Date | string }; row: { size: number; age: number } };
   alerts_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; item_id: number; list_token: string | null; title: string; from_price_minor: number | null; price_minor: number | null; currency: string | null; created_at: Date; mailed_at: Date | null; notified_at: Date | null } };
   alerts_settle: { values: { now: Date | string; limit: number }; row: { settled: number; is_told: boolean; due: number } };
   analytics_basket_days: { values: { partnerId: number; first: Date | string; days: number }; row: { day: string; kind: string; live: number; test: number } };
@@ -181,6 +182,7 @@ export interface Statements {
   creator_shops_followed: { values: { userId: string }; row: { handle: string; name: string; settings: Json; images: Json; item_count: number } };
   customer_keep_first: { values: { customerId: string; partnerId: number }; row: { id: string } };
   deleted_session_of_token: { values: { tokenHash: Buffer; now: Date | string }; row: { '?column?': number } };
+  deliveries_measure: { values: { now: Date | string }; row: { outbox_size: number; outbox_age: number; events_size: number; events_age: number; webhooks_age: number } };
   domain_check_claim: { values: { now: Date | string; host: string; partnerId: number }; row: { token: string; public_keys: string[]; origins: string[] } };
   domain_check_failed: { values: { partnerId: number; host: string; now: Date | string; origin: string | null; problem: string | null; isRound: boolean }; row: object };
   domain_check_proven: { values: { partnerId: number; host: string; method: string; now: Date | string }; row: object };
@@ -233,10 +235,10 @@ export interface Statements {
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
   event_attempts_insert: { values: { endpointId: number; partnerId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
   event_deliveries_due: { values: { endpoint: number; now: Date | string; isProbe: boolean; limit: number; partnerId: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
-  event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null } };
+  event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; waitSeconds: number; isBack: boolean; fails: boolean; works: boolean }; row: { is_down: boolean | null; given_up: number } };
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
-  event_endpoint_pause: { values: { now: Date | string; endpoint: number }; row: { url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
+  event_endpoint_pause: { values: { now: Date | string; endpoint: number }; row: { dropped: number; url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
   event_endpoint_read: { values: { now: Date | string; endpoint: number }; row: { id: number; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; secret: string; old_secret: string | null; settings: Buffer | null; failures: number } };
   event_endpoint_rotate: { values: { oldSecretUntil: Date | string; secret: string; now: Date | string; partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_test: { values: { now: Date | string; partnerId: number; publicId: string }; row: { id: number; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; secret: string; old_secret: string | null; settings: Buffer | null } };
@@ -330,7 +332,7 @@ export interface Statements {
   gift_claims_ready: { values: { itemIds: readonly (number)[] }; row: object };
   gift_claims_remove: { values: { claimIds: readonly (number)[] }; row: object };
   gift_claims_settle: { values: { now: Date | string; itemIds: readonly (number)[] }; row: object };
-  gift_claims_tell: { values: { now: Date | string; claimIds: readonly (number)[]; quantities: readonly (number)[] }; row: { partner_id: number } };
+  gift_claims_tell: { values: { claimIds: readonly (number)[]; quantities: readonly (number)[]; now: Date | string }; row: { partner_id: number } };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
   gift_withdraw: { values: { giftId: number; userId: string | null; undoHashes: readonly (Buffer)[] }; row: { id: number } };
   gift_withdraw_lock: { values: { giftId: number }; row: { id: number } };
@@ -784,9 +786,10 @@ export interface Statements {
   rescrape_items: { values: { priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; variants: string | Record<string, unknown>; now: Date | string; productId: number; userId: string }; row: object };
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
-  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
+  revenue_any: { values: { partnerId: number; now: Date | string }; row: { has_sales: boolean } };
+  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string; includeTest: boolean }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
   rewrite_product_lock: { values: { id: number }; row: { id: number; url: string | null; same_as: number | null } };
   rewrite_products: { values: { now: Date | string; afterId: number }; row: { id: number; url: string | null; url_hash: Buffer | null; same_as: number | null; is_settled: boolean } };

@@ -1,7 +1,7 @@
 /**
  * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip versions, and the npm
- * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The theme blocks'
- * script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
+ * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The PHP client
+ * and the WooCommerce plugin become zip files. The theme blocks' script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
  * exceeded.
  * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the npm packages and the theme
  * blocks)
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
@@ -19,6 +19,7 @@ import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
 import { minified } from './minify.ts';
 import { type Bundle, bundles, themeBundle } from './size-budget.ts';
+import { buildPhp } from './php/build.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -89,27 +90,40 @@ function printSize(
   return fits;
 }
 
-/** The widget or the basket for bundlers: one readable ES module, with types. */
-async function buildPackage(source: 'basket' | 'widget'): Promise<void> {
+/** Entries of a package besides its first import that one, so that a page has only one widget. */
+const sibling: Plugin = {
+  name: 'sibling',
+  setup(entry) {
+    entry.onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: './index.js', external: true }));
+  },
+};
+
+/** The widget or the basket for bundlers: a readable ES module for each entry, with types. */
+async function buildPackage(source: 'basket' | 'widget', hooks: string[] = []): Promise<void> {
   const folder = join(out, 'npm', source);
-  const { metafile } = await build({
-    ...shared,
-    minify: false,
-    entryPoints: [`sdk/${source}/index.ts`],
-    format: 'esm',
-    outfile: join(folder, 'index.js'),
-  });
-  await writeFile(join(root, `build/meta/sdk-${source}-npm.json`), JSON.stringify(metafile));
+  for (const entry of ['index', ...hooks]) {
+    const { metafile } = await build({
+      ...shared,
+      minify: false,
+      entryPoints: [`sdk/${source}/${entry}.ts`],
+      format: 'esm',
+      outfile: join(folder, `${entry}.js`),
+      external: hooks,
+      plugins: entry === 'index' ? [] : [sibling],
+    });
+    await writeFile(join(root, `build/meta/sdk-${source}-npm-${entry}.json`), JSON.stringify(metafile));
+    emitTypes(join(root, 'sdk', source, `${entry}.ts`), root, join(folder, 'types'));
+  }
   for (const name of ['package.json', 'README.md']) {
     await cp(join(root, 'sdk', source, name), join(folder, name));
   }
-  emitTypes(join(root, 'sdk', source, 'index.ts'), root, join(folder, 'types'));
 }
 
 await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
-await buildPackage('widget');
+await buildPackage('widget', ['react', 'vue']);
 await buildPackage('basket');
 await buildClient(root, join(out, 'npm/client'), site);
 await buildToolServers(root, join(out, 'npm'), site);
+await buildPhp(root, out);
 if (fit.includes(false)) process.exitCode = 1;

@@ -32,6 +32,23 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: 'php',
+    title: 'An extension for WooCommerce, and a client for PHP',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. WooCommerce shops can install an extension, and other PHP shops use a client in one file.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`/sdk/wishlist-woocommerce.zip`: hearts, the wishlist with the cart, and reports of orders and refunds for WooCommerce.',
+      },
+      {
+        kind: 'added',
+        text: '`/sdk/wishlist-php.zip`: `WishlistClient.php` sends requests, reports orders, reads events and verifies webhooks.',
+      },
+    ],
+  },
+  {
     id: 'saves-in-bulk',
     title: 'Read your saves in bulk',
     date: '2026-11-27',
@@ -52,6 +69,30 @@ export const changelog: readonly ChangelogEntry[] = [
       {
         kind: 'added',
         text: '`hint` on `unauthorized` and `widget_token_invalid`: which credentials the operation takes, and which were sent. Operations with bearer tokens also send `WWW-Authenticate`.',
+      },
+    ],
+  },
+  {
+    id: 'hooks',
+    title: 'Hooks for React and Vue, and a faster first click',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Your own components can show and change what a shopper has saved.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`@wishlist/widget/react` and `@wishlist/widget/vue` with `useWishlist()`: the saved items, their number, `isSaved`, `save` and `remove`.',
+      },
+      {
+        kind: 'added',
+        text: '`open(product, mode)` saves with one click if `mode` is `instant`. The package also has `findSaved`, `remove`, `onChange` and `isReady`.',
+      },
+      {
+        kind: 'changed',
+        text: 'If clicks save without the dialog, `instant.js` is loaded when the pointer first moves, and its frame when the pointer reaches an empty heart. The first click then makes one request in place of three.',
+      },
+      {
+        kind: 'changed',
+        text: 'Gifts that a surprise keeps from a member of your team are no longer in `order.attributed`, `order.refunded` and, until the surprise ends, your revenue.',
       },
     ],
   },

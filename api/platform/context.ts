@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { PrismaClient } from '#prisma/client/client.ts';
+import type { Counts } from './counts.ts';
 import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
@@ -34,6 +35,8 @@ export interface Context {
   log: Logger;
   settings: Settings;
   caches: Caches;
+  /** For the metrics. */
+  counts: Counts;
   adapters: Adapters;
   /** Middleware that identifies the caller of an endpoint. */
   authenticators: Authenticators;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
+import { type CountedKind, countedKinds, type Counts } from './counts.ts';
+import { type Sql, transaction } from './db/sql.ts';
 
 /** Counts of a cache's hits and misses since the server started. */
 export interface Lookups {
@@ -8,16 +10,34 @@ export interface Lookups {
   misses: number;
 }
 
+export interface QueueReading {
+  /** Left out if it's measured elsewhere. */
+  size?: number;
+  /** Seconds that the oldest entry has been due; 0 without one. */
+  age: number;
+}
+
 export interface Metrics {
   /** Counts a request. `route` is its pattern, never its path: paths contain tokens, and each would be a series. */
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Includes a cache's lookups, which it counts itself. */
   addCache(name: string, lookups: Lookups): void;
+  /** Includes what the server counts. */
+  addCounts(counts: Counts): void;
+  /** Queues by name, which are read from the database at most every few seconds. */
+  addQueues(read: (sql: Sql) => Promise<Record<string, QueueReading>>): void;
   /** A gauge that is read on each scrape; null if there is no value. */
   addNumber(name: string, help: string, read: () => number | null): void;
   /** Everything measured, in Prometheus' text format. */
   text(): Promise<string>;
 }
+
+/** Readings of the database are this old at most, however many scrape, and each takes no longer than its timeout. */
+const readingMs = 5_000;
+const timeoutMs = 1_000;
+
+/** Waiting jobs of a kind that are looked at. */
+const jobsAtMost = 10_000;
 
 /** From a response from memory to the longest possible request, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -30,7 +50,16 @@ interface QueueCounts {
   lag: number;
 }
 
-/** Measures this server. The job queue's counts are those of all servers, at most a few seconds old. */
+const readQueues = `
+  SELECT q.name, q.queued_count AS waiting, q.active_count AS active, q.failed_count AS failed,
+         coalesce(extract(epoch FROM now() - (
+           SELECT min(start_after) FROM (
+             SELECT j.start_after FROM pgboss.job j WHERE j.name = q.name AND j.state < 'active' AND NOT j.blocked
+             ORDER BY j.priority DESC, j.created_on LIMIT ${jobsAtMost}) oldest
+           WHERE start_after <= now())), 0)::float8 AS lag
+  FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`;
+
+/** Measures this server. What it reads from the database is of all servers. */
 export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -50,10 +79,14 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     1,
   );
   const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
-  const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'job');
-  const active = gauge('wl_jobs_active', 'Jobs that are running', 'job');
-  const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'job');
-  const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'job');
+  const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'name');
+  const active = gauge('wl_jobs_active', 'Jobs that are running', 'name');
+  const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'name');
+  const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'name');
+  const size = gauge('wl_queue_size', 'Entries that wait in a queue, up to 10,000', 'queue');
+  const age = gauge('wl_queue_age_seconds', 'How long the oldest entry of a queue has been due', 'queue');
+  /** They have no values while the database can't be read. */
+  const fromDatabase = [waiting, active, failed, lag, size, age];
 
   const caches = new Map<string, Lookups>();
   new Counter({
@@ -70,29 +103,68 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     },
   });
 
+  const queues: ((sql: Sql) => Promise<Record<string, QueueReading>>)[] = [];
+  const readable = gauge('wl_queues_readable', 'Whether the queues in the database could be read');
+
+  /** One transaction on one connection, so that scrapes never take what requests need. */
+  const read = () =>
+    transaction(pool, async (sql, client) => {
+      await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
+      const { rows } = await client.query<QueueCounts>(readQueues);
+      for (const { name, ...row } of rows) {
+        waiting.set({ name }, row.waiting);
+        active.set({ name }, row.active);
+        failed.set({ name }, row.failed);
+        lag.set({ name }, row.lag);
+      }
+      for (const readAll of queues) {
+        for (const [queue, reading] of Object.entries(await readAll(sql))) {
+          if (reading.size !== undefined) size.set({ queue }, reading.size);
+          age.set({ queue }, reading.age);
+        }
+      }
+    });
+
+  let last: { at: number; done: Promise<void> } | undefined;
   async function look(): Promise<void> {
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'wanted' }, pool.waitingCount);
-    const { rows } = await pool.query<QueueCounts>(
-      `SELECT q.name, q.queued_count AS waiting, q.active_count AS active, q.failed_count AS failed,
-              coalesce(extract(epoch FROM now() - (
-                SELECT min(j.start_after) FROM pgboss.job j
-                WHERE j.name = q.name AND j.state < 'active' AND j.start_after <= now())), 0)::float8 AS lag
-       FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`,
-    );
-    for (const row of rows) {
-      const job = { job: row.name };
-      waiting.set(job, row.waiting);
-      active.set(job, row.active);
-      failed.set(job, row.failed);
-      lag.set(job, row.lag);
+    const now = performance.now();
+    if (!last || now - last.at > readingMs) {
+      last = {
+        at: now,
+        done: read().then(
+          () => readable.set(1),
+          () => {
+            for (const one of fromDatabase) one.reset();
+            readable.set(0);
+          },
+        ),
+      };
     }
+    await last.done;
   }
 
   return {
     observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     addCache: (name, lookups) => void caches.set(name, lookups),
+    addCounts(counts) {
+      for (const kind of Object.keys(countedKinds) as CountedKind[]) {
+        const { help, label } = countedKinds[kind];
+        new Counter({
+          name: `wl_${kind}_total`,
+          help,
+          labelNames: [label],
+          registers,
+          collect() {
+            this.reset();
+            for (const [value, count] of Object.entries(counts[kind])) this.inc({ [label]: value }, count);
+          },
+        });
+      }
+    },
+    addQueues: (read) => void queues.push(read),
     addNumber(name, help, read) {
       new Gauge({
         name,

@@ -105,10 +105,11 @@ export function traced<T>(
 
 /**
  * Runs a request in a span, of the trace that its `traceparent` names.
+ * @param request with a known method, see `methodOf`
  * @param answered its route's pattern, never its path, and its status, once it is handled
  */
 export function tracedRequest(
-  { method, headers }: Request,
+  { method, headers }: { method: string; headers: Headers },
   work: () => Promise<void>,
   answered: () => { route: string; status: number },
 ): Promise<void> {

@@ -19,8 +19,9 @@ const health = z
     }),
     ...build,
     database: z.enum(['ok', 'unreachable']),
-    jobs: z.enum(['ok', 'starting', 'failing', 'off']).openapi({
-      description: 'Background work: emails, webhooks, image copies. It keeps retrying and loses nothing.',
+    jobs: z.enum(['ok', 'starting', 'failing', 'off', 'elsewhere']).openapi({
+      description:
+        'Background work: emails, webhooks, image copies. It keeps retrying and loses nothing. `elsewhere`: this server leaves it to workers.',
     }),
   })
   .openapi('Health');

@@ -22,6 +22,8 @@ const paths = [
   'v1/basket-integration.js',
   'save-sdk.js',
 ];
+/** For shops' servers, below `/sdk`. */
+const archives = ['wishlist-php.zip', 'wishlist-woocommerce.zip'];
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 interface SdkFile {
@@ -42,10 +44,22 @@ async function load(folder: string, file: string): Promise<SdkFile> {
   };
 }
 
-/** The SDK scripts, precompressed and read once. They change under the same names, so they are cached briefly. */
+/**
+ * The SDK scripts, precompressed and read once, and the archives for PHP. They change under the same names, so they are
+ * cached briefly.
+ */
 export function sdkFileRoutes(folder: string) {
   const router = createRouter();
   const files = new Map<string, Promise<SdkFile>>();
+  for (const name of archives) {
+    router.get(`/sdk/${name}`, async (c) => {
+      const archive = new Uint8Array(await readFile(path.join(folder, name)));
+      return c.body(archive, 200, {
+        'Content-Type': 'application/zip',
+        'Cache-Control': 'public, max-age=300',
+      });
+    });
+  }
   router.get('/sdk/*', async (c) => {
     const name = c.req.path.slice('/sdk/'.length);
     if (!paths.includes(name)) return c.notFound();

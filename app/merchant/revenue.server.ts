@@ -2,7 +2,7 @@
 import { addDays, dayOf, daysIn } from '#api/contract/analytics-range.ts';
 import { revenueKeys } from '#api/contract/analytics-report.ts';
 import { revenueAsCsv, revenueCsvName } from '#api/modules/analytics/csv.ts';
-import { readRevenue } from '#api/modules/analytics/read-revenue.ts';
+import { hasSales, readRevenue } from '#api/modules/analytics/read-revenue.ts';
 import type { RevenueRow } from '#api/modules/analytics/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
@@ -39,8 +39,6 @@ export async function readRevenuePage(ctx: Context, partnerId: number, query: UR
   );
   const currencies = currenciesOf(byPath);
   const shown = currencies.find(({ currency }) => currency === query.get('currency')) ?? currencies[0];
-  const earlier =
-    shown ?? (await ctx.prisma.orderLine.findFirst({ where: { partnerId }, select: { id: true } }));
   const isShown = ({ currency }: RevenueRow) => currency === shown?.currency;
   const dayRows = new Map(byDay.filter(isShown).map((row) => [row.key, row]));
   return {
@@ -48,8 +46,7 @@ export async function readRevenuePage(ctx: Context, partnerId: number, query: UR
     range: scope.range,
     currencies,
     shown: shown ?? null,
-    /** Whether any order was ever reported that contains something from a wishlist. */
-    hasSales: earlier !== null,
+    hasSales: shown !== undefined || (await hasSales(ctx, partnerId)),
     byDay: Array.from({ length: daysIn(scope.range) }, (_, at) => {
       const day = addDays(scope.range.from, at);
       const row = dayRows.get(day);

@@ -103,6 +103,10 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
   }
 
   return {
+    /** Before it is asked to save. */
+    open() {
+      frame ??= open(true);
+    },
     /** Asks once more if the page removes the frame meanwhile. */
     async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
       const asked = () => askIn((frame ??= open(message.type === 'instant.save')), message);

@@ -6,7 +6,7 @@ import { customerName } from '../connect/shop-customer.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import { dialogUrl } from '../dialog/dialog-url.ts';
 import type { DialogStep, Instant, PageParts } from '../widget/page-parts.ts';
-import type { SavedMark } from '../widget/types.ts';
+import type { SavedMark, WidgetError } from '../widget/types.ts';
 import { customerOf } from './customer.ts';
 import { frameLink } from './frame-link.ts';
 import { type ToastText, toastTexts } from './texts.ts';
@@ -26,6 +26,8 @@ const offerAfter = 3;
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
 /** No answer: the product waits on this device. */
 const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked)$/.test(code);
+
+const emptyHeart = '[data-wl]:not([data-wl-saved],[data-save=dialog])';
 
 const refusals: Record<string, ToastText> = {
   usage_limit_reached: 'paused',
@@ -246,7 +248,11 @@ export function startInstant(page: PageParts): Instant {
   }
 
   /** @param isLasting the shopper removes a product that was saved before, and may restore it */
-  async function remove(mark: SavedMark & { itemId?: number }, product: SaveProduct, isLasting: boolean) {
+  async function remove(
+    mark: SavedMark & { itemId?: number },
+    product: SaveProduct,
+    isLasting: boolean,
+  ): Promise<WidgetError | undefined> {
     const saved = marks.find(mark) ?? mark;
     drop(saved);
     try {
@@ -268,9 +274,10 @@ export function startInstant(page: PageParts): Instant {
       if (isLasting) toast({ text: t('removed'), buttons: [button('undo', again)] });
     } catch (error) {
       put(saved);
-      page.fail({ code: codeOf(error), message: 'Not removed: ' + mark.url }, true);
       toast({ text: t('failed') });
+      return page.fail({ code: codeOf(error), message: 'Not removed: ' + mark.url }, true);
     }
+    return undefined;
   }
 
   /** An item of the device's list as it's announced to the shop, without our IDs. */
@@ -325,6 +332,13 @@ export function startInstant(page: PageParts): Instant {
   }
 
   addEventListener('online', drain);
+  // The pointer is on a heart: the click won't have to wait for the frame.
+  const approach = ({ target }: Event) => {
+    if (page.isDenied() || !(target as Element).closest?.(emptyHeart)) return;
+    removeEventListener('pointerover', approach);
+    link.open();
+  };
+  addEventListener('pointerover', approach);
 
   const instant: Instant = {
     save(mark) {
@@ -345,6 +359,7 @@ export function startInstant(page: PageParts): Instant {
       const removeIt = button('remove', () => void remove(mark, product, true));
       toast({ text, buttons: mark.product ? [removeIt] : [move, removeIt] });
     },
+    remove: (mark, product) => remove(mark, product, true),
     drain,
     listen(token) {
       const forms = !!document.querySelector('form[action*="/cart/add"]');

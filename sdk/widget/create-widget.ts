@@ -17,7 +17,15 @@ import type * as PriceModule from './price.ts';
 import { saveProductOf } from './read-product.ts';
 import type { SavedMarks, WishRules } from './saved-marks.ts';
 import { savedMarks } from './saved-marks.ts';
-import type { OpenOptions, SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
+import type {
+  OpenOptions,
+  SaveHandle,
+  SaveMode,
+  Widget,
+  WidgetError,
+  WidgetEvents,
+  WidgetOptions,
+} from './types.ts';
 
 /** A widget that can also bind every `[data-wl]` element of the page, including those added later. */
 export interface PageWidget extends Widget {
@@ -80,9 +88,7 @@ export function createWidget(
     return product;
   };
 
-  const bound = boundElements((given, mode) => {
-    if (refusal() || !quick?.press(read(given), mode)) widget.open(given);
-  }, read);
+  const bound = boundElements((given, mode) => widget.open(given, (mode ?? '') as SaveMode), read);
   const draw = () => {
     const designed = marks ? bound.draw(marks) : [];
     if (designed[0]) use('button', (module: typeof ButtonModule) => module.drawInto(designed));
@@ -128,6 +134,8 @@ export function createWidget(
     addEventListener('wl:basket.changed', takeOver);
     addEventListener('message', hear);
     addEventListener('storage', reload);
+    // The list on this device removes products itself.
+    addEventListener('wl:undone', reload);
     // Pages in the back-forward cache miss changes that other pages store.
     addEventListener('pageshow', reload);
     new MutationObserver(drawSoon).observe(document, {
@@ -236,9 +244,9 @@ export function createWidget(
       return widget;
     },
 
-    open(given) {
+    open(given, mode = 'dialog') {
       const product = read(given ?? {});
-      return !refusal() && quick?.press(product, 'dialog') ? pressed : openDialog(product);
+      return !refusal() && quick?.press(product, mode) ? pressed : openDialog(product);
     },
 
     mount(target, product) {
@@ -269,7 +277,7 @@ export function createWidget(
       return options.consent;
     },
     get environment() {
-      return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
+      return key ? options.environment || (key.startsWith('pk_test') ? 'test' : 'live') : undefined;
     },
     bindAll() {
       bound.all();

@@ -6,8 +6,9 @@ import type { WidgetOptions } from './types.ts';
 
 /** Saving without the dialog: the part that has to run within the click; everything else is loaded then. */
 export interface OneClick {
-  /** @param wanted the mode of the button. @returns whether this handles the click; else the dialog does */
-  press(product: SaveProduct, wanted?: string): boolean;
+  /** @param wanted empty: as configured. @returns whether this handles the click; else the dialog does */
+  press(product: SaveProduct, wanted: string): boolean;
+  load(): Promise<Instant>;
   consent(state: 'granted' | 'denied'): void;
   /** The page's basket, once it shows a shopper's products, reports how its settings want products saved. */
   hear(event: Event): void;
@@ -25,6 +26,7 @@ const isOffline = () =>
 export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
   const { key, site, marks, draw } = parts;
   const modeName = 'wl.save.' + key;
+  const isInstant = (wanted?: string) => (wanted || options.save || readStored(modeName)) === 'instant';
   let chunk: Promise<Instant> | undefined;
   let tries = 0;
 
@@ -54,22 +56,19 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     go();
   };
   const listen = (token?: string) => loadFor((instant) => instant.listen(token));
+  const ownName = ownRequestName(key);
   const agree = (state: 'granted' | 'denied') => {
-    const ownName = ownRequestName(key);
     if (state === 'granted') writeStored(ownName, null);
     else if (readStored(ownName)) state = 'granted';
     options.consent = state;
     // Saved products must move to another place now.
-    if (marks.load().some(({ kept }) => !!kept === (state === 'granted')))
+    if (marks.load().some(({ kept }) => !kept === (state !== 'granted')))
       loadFor((instant) => instant.consent(state));
     dispatchEvent(new CustomEvent('wl:consent', { detail: state }));
   };
 
-  // The list on this device removes products itself.
-  addEventListener('wl:undone', () => {
-    marks.load();
-    draw();
-  });
+  // The shopper has begun to use the page: its first press won't have to wait for the script.
+  addEventListener('pointermove', () => isInstant() && !isDenied() && load(), { once: true });
   // It offers to keep them everywhere.
   addEventListener('wl:keep', () => {
     const product = marks.load().find((mark) => mark.product)?.product;
@@ -89,10 +88,11 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     loadOr((instant) => instant.drain());
 
   return {
+    load,
     consent: agree,
     hear: (event) => writeStored(modeName, (event as CustomEvent<{ saveMode?: string }>).detail.saveMode),
-    press(product, wanted = options.save || readStored(modeName)) {
-      if (wanted !== 'instant' && !isDenied()) return false;
+    press(product, wanted) {
+      if (!isInstant(wanted) && !isDenied()) return false;
       const wish = marks.rules.wishOf(product);
       const known = marks.find(wish);
       const mark = known ?? {

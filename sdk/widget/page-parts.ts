@@ -52,6 +52,8 @@ export interface Instant {
   save(mark: SavedMark): void;
   /** Shows the list on which a product is saved. */
   show(mark: SavedMark, product: SaveProduct): void;
+  /** Removes a saved product, and offers to restore it. @returns the error if it couldn't be removed */
+  remove(mark: SavedMark, product: SaveProduct): Promise<WidgetError | undefined>;
   /** Saves the products waiting on this device. */
   drain(): void;
   /** Waits for the shopper to sign in on our pages. @param token a valid one, if there is one already */

@@ -14,6 +14,9 @@ export interface WidgetError extends Error {
   shown?: boolean;
 }
 
+/** The action of a click: open the dialog, or save immediately to the list last used. */
+export type SaveMode = 'dialog' | 'instant';
+
 export interface WidgetOptions {
   /** The shop's public key, `pk_live_…` or `pk_test_…`. */
   key?: string;
@@ -33,7 +36,7 @@ export interface WidgetOptions {
    * The action of a click: open the dialog, or save immediately to the list last used. Default: as configured for the
    * page's basket, once it was shown; until then, the dialog.
    */
-  save?: 'dialog' | 'instant';
+  save?: SaveMode;
   /** Whether the shopper agreed to preferences being stored; see `consent`. */
   consent?: 'granted' | 'denied';
   /**
@@ -114,8 +117,10 @@ export interface Widget {
   /**
    * Opens the save dialog; call it in a click handler. Never throws: failures are `error` events. If the same
    * product's dialog is already open, brings it to the front.
+   * @param mode `instant` saves without the dialog, as a button can; empty: as configured for the buttons; default:
+   * the dialog
    */
-  open(product?: OpenOptions): SaveHandle;
+  open(product?: OpenOptions, mode?: SaveMode | ''): SaveHandle;
   /**
    * Makes elements open the dialog on click.
    * @param target an element, or a selector

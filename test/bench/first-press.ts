@@ -61,12 +61,13 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** From a stranger's press to the toast, where every request takes `latencyMs` more. */
+/** From a stranger's press, after the mouse has moved over the page, to the toast, where every request takes `latencyMs` more. */
 async function tellOnce(browser: Browser, url: string, latencyMs: number): Promise<number> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
+    await Promise.all([page.waitForResponse('**/instant.js'), page.mouse.move(1, 1)]);
     await context.route('**/*', async (route) => {
       await delay(latencyMs);
       await route.continue().catch(() => {});

@@ -116,7 +116,7 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
 
   beforeAll(async () => {
     const commit = execFileSync('git', ['merge-base', 'HEAD', 'main']).toString().trim();
-    before = await service.again(await buildCommit(commit, 'sheet-before'));
+    before = await service.again({ folder: await buildCommit(commit, 'sheet-before') });
   }, 300_000);
 
   it.each(pages)('draws $name', async (seen) => {

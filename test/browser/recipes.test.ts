@@ -1,14 +1,11 @@
 /** The recipes for platforms and frameworks, as docs/recipes.md has them, on pages of a shop. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page, Request } from 'playwright-core';
-import { build, type PluginOption, type Rollup } from 'vite';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { PluginOption } from 'vite';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { appScript, vuePlugin } from '#test/support/app-script.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
-import { builtPackage } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -199,26 +196,8 @@ it.each([
 const apps = '.cache/recipe-apps';
 const isInstalled = await packagesApart('test/package/apps', apps);
 
-/** A page with the app of these files, built as shops build theirs. */
-async function builtApp(files: Record<string, string>, plugins: PluginOption[]): Promise<string> {
-  await mkdir(apps, { recursive: true });
-  const root = resolve(await mkdtemp(join(apps, 'shop-')));
-  onTestFinished(() => rm(root, { recursive: true }));
-  for (const [name, code] of Object.entries(files)) await writeFile(join(root, name), code);
-  const built = await build({
-    root,
-    plugins,
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    esbuild: { jsx: 'automatic', jsxDev: false },
-    resolve: { alias: { '@wishlist/basket': builtPackage('basket') } },
-    build: { write: false, rollupOptions: { input: join(root, 'main.js') } },
-  });
-  const { output } = (Array.isArray(built) ? built[0] : built) as Rollup.RollupOutput;
-  const code = output[0].code.replaceAll('</script', '<\\/script');
-  return `<div id="app"></div>${script}<script type="module">${code}</script>`;
-}
+const builtApp = async (files: Record<string, string>, plugins: PluginOption[] = []) =>
+  `<div id="app"></div>${script}${await appScript(apps, files, plugins)}`;
 
 const addToCart = `(variantId, quantity) => {
   (window.cart ??= []).push([variantId, quantity]);
@@ -227,26 +206,19 @@ const addToCart = `(variantId, quantity) => {
 
 describe('the components', () => {
   const react = () =>
-    builtApp(
-      {
-        'save-button.jsx': recipe('react-button'),
-        'wishlist.jsx': recipe('react-wishlist'),
-        'app.jsx': `import { SaveButton } from './save-button.jsx';
+    builtApp({
+      'save-button.jsx': recipe('react-button'),
+      'wishlist.jsx': recipe('react-wishlist'),
+      'app.jsx': `import { SaveButton } from './save-button.jsx';
           import { Wishlist } from './wishlist.jsx';
           export const App = () => <><SaveButton product={${JSON.stringify(product)}} /><Wishlist addToCart={${addToCart}} /></>;`,
-        'main.js': `import { createRoot } from 'react-dom/client';
+      'main.js': `import { createRoot } from 'react-dom/client';
           import { createElement, StrictMode } from 'react';
           import { App } from './app.jsx';
           createRoot(document.querySelector('#app')).render(createElement(StrictMode, null, createElement(App)));`,
-      },
-      [],
-    );
-  const vue = async () => {
-    const plugin = resolve(apps, 'node_modules/@vitejs/plugin-vue/dist/index.mjs');
-    const { default: vuePlugin } = (await import(pathToFileURL(plugin).href)) as {
-      default: () => PluginOption;
-    };
-    return builtApp(
+    });
+  const vue = async () =>
+    builtApp(
       {
         'SaveButton.vue': recipe('vue-button'),
         'Wishlist.vue': recipe('vue-wishlist'),
@@ -256,9 +228,8 @@ describe('the components', () => {
           const parts = () => [h(SaveButton, { product: ${JSON.stringify(product)} }), h(Wishlist, { addToCart: ${addToCart} })];
           createApp({ render: parts }).mount('#app');`,
       },
-      [vuePlugin()],
+      [await vuePlugin(apps)],
     );
-  };
 
   it.runIf(isInstalled).each([
     ['React', react],

@@ -3,12 +3,14 @@
  * and no packages but its own.
  */
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { type Bill, packRelease } from '#api/release-files.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { releaseAccount, releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
 
@@ -72,11 +74,86 @@ describe('a release', () => {
     const { stdout } = await run('du', ['-sm', folder]);
     expect(parseInt(stdout, 10)).toBeLessThanOrEqual(180);
     const licenses = await readFile(join(folder, 'build/third-party-licenses.txt'), 'utf8');
-    for (const name of ['hono', 'zod', '@prisma/client'])
+    for (const name of ['hono', 'zod', '@prisma/client', 'preact', '@shopify/polaris'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
     const installed = await readdir(join(folder, 'node_modules'));
     expect(installed).toContain('sharp');
     for (const name of ['prisma', 'react', 'hono']) expect(installed).not.toContain(name);
+  });
+
+  it('lists every package in it, installed or bundled for servers and browsers', async () => {
+    const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as Bill;
+    const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as Record<string, string>;
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { type: 'application', name, version, purl: `pkg:npm/${name}@${version}` } },
+    });
+    const lockOf = async (path: string) =>
+      (JSON.parse(await readFile(path, 'utf8')) as { packages: Record<string, { version: string }> })
+        .packages;
+    const nameAt = (path: string) => path.split('node_modules/').at(-1);
+    const installed = Object.entries(await lockOf(join(folder, 'node_modules/.package-lock.json')));
+    const texts = await Promise.all(
+      ['build/metafile.bundle.json', 'build/metafile.js.json', 'build/meta/client-entry-save.json'].map(
+        (path) => readFile(path, 'utf8'),
+      ),
+    );
+    const bundled = texts
+      .flatMap((text) => Object.keys((JSON.parse(text) as Metafile).inputs))
+      .flatMap((path) => /^[^:]*node_modules\/((@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+    const listed = bill.components.map((one) => one['bom-ref']);
+    expect(listed).toEqual(
+      expect.arrayContaining(installed.map(([path, one]) => `${nameAt(path)}@${one.version}`)),
+    );
+    expect(new Set(bundled).size).toBeGreaterThan(150);
+    for (const one of new Set([...bundled, 'preact', 'react', 'hono', 'stripe']))
+      expect(
+        listed.some((reference) => reference.startsWith(`${one}@`)),
+        one,
+      ).toBe(true);
+    expect(new Set(listed).size).toBe(listed.length);
+
+    const all = await lockOf('package-lock.json');
+    const versions = new Set(Object.entries(all).map(([path, one]) => `${nameAt(path)}@${one.version}`));
+    for (const one of bill.components) {
+      expect(versions).toContain(one['bom-ref']);
+      expect(one).toMatchObject({
+        purl: expect.stringMatching(/^pkg:npm\/(%40[^/]+\/)?[^/@]+@[^/@]+$/),
+        hashes: [{}],
+      });
+    }
+    // Only the build and the tests use them.
+    for (const one of ['vitest', 'eslint', 'esbuild', 'prisma', 'typescript'])
+      expect(
+        listed.some((reference) => reference.startsWith(`${one}@`)),
+        one,
+      ).toBe(false);
+    const [root] = bill.dependencies.filter(({ ref }) => ref === `${name}@${version}`);
+    expect(listed).toEqual(expect.arrayContaining(root!.dependsOn));
+    expect(root!.dependsOn).toContain(listed.find((reference) => reference.startsWith('hono@')));
+  });
+
+  it('comes with checksums of the archive and of that list', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'wl-pack-'));
+    onTestFinished(() => rm(place, { recursive: true }));
+    await mkdir(join(place, 'wishlist-1.2.3'));
+    await writeFile(join(place, 'wishlist-1.2.3/sbom.cdx.json'), '{}');
+    const archive = await packRelease(join(place, 'wishlist-1.2.3'));
+    expect(basename(archive)).toBe('wishlist-1.2.3.tgz');
+    expect((await run('tar', ['-tzf', archive])).stdout).toContain('wishlist-1.2.3/sbom.cdx.json\n');
+    // As docs/operators.md says.
+    const guide = await readFile('docs/operators.md', 'utf8');
+    const [, verify = ''] = /^(sha256sum .*SHA256SUMS)$/m.exec(guide) ?? [];
+    const { stdout } = await run('sh', ['-c', verify], { cwd: place });
+    expect(stdout).toBe('wishlist-1.2.3.tgz: OK\nwishlist-1.2.3.cdx.json: OK\n');
+    await appendFile(archive, 'more');
+    await expect(run('sh', ['-c', verify], { cwd: place })).rejects.toThrow('wishlist-1.2.3.tgz: FAILED');
+  });
+
+  it('has its license, and what operators need of the guides', async () => {
+    expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toMatch(/^Proprietary license\n/);
+    for (const path of ['SECURITY.md', 'docs/kubernetes/service/web.yaml', 'docs/proxy/nginx.conf'])
+      expect((await stat(join(folder, path))).isFile(), path).toBe(true);
   });
 
   it('serves pages, their styles, the scripts and the API', async () => {

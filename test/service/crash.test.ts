@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createEndpoint } from '#api/modules/webhooks/create-endpoint.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { type RunningService, startService } from '#test/support/start-service.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
@@ -91,3 +92,66 @@ it('redelivers a webhook in flight at a crash under the same ID long before its 
   await expect.poll(jobs).toMatchObject([{ state: 'completed' }]);
   expect(receiver.taken).toHaveLength(2);
 });
+
+it('loses no event and keeps the order of each subject when killed while it hands out and sends them', async () => {
+  const { partnerId } = await createPartner(ctx, {
+    email: 'o@events.example',
+    name: 'Events',
+    plan: 'growth',
+  });
+  let hangs = 0;
+  const receiver = await startReceiver(() => {
+    const isHung = hangs === 1;
+    if (hangs > 0) hangs -= 1;
+    return { status: 200, ...(isHung && { after: new Promise(() => {}) }) };
+  });
+  const { id } = await createEndpoint(ctx, partnerId, { url: receiver.url, types: ['list.shared'] });
+  /** Asks for one now, instead of within the minute. */
+  const round = () =>
+    ctx.pool.query(`INSERT INTO pgboss.job (id, name, data) VALUES ($1, 'dispatch-events', '{}')`, [
+      randomUUID(),
+    ]);
+  const happen = async (count: number) => {
+    await ctx.prisma.eventOutbox.createMany({
+      data: Array.from({ length: count }, (_, nr) => ({
+        partnerId,
+        type: 'list.shared',
+        subject: `subject:${nr % 10}`,
+        data: { shopper: 'shp_5e0f1c6f0a8b4d3c92a17b64', items: nr },
+        createdAt: new Date(),
+      })),
+    });
+    await round();
+  };
+
+  // Killed once it has sent some, of which it has noted none, and waits for a response.
+  hangs = 7;
+  await happen(60);
+  await expect.poll(() => receiver.taken.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(7);
+  service = await killAndStartAgain();
+  // Killed while it hands out more than a batch.
+  await happen(3_000);
+  const isHandingOut = async () => (await ctx.prisma.event.count({ where: { partnerId } })) > 60;
+  await expect.poll(isHandingOut, { timeout: 60_000, interval: 5 }).toBe(true);
+  service = await killAndStartAgain();
+
+  const left = async () =>
+    (await ctx.prisma.eventOutbox.count()) +
+    (await ctx.prisma.eventDelivery.count({ where: { endpoint: { publicId: id } } }));
+  await expect.poll(left, { timeout: 180_000 }).toBe(0);
+  const events = await ctx.prisma.event.findMany({ where: { partnerId }, orderBy: { id: 'asc' } });
+  expect(events, 'each is in the stream once').toHaveLength(3_060);
+  const arrived = receiver.taken.map(({ headers }) => String(headers['webhook-id']));
+  expect(arrived.length, 'what wasn’t noted was sent again').toBeGreaterThan(3_060);
+  for (const [subject, all] of Map.groupBy(events, (event) => event.subject)) {
+    const sent = all.map((event) => `evt_${event.id}`);
+    const places = arrived.filter((one) => sent.includes(one)).map((one) => sent.indexOf(one));
+    // An event may arrive again, but none before an earlier one has arrived.
+    let next = 0;
+    for (const place of places) {
+      expect(place, subject).toBeLessThanOrEqual(next);
+      if (place === next) next += 1;
+    }
+    expect(next, subject).toBe(sent.length);
+  }
+}, 600_000);

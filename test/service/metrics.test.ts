@@ -1,9 +1,13 @@
 /** Operators' views of a running server: Prometheus metrics and the access log. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { faultsIn } from '#test/support/faults.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startService } from '#test/support/start-service.ts';
 
@@ -65,21 +69,84 @@ describe('metrics', () => {
     await fetch(`${service.baseUrl}/hosted/public/lists/a-secret-token`);
     expect((await fetch(`${service.baseUrl}/hosted/public/lists/${list.id}/items`)).status).toBe(200);
     await fetch(`${service.baseUrl}/no/such/route`);
-    await fetch(`${service.siteUrl}/portal/signin`);
     const text = await metrics();
     expect(counted(text, 'method="GET",route="/api/baskets/:id",status="200"')).toBe(3);
     expect(counted(text, 'method="POST",route="/api/widget/init",status="200"')).toBe(2);
     expect(counted(text, 'method="GET",route="/api/hosted/public/lists/:token/items",status="200"')).toBe(1);
     expect(counted(text, 'method="GET",route="unknown",status="404"')).toBe(1);
-    expect(counted(text, 'method="GET",route="page",status="200"')).toBe(1);
     expect(text).not.toMatch(/a-secret-token|no\/such|bkt_/);
   });
 
+  it('tell pages apart by their pattern in remix.config.js, and count all assets as one', async () => {
+    const get = (path: string) => fetch(`${service.siteUrl}${path}`, { redirect: 'manual' });
+    const paths = ['/portal/signin', '/Portal/SignIn/', '/docs/rules', '/docs/errors?q=1', '/', '/reference'];
+    for (const path of paths) expect((await get(path)).status).toBe(200);
+    const [script] = /\/assets\/[^"']+\.js/.exec(await (await get('/portal/signin')).text()) ?? [];
+    expect((await get(script!)).status).toBe(200);
+    await get('/assets/none.js');
+    expect((await get('/en/list/a-secret-token')).status).toBe(404);
+    expect((await get('/docs/no-such-guide')).status).toBe(404);
+    await get('/no-such-page');
+    await get('/portal/shops/some-shop-id/look');
+    await fetch(`${service.baseUrl}/widget/save`, { method: 'OPTIONS' });
+    const text = await metrics();
+    expect(counted(text, 'method="GET",route="/portal/signin",status="200"')).toBe(3);
+    expect(counted(text, 'method="GET",route="/docs/:page",status="200"')).toBe(2);
+    expect(counted(text, 'method="GET",route="/docs/:page",status="404"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/",status="200"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/reference",status="200"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/:lang/list/:token",status="404"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/portal/shops/:shopId/look",status="302"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/assets/*",status="200"')).toBe(1);
+    expect(counted(text, 'method="GET",route="/assets/*",status="404"')).toBe(1);
+    expect(counted(text, 'method="OPTIONS",route="/api/*",status="204"')).toBe(1);
+    expect(text).not.toMatch(/secret|no-such|some-shop-id|SignIn/);
+  });
+
+  it('have no series for what a client makes up', async () => {
+    const { hostname, port: sitePort } = new URL(service.siteUrl);
+    const send = (method: string, path: string) =>
+      new Promise<void>((resolve) => {
+        const asked = request({ hostname, port: sitePort, method, path }, (response) =>
+          response.resume().on('end', resolve),
+        );
+        asked.on('error', () => resolve()).end();
+      });
+    const hostile = async (seed: string) => {
+      const paths = [
+        `/${seed}`,
+        `/portal/${seed}/x`,
+        `/app/${seed}`,
+        `/api/${seed}`,
+        `/assets/${seed}-12345678.js`,
+        `/docs/${seed}`,
+        `/%E0%A4%A/${seed}`,
+        `/${seed}%2f..%2f{route="x"}`,
+        `/list/${seed}?${seed}`,
+        `/media/${seed}`,
+        `/images/${seed}`,
+        `//${seed}//`,
+      ];
+      const methods = ['GET', 'HEAD', 'POST', 'PROPFIND', 'M-SEARCH', 'QUERY', 'PURGE', 'TRACE', 'LOCK'];
+      for (const path of paths) for (const method of methods) await send(method, path);
+    };
+    const series = async () => {
+      const lines = (await metrics()).matchAll(/^http_request_duration_seconds_count\{(.*)\} /gm);
+      return [...lines].map(([, labels]) => labels).sort();
+    };
+    await hostile('made-up');
+    const before = await series();
+    await hostile('another-one');
+    expect(await series()).toEqual(before);
+    expect(before.join()).toContain('_OTHER');
+    expect(before.join()).not.toMatch(/made-up|PROPFIND|PURGE/);
+  });
+
   it('include the pool, the job queue and the event loop', async () => {
-    await expect.poll(metrics).toContain('wl_jobs_waiting{job="send-mail"}');
+    await expect.poll(metrics).toContain('wl_jobs_waiting{name="send-mail"}');
     const text = await metrics();
     expect(text).toMatch(/^wl_database_connections\{state="idle"\} \d+$/m);
-    expect(text).toMatch(/^wl_jobs_lag_seconds\{job="send-mail"\} 0$/m);
+    expect(text).toMatch(/^wl_jobs_lag_seconds\{name="send-mail"\} 0$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
@@ -95,18 +162,6 @@ describe('metrics', () => {
     expect(await metrics()).not.toMatch(/^wl_counters_drift /m);
   });
 
-  it.each(['grafana.json', 'operators.md'])('are all that docs/%s asks for', async (page) => {
-    const text = await metrics();
-    const kinds = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
-    const series = kinds.flatMap(([, name, kind]) =>
-      kind === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-    );
-    const guide = (await readFile(`docs/${page}`, 'utf8')).split('\n## Monitoring').at(-1)!;
-    const named = new Set(guide.match(/\b(http|wl|nodejs|process)_[a-z0-9_]+_[a-z0-9_]+/g));
-    expect(named.size).toBeGreaterThan(5);
-    expect([...named].filter((name) => !series.includes(name))).toEqual([]);
-  });
-
   it('aren’t on the public site', async () => {
     const answers = await Promise.all(
       [service.siteUrl, service.baseUrl].map((url) => fetch(`${url}/metrics`)),
@@ -117,8 +172,7 @@ describe('metrics', () => {
 
 it('the access log has every failed request and a sample of the others', async () => {
   await fetch(`${service.baseUrl}/nowhere?token=secret`);
-  await init();
-  expect((await init()).status).toBe(429);
+  await expect.poll(async () => (await init()).status).toBe(429);
   for (let times = 0; times < 10; times += 1) await fetch(`${service.baseUrl}/health/live`);
   const health = () => lines().filter(({ path }) => path === '/api/health/live');
   await expect.poll(health).toMatchObject([
@@ -131,4 +185,97 @@ it('the access log has every failed request and a sample of the others', async (
     { path: '/api/widget/init', status: 429 },
   ]);
   expect(output).not.toContain('token=');
+});
+
+async function save() {
+  const { accessToken } = await issueSession(service.ctx, { email: 'shopper@kiln.example' });
+  const product = { url: `https://shop.example/products/${randomUUID()}`, title: 'Ono Vase' };
+  const answer = await fetch(`${service.baseUrl}/hosted/save`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ wishlistId: list.db_id, product }),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown };
+}
+
+interface Rule {
+  record?: string;
+  expr: string;
+  labels?: Record<string, string>;
+}
+
+async function readRules(): Promise<Rule[]> {
+  const text = await readFile('docs/prometheus-rules.yml', 'utf8');
+  return (parse(text) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules }) => rules);
+}
+
+async function readExpressions(dashboard: string): Promise<string[]> {
+  const { panels } = JSON.parse(await readFile(dashboard, 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
+
+describe('a story’s metrics', () => {
+  it('are all that the rules and the dashboard ask for, with their labels', async () => {
+    await save();
+    expect((await faultsIn(service.ctx).swallowing('list_items', save)).status).toBe(500);
+    const text = await metrics();
+    const served = [...text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)].map(([, name, labels = '']) => ({
+      name,
+      labels: Object.fromEntries(
+        [...labels.matchAll(/(\w+)="(.*?)"(?:,|$)/g)].map(([, label, value]) => [label, value]),
+      ) as Record<string, string>,
+    }));
+    const scraped = { name: 'up', labels: { job: 'wishlist', instance: '127.0.0.1' } };
+    expect(served.filter(({ labels }) => 'job' in labels || 'instance' in labels)).toEqual([]);
+    const rules = await readRules();
+    const recorded = rules.flatMap(({ record: name, labels = {} }) => (name ? [{ name, labels }] : []));
+    // One has no value before the daily comparison.
+    const declared = [...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => ({ name, labels: {} }));
+    const series = [...served, ...declared, scraped, ...recorded];
+
+    const asked = [...rules.map(({ expr }) => expr), ...(await readExpressions('docs/grafana.json'))];
+    expect(asked.length).toBeGreaterThan(50);
+    for (const expression of asked) {
+      const bare = expression.replaceAll(/\{.*?\}/g, '');
+      const names = [...bare.matchAll(/\b(?:(?:http|wl|nodejs|process)[_:][\w:]+|up\b)/g)].map(
+        ([name]) => name,
+      );
+      expect(names.length, expression).toBeGreaterThan(0);
+      const named = series.filter(({ name }) => names.includes(name!));
+      for (const name of names)
+        expect(
+          named.map((one) => one.name),
+          expression,
+        ).toContain(name);
+      for (const [, labels = ''] of bare.matchAll(/\bby \((.*?)\)/g))
+        for (const label of labels.split(', ').filter((one) => !(one in scraped.labels)))
+          expect(
+            named.filter((one) => label in one.labels),
+            `${expression}: ${label}`,
+          ).not.toEqual([]);
+      for (const [, name, matchers = ''] of expression.matchAll(/([\w:]+)\{(.*?)\}/g)) {
+        const wanted = [...matchers.matchAll(/(\w+)(=~|!~|!=|=)"(.*?)"/g)];
+        const fits = (labels: Record<string, string>) =>
+          wanted.every(([, label = '', operator = '', value = '']) => {
+            const is = new RegExp(`^(?:${operator.endsWith('~') ? value : RegExp.escape(value)})$`);
+            return label in labels && is.test(labels[label]!) !== operator.startsWith('!');
+          });
+        const found = series.filter((one) => one.name === name && fits(one.labels));
+        expect(found, `${name}{${matchers}}`).not.toEqual([]);
+      }
+    }
+  });
+
+  it('are those of the guide', async () => {
+    const text = await metrics();
+    const served = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
+    const guide = await readFile('docs/monitoring.md', 'utf8');
+    const told = [...guide.matchAll(/^\| (`.+?) +\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
+    );
+    expect(told.filter((name) => !served.includes(name))).toEqual([]);
+    expect(served.filter((name) => /^(wl|http)_/.test(name!) && !told.includes(name))).toEqual([]);
+  });
 });

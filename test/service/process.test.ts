@@ -105,6 +105,13 @@ describe('a failed start explains the reason in one sentence:', () => {
     expect(service.stdout()).toBe('');
   });
 
+  it.each([built, started])('a role that doesn’t exist (%s %s)', async (...command) => {
+    const { variables } = await environment();
+    const service = runProcess([...command, '--role', 'workers'] as [string, ...string[]], variables);
+    expect(await service.ended).toBe(1);
+    expect(service.stderr()).toBe('--role must be web, worker or all.\n');
+  });
+
   it('a port in use, without leaving the embedded database running', async () => {
     const dataDir = await dataFolder();
     const { variables } = await environment({ DATABASE_URL: '', DATA_DIR: dataDir });

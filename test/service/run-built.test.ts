@@ -12,12 +12,12 @@ const module = pathToFileURL(resolve('api/run-built.ts')).href;
 await writeFile(first, `await (await import('${module}')).runBuilt(${JSON.stringify(built)});`);
 await writeFile(
   built,
-  'console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX, process.execArgv, process.argv[1]]))',
+  'console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX, process.execArgv, process.argv.slice(1)]))',
 );
 
 /** The built program's view of its process. */
 async function started(arenas: string | undefined): Promise<unknown> {
-  const program = runProcess([process.execPath, '--max-semi-space-size=4', first], {
+  const program = runProcess([process.execPath, '--max-semi-space-size=4', first, '--role', 'web'], {
     MALLOC_ARENA_MAX: arenas,
   });
   expect(await program.ended).toBe(0);
@@ -27,12 +27,12 @@ async function started(arenas: string | undefined): Promise<unknown> {
 }
 
 describe.runIf(process.platform === 'linux')('the built program', () => {
-  it('replaces its starter, with the same flags and two memory arenas', async () => {
-    expect(await started(undefined)).toEqual(['2', ['--max-semi-space-size=4'], built]);
+  it('replaces its starter, with the same flags and arguments, and two memory arenas', async () => {
+    expect(await started(undefined)).toEqual(['2', ['--max-semi-space-size=4'], [built, '--role', 'web']]);
   });
 
   it('uses the number of arenas the operator sets', async () => {
-    expect(await started('7')).toEqual(['7', ['--max-semi-space-size=4'], built]);
+    expect(await started('7')).toEqual(['7', ['--max-semi-space-size=4'], [built, '--role', 'web']]);
   });
 });
 

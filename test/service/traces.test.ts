@@ -84,6 +84,13 @@ describe('traces', () => {
     expect(below().every((span) => span.traceId === traceId && span.attributes.length === 0)).toBe(true);
   });
 
+  it('have a span for a page, named by its pattern', async () => {
+    await fetch(`${service.siteUrl}/docs/no-secret-token?q=x`);
+    await fetch(`${service.siteUrl}/docs/rules`, { method: 'PROPFIND' });
+    await expect.poll(() => spanNamed('GET /docs/:page')).toBeDefined();
+    await expect.poll(() => spanNamed('_OTHER /docs/:page')).toBeDefined();
+  });
+
   it('have a span for a job', async () => {
     await createPartner(service.ctx, { email: 'owner@mail.example', name: 'Kiln', plan: 'growth' });
     const { accessToken } = await issueSession(service.ctx, { email: 'owner@mail.example' });

@@ -27,7 +27,7 @@ const { pool } = service.ctx;
 it('serves scripts that a rebuild beneath a running demo has removed', async () => {
   const demo = await startService({ NODE_ENV: 'development' });
   const folder = await anotherBuild();
-  const rebuilt = await demo.again(folder);
+  const rebuilt = await demo.again({ folder });
   await expect.poll(async () => (await fetch(demo.siteUrl + path)).status).toBe(200);
   await rm(join(folder, 'build', path));
   expect((await fetch(rebuilt.siteUrl + path)).status).toBe(200);
@@ -35,7 +35,7 @@ it('serves scripts that a rebuild beneath a running demo has removed', async () 
 
 it('serves the scripts of another build, cached as immutable, until it hasn’t started for a month', async () => {
   expect((await fetch(service.siteUrl + path)).status).toBe(404);
-  const other = await service.again(await anotherBuild());
+  const other = await service.again({ folder: await anotherBuild() });
   await expect.poll(async () => (await fetch(service.siteUrl + path)).status).toBe(200);
 
   const answer = await fetch(service.siteUrl + path);

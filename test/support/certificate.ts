@@ -15,14 +15,14 @@ const time = (at: number) =>
 const day = 86_400_000;
 
 /**
- * A self-signed certificate for `localhost` and `127.0.0.1`, valid today, and its key. Clients trust it after
+ * A self-signed certificate for `localhost` or another host, and `127.0.0.1`, valid today, and its key. Clients trust it after
  * `tls.setDefaultCACertificates`.
  */
-export function selfSigned(): { key: string; cert: string } {
+export function selfSigned(host = 'localhost'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
-  const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
-  const alternatives = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(host)))));
+  const alternatives = sequence(der(0x82, Buffer.from(host)), der(0x87, Buffer.from([127, 0, 0, 1])));
   const facts = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
@@ -37,6 +37,6 @@ export function selfSigned(): { key: string; cert: string } {
   const body = sequence(facts, ecdsaWithSha256, signature).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`,
   };
 }

@@ -103,8 +103,9 @@ export async function startKlaviyo(key = `pk_${randomUUID().replaceAll('-', '')}
     key,
     /** Variants of its catalog; others are refused. */
     variants: [] as string[],
-    /** Requests answered with 429 from now on. */
+    /** Requests answered with 429 from now on, and the seconds to wait. */
     throttled: 0,
+    retryAfter: '1',
     /** Errors for the next requests, instead of accepting them. */
     refused: [] as Fault[],
     /** Requests of any kind. */
@@ -114,7 +115,7 @@ export async function startKlaviyo(key = `pk_${randomUUID().replaceAll('-', '')}
   function fail(response: ServerResponse, { status, ...fault }: Fault) {
     response.writeHead(status, {
       'content-type': 'application/vnd.api+json',
-      ...(status === 429 && { 'retry-after': '1' }),
+      ...(status === 429 && { 'retry-after': state.retryAfter }),
     });
     response.end(
       JSON.stringify({ errors: [{ id: randomUUID(), status, ...fault, source: { pointer: '/data/' } }] }),

@@ -10,15 +10,15 @@ export interface Delivery {
   email: Email;
 }
 
-/** A mail server that keeps what it receives. `refusing` makes it return 451 for every recipient. */
+/** A mail server that keeps what it receives. `refusing` makes it return 451, or another `code`, for every recipient. */
 export async function startMailServer() {
   const taken: Delivery[] = [];
-  const state = { refusing: false };
+  const state = { refusing: false, code: 451 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
-      done(state.refusing ? Object.assign(new Error('Try later'), { responseCode: 451 }) : null);
+      done(state.refusing ? Object.assign(new Error('Try later'), { responseCode: state.code }) : null);
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];

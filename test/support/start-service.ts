@@ -8,6 +8,7 @@ import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import type { Role } from '#api/role.ts';
 import { freePort } from './free-port.ts';
 import { lastCode } from './outbox.ts';
 import { releaseAccount, released, releaseFolder, sharedFolder } from './release.ts';
@@ -30,7 +31,7 @@ export interface RunningService {
   /** Waits for the latest email's six digits, only since `since` if given. */
   lastCode(to: string, since?: Date): Promise<string>;
   /** Another process on the same database and files, of the release or built in another folder. */
-  again(folder?: string): Promise<RunningService>;
+  again(place?: Partial<Omit<Place, 'database' | 'dataDir'>>): Promise<RunningService>;
 }
 
 interface Place {
@@ -39,6 +40,7 @@ interface Place {
   variables: Record<string, string>;
   /** The folder it was built in; the release without it. */
   folder?: string | undefined;
+  role: Role;
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
@@ -54,15 +56,18 @@ async function untilReady(child: ChildProcess, baseUrl: string, output: () => st
  * The service in its own process, as operators run it: the release, on a database of this test file. `const service =
  * await startService();` is at the top of the file. Requires `npm run build`. `variables` are added to its environment.
  */
-export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
+export async function startService(
+  variables: Record<string, string> = {},
+  role: Role = 'all',
+): Promise<RunningService> {
   const database = await useDatabase();
   const dataDir = await sharedFolder('wl-service-');
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  return startIn({ database, dataDir, variables });
+  return startIn({ database, dataDir, variables, role });
 }
 
 async function startIn(place: Place): Promise<RunningService> {
-  const { database, dataDir, variables, folder } = place;
+  const { database, dataDir, variables, folder, role } = place;
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const source = {
@@ -84,7 +89,8 @@ async function startIn(place: Place): Promise<RunningService> {
     NODE_COMPILE_CACHE: path.join(inject('release'), 'compiled'),
     ...variables,
   };
-  const start = [...startFlags, 'build/index.js'];
+  // Versions from before there were roles know no such argument.
+  const start = [...startFlags, 'build/index.js', ...(role === 'all' ? [] : ['--role', role])];
   const [program, ...args] = folder ? [process.execPath, ...start] : released(...start);
   const child = spawn(program, args, {
     ...(folder ? { cwd: folder } : { cwd: releaseFolder(), ...releaseAccount }),
@@ -116,6 +122,6 @@ async function startIn(place: Place): Promise<RunningService> {
     ctx,
     child,
     lastCode: (to, since) => lastCode(dataDir, to, since),
-    again: (folder = place.folder) => startIn({ ...place, folder }),
+    again: (other) => startIn({ ...place, ...other, variables: { ...variables, ...other?.variables } }),
   };
 }

@@ -52,7 +52,8 @@ const wordOf = (term: string): string | null => {
 };
 
 /** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
-const aside = /^(README|docs\/(contributors|glossary|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
+const aside =
+  /^(README|docs\/(contributors|glossary|monitoring|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
 /** The places that explain codes, rather than mention them: all of them, and those of the scripts. */
 const codes = /errors\.md#codes/;
 const scriptCodes = /#8-when-something-is-wrong/;

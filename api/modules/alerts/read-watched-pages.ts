@@ -5,6 +5,7 @@ import { storeGone, storeScrape, storeUnchanged } from '#api/modules/catalog/sto
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
+import { retryAfterMs } from '#api/platform/fetch/retry-after.ts';
 import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { isWatched } from './watch-pages.ts';
 
@@ -223,7 +224,7 @@ async function readRobots(ctx: Context, turn: Turn): Promise<void> {
   if (next && canFollow(next, robotsHops)) {
     await ctx.sql.rows(noteHop, { host, url: next });
   } else if (status >= 500 || status === 429) {
-    const wait = response ? retryAfter(response, now) : 0;
+    const wait = response ? retryAfterMs(response.headers, { now, longestMs: longestWaitMs }) : 0;
     await ctx.sql.rows(leaveAlone, { host, until: later(now, Math.max(day, wait)) });
     // The product's own page may lead elsewhere by then.
     if (page.hops.length > 0) return postpone(ctx, turn);
@@ -269,7 +270,7 @@ async function readPage(ctx: Context, turn: Turn): Promise<void> {
   const isGone = !!result && 'reason' in result && result.reason === 'gone';
   if (isGone && page.wasGone) await storeGone(ctx.sql, page.url, now);
   const isRefused = response?.status === 429 || response?.status === 503;
-  const wait = isRefused ? retryAfter(response, now) || refusalMs : 0;
+  const wait = isRefused ? retryAfterMs(response.headers, { now, longestMs: longestWaitMs }) || refusalMs : 0;
   if (isRefused) await ctx.sql.rows(leaveAlone, { host, until: later(now, wait) });
   await postpone(ctx, turn, { wait, wasGone: isGone });
 }
@@ -295,11 +296,4 @@ function conditions({ etag, lastModified, isFresh }: Page): Record<string, strin
 function headerOf({ headers }: SafeResponse, name: 'etag' | 'last-modified'): string | null {
   const value = headers[name];
   return value && value.length <= 500 ? value : null;
-}
-
-/** Milliseconds that a host asks us to wait: in seconds, or until a date. */
-function retryAfter({ headers }: SafeResponse, now: Date): number {
-  const value = headers['retry-after'] ?? '';
-  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now.getTime();
-  return Math.min(longestWaitMs, Math.max(0, ms || 0));
 }

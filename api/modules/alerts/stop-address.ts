@@ -71,4 +71,5 @@ export function reportIn(event: unknown): AddressReport | null {
 /** Sends no more alerts to the addresses. A complaint outlasts a later bounce. */
 export async function stopAddress(ctx: Context, { reason, emails }: AddressReport): Promise<void> {
   await ctx.sql.rows(stop, { reason, emails, now: ctx.clock() });
+  ctx.counts.emails[reason === 'bounce' ? 'bounced' : 'complained'] += emails.length;
 }

@@ -1,5 +1,6 @@
 import type { RevenueKey } from '#api/contract/analytics-report.ts';
 import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+import { keptSales } from '#api/modules/orders/kept-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
@@ -21,6 +22,7 @@ const revenueBy = (key: string, joins = '') => `
       sum(l.refunded_minor) AS refunded
     FROM order_lines l ${joins}
     WHERE l.partner_id = :partnerId AND l.ordered_at >= :start::timestamptz AND l.ordered_at < :end::timestamptz
+      AND l.id NOT IN ${keptSales}
     GROUP BY 1, 2, l.order_id) o
   GROUP BY 1, 2`;
 
@@ -60,9 +62,18 @@ interface ProductRow extends SumRow {
 const conversionOf = (orders: number, saves: number) =>
   saves === 0 ? null : Math.round((orders / saves) * 10_000) / 10_000;
 
+/** Whether any order was ever reported that contains something from a wishlist. */
+const anySale = statement('revenue_any')`
+  SELECT EXISTS (SELECT 1 FROM order_lines l WHERE l.partner_id = :partnerId AND l.id NOT IN ${keptSales}) AS has_sales`;
+
+export async function hasSales(ctx: Context, partnerId: number): Promise<boolean> {
+  const [row] = await ctx.sql.rows(anySale, { partnerId, now: ctx.clock() });
+  return row?.has_sales ?? false;
+}
+
 /**
- * Revenue of a partner from wishlists, by currency and day, path or product. Days are those on which it was
- * ordered; refunds count there, too.
+ * Revenue of a partner from wishlists, by currency and day, path or product, without what surprises keep from its
+ * members. Days are those on which it was ordered; refunds count there, too.
  * @throws ServiceError `invalid_input`
  */
 export async function readRevenue(
@@ -70,7 +81,8 @@ export async function readRevenue(
   scope: Omit<AnalyticsScope, 'includeTest'>,
   by: RevenueKey,
 ): Promise<RevenueRow[]> {
-  const { includeTest, ...values } = scopeValues(requireScope(ctx, { ...scope, includeTest: true }));
+  const { includeTest, ...range } = scopeValues(requireScope(ctx, { ...scope, includeTest: true }));
+  const values = { ...range, now: ctx.clock() };
   if (by !== 'product') {
     const rows = await ctx.sql.rows(by === 'day' ? readDays : readPaths, values);
     return rows.map((row) => ({ ...row, product: null }));

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { plans } from '#api/contract/plans.ts';
+import type { Counts } from '#api/platform/counts.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
@@ -26,17 +27,20 @@ interface DeliveryParts {
   pool: Pool;
   clock: () => Date;
   fetch: SafeFetch;
+  counts: Counts;
 }
 
 /**
  * Delivers a webhook from the queue.
+ * @param isLast whether it's given up if this fails
  * @throws if the shop didn't return 2xx, so that the queue retries
  */
 export async function deliverWebhook(
   parts: DeliveryParts,
-  { id, data }: { id: string; data: WebhookJob },
+  { id, data, isLast }: { id: string; data: WebhookJob; isLast: boolean },
 ): Promise<void> {
   const { error } = await tryWebhook(parts, { id: data.messageId ?? id, data });
+  if (error !== null && isLast) parts.counts.webhooks.given_up += 1;
   if (error !== null) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
 }
 
@@ -45,7 +49,7 @@ export async function deliverWebhook(
  * is sent if the basket no longer has a URL, or the partner's plan no longer includes webhooks.
  */
 export async function tryWebhook(
-  { pool, clock, fetch }: DeliveryParts,
+  { pool, clock, fetch, counts }: DeliveryParts,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<WebhookAnswer> {
   const sql = sqlOn(pool);
@@ -58,6 +62,7 @@ export async function tryWebhook(
   const body = JSON.stringify(data.payload);
   const secrets = oldSecret ? [secret, oldSecret] : [secret];
   const outcome = await sendSigned(fetch, { url, secrets, id, body, now });
+  counts.webhooks[outcome.error === null ? 'delivered' : 'failed'] += 1;
   await sql.rows(recordAttempt, {
     targetId: target.id,
     partnerId: target.partner_id,

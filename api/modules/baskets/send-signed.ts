@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { retryAfterMs } from '#api/platform/fetch/retry-after.ts';
 import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { storable } from '#api/platform/schemas.ts';
 
@@ -12,7 +13,12 @@ export interface WebhookAnswer {
 export interface Outcome extends WebhookAnswer {
   answer: string | null;
   tookMs: number;
+  /** For how long the server wants no more requests. */
+  waitMs?: number;
 }
+
+/** The longest that a server can ask for. */
+const longestWaitMs = 3_600_000;
 
 /** Bytes of a response that are read and stored. */
 const answerBytes = 1_024;
@@ -54,11 +60,17 @@ export function sendSigned(
   return sendJson(fetch, url, { body, headers });
 }
 
-function outcomeOf({ status, body }: SafeResponse) {
+function outcomeOf({ status, body, headers }: SafeResponse) {
   const isAccepted = status >= 200 && status < 300;
   // Removes a character that was cut off at the end.
   const text = storable(body.toString('utf8')).replace(/\uFFFD$/, '');
-  return { status, error: isAccepted ? null : `status ${status}`, answer: text.trim() || null };
+  const isBusy = status === 429 || status === 503;
+  return {
+    status,
+    error: isAccepted ? null : `status ${status}`,
+    answer: text.trim() || null,
+    ...(isBusy && { waitMs: retryAfterMs(headers, { now: new Date(), longestMs: longestWaitMs }) }),
+  };
 }
 
 /** Error messages for the person who runs the other server. */

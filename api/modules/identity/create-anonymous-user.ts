@@ -29,6 +29,6 @@ export async function createAnonymousUser(
     const inserted = sql.rows(insertUser, { lang, guestOf, now: ctx.clock() });
     const [user] = await failAs(ctx, 'db_insert_failed', inserted);
     if (!user) throw new ServiceError('user_init_failed');
-    return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));
+    return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql, way: 'guest' }));
   });
 }

@@ -94,7 +94,7 @@ export async function signInByProvider(
   const now = ctx.clock();
   const openFor = async (sql: Sql, user: Parameters<typeof sessionUserFrom>[0]) => {
     await rememberCaller(ctx, sql, user.id, caller);
-    return openSession(ctx, sessionUserFrom(user), { sql });
+    return openSession(ctx, sessionUserFrom(user), { sql, way: 'provider' });
   };
   const open = async (sql: Sql) => {
     const [user] = await sql.rows(findUser, { issuer, subject, now });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
+import type { Counts } from '#api/platform/counts.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -56,12 +57,17 @@ const insertRefreshToken = statement('refresh_token_insert')`
 
 /**
  * Creates a session for a user: a full one, or one with the `scope` of the session it continues.
+ * @param way how they signed in; nothing is counted if they already were
  * @throws ServiceError `unauthorized` if the account was deleted or merged in the meantime
  */
 export async function openSession(
   ctx: Context,
   user: SessionUser,
-  { sql = ctx.sql, scope = newScope() }: { sql?: Sql; scope?: SessionScope } = {},
+  {
+    sql = ctx.sql,
+    scope = newScope(),
+    way,
+  }: { sql?: Sql; scope?: SessionScope; way?: keyof Counts['sign_ins'] } = {},
 ): Promise<Session> {
   const refreshToken = createSecret(refreshTokenPrefix);
   const { family, parentFamily, basketPartnerId } = scope;
@@ -75,6 +81,7 @@ export async function openSession(
     basketPartnerId,
   });
   if (opened.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  if (way) ctx.counts.sign_ins[way] += 1;
   return {
     accessToken: await signAccessToken(ctx, user, scope),
     refreshToken,

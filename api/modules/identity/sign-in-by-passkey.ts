@@ -74,7 +74,7 @@ export async function signInByPasskey(
     const taken = await sql.rows(use, values);
     if (taken.length === 0) throw new ServiceError('passkey_refused');
     await rememberCaller(ctx, sql, found.id, { network, device: browser });
-    return openSession(ctx, sessionUserFrom(found), { sql });
+    return openSession(ctx, sessionUserFrom(found), { sql, way: 'passkey' });
   });
   await uncountSignIn(ctx.sql, limits);
   return session;

@@ -37,7 +37,7 @@ export async function signInByPassword(
     const same = await sql.rows(stillThis, { userId: user.id, hash: user.hash });
     if (same.length === 0) throw new ServiceError('wrong_password');
     await rememberCaller(ctx, sql, user.id, caller);
-    return openSession(ctx, sessionUserFrom(user), { sql });
+    return openSession(ctx, sessionUserFrom(user), { sql, way: 'password' });
   });
   await tried.undo();
   // If the hashing queue is full, the next sign-in upgrades it.

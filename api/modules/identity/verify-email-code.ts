@@ -26,6 +26,6 @@ export async function verifyEmailCode(
     const [user] = await sql.rows(putUser, { email, now: ctx.clock(), lang });
     if (!user) throw new ServiceError('user_init_failed');
     await rememberCaller(ctx, sql, user.id, caller);
-    return openSession(ctx, sessionUserFrom(user), { sql });
+    return openSession(ctx, sessionUserFrom(user), { sql, way: 'email' });
   });
 }

@@ -29,4 +29,5 @@ export async function deleteItem(ctx: Context, userId: string, token: string, it
     if (deleted.length === 0) throw new ServiceError('not_found');
     ctx.adapters.jobs.nudge('dispatch-events');
   });
+  ctx.counts.removals.list += 1;
 }

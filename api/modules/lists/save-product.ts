@@ -20,6 +20,22 @@ export type { SaveSource } from './saving/save-values.ts';
  * `product_create_failed`, `save_failed`
  */
 export async function saveProduct(ctx: Context, save: Save): Promise<SaveResponse> {
+  try {
+    const saved = await saveCounted(ctx, save);
+    ctx.counts.saves.saved += 1;
+    return saved;
+  } catch (error) {
+    ctx.counts.saves[outcomeOf(error)] += 1;
+    throw error;
+  }
+}
+
+function outcomeOf(error: unknown): 'over_limit' | 'refused' | 'failed' {
+  if (!(error instanceof ServiceError) || error.status >= 500) return 'failed';
+  return error.errorName === 'usage_limit_reached' ? 'over_limit' : 'refused';
+}
+
+async function saveCounted(ctx: Context, save: Save): Promise<SaveResponse> {
   const values = await saveValues(ctx, save);
   let row: SaveRow | undefined;
   try {
@@ -74,7 +90,7 @@ async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveRes
     key,
     now: ctx.clock(),
   });
-  return saveProduct(ctx, save);
+  return saveCounted(ctx, save);
 }
 
 /** Throws 402, unless a duplicate of this request used the last action. */

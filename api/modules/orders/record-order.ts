@@ -91,9 +91,9 @@ export async function recordOrder(
   // A cancellation applies to all of an order, also without lines.
   if (status !== 'cancelled' && usable.length === 0) return answer;
 
-  let isTold = false;
+  let [isNew, isTold] = [false, false];
   const record = async (sql: Sql): Promise<OrderAnswer> => {
-    isTold = false;
+    [isNew, isTold] = [false, false];
     const [order] = await sql.rows(openOrder, { partnerId, orderId, currency, now });
     if (!order) throw new Error('the order was not opened');
     if (order.currency !== currency)
@@ -104,6 +104,7 @@ export async function recordOrder(
     const event = { orderRow: order.id, status, refundId: report.refund_id ?? '' };
     const [before] = order.is_new ? [] : await sql.rows(readEvent, event);
     if (before) return before.answer as OrderAnswer;
+    isNew = true;
 
     if (status === 'paid') {
       const marked = await addLines(ctx, sql, usable, { orderRow: order.id, partnerId, currency, orderedAt });
@@ -124,6 +125,7 @@ export async function recordOrder(
     return answer;
   };
   const recorded = await unlessDeadlocked(() => transaction(ctx.pool, record));
+  if (isNew) ctx.counts.orders[status] += 1;
   if (isTold) ctx.adapters.jobs.nudge('dispatch-events');
   return recorded;
 }

@@ -83,7 +83,7 @@ export async function openCustomerGuest(
     if (!(await useTicket(sql, used))) throw new ServiceError('unauthorized');
     const held = await sql.rows(holdShop, { shopId: customer.shopId, partnerId });
     if (held.length === 0) throw new ServiceError('unauthorized');
-    return openSession(ctx, await guestOf(sql, customer, lang, ctx.clock()), { sql });
+    return openSession(ctx, await guestOf(sql, customer, lang, ctx.clock()), { sql, way: 'customer' });
   });
   const isOwn =
     present && present.user.id !== session.user.id && !(await isCustomerGuest(ctx, present.user.id));

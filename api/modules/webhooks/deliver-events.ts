@@ -48,36 +48,44 @@ const readDue = statement('event_deliveries_due')`
 const delayAfter = (attempts: string) => `least(10 * 2 ^ least(${attempts}, 10), 3600)`;
 const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
 
-/** `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. */
+/**
+ * `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. `waitSeconds`: for as
+ * long, it wants nothing.
+ */
 const settle = statement('event_deliveries_settle')`
   WITH done AS (
     DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:done::bigint[])
   ), given_up AS (
     DELETE FROM event_deliveries
     WHERE endpoint_id = :endpoint AND event_id = ANY(:refused::bigint[]) AND first_tried_at <= ${retryStart}
+    RETURNING 1
   ), refused AS (
     UPDATE event_deliveries SET attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, :now),
-      next_try_at = :now::timestamptz + make_interval(secs => ${delayAfter('attempts')})
+      next_try_at = :now::timestamptz + make_interval(secs => greatest(${delayAfter('attempts')}, :waitSeconds::int))
     WHERE endpoint_id = :endpoint AND event_id = ANY(:refused::bigint[])
       AND (first_tried_at IS NULL OR first_tried_at > ${retryStart})
   ), revived AS (
     UPDATE event_deliveries SET next_try_at = :now
     WHERE :isBack::boolean AND endpoint_id = :endpoint AND next_try_at > :now AND event_id <> ALL(:refused::bigint[])
+  ), target AS (
+    UPDATE event_endpoints SET
+      failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
+      failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
+      retry_at = CASE WHEN :fails::boolean OR :waitSeconds::int > 0 THEN :now::timestamptz
+        + make_interval(secs => greatest(CASE WHEN :fails::boolean THEN ${delayAfter('failures')} END, :waitSeconds::int)) END
+    WHERE id = :endpoint AND (:fails::boolean OR :waitSeconds::int > 0 OR :works::boolean AND failures > 0)
+    RETURNING failing_since <= ${retryStart} AS is_down
   )
-  UPDATE event_endpoints SET
-    failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
-    failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
-    retry_at = CASE WHEN :fails::boolean THEN :now::timestamptz + make_interval(secs => ${delayAfter('failures')}) END
-  WHERE id = :endpoint AND (:fails::boolean OR :works::boolean AND failures > 0)
-  RETURNING failing_since <= ${retryStart} AS is_down`;
+  SELECT (SELECT is_down FROM target) AS is_down, (SELECT count(*)::int FROM given_up) AS given_up`;
 
 const pause = statement('event_endpoint_pause')`
   WITH paused AS (
     UPDATE event_endpoints SET paused_at = :now, updated_at = :now WHERE id = :endpoint AND paused_at IS NULL RETURNING *
   ), dropped AS (
-    DELETE FROM event_deliveries WHERE endpoint_id IN (SELECT id FROM paused)
+    DELETE FROM event_deliveries WHERE endpoint_id IN (SELECT id FROM paused) RETURNING 1
   )
-  SELECT e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale FROM paused e JOIN partners p ON p.id = e.partner_id`;
+  SELECT (SELECT count(*)::int FROM dropped) AS dropped, e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale
+  FROM paused e JOIN partners p ON p.id = e.partner_id`;
 
 /**
  * Sends an endpoint what is due, until nothing is left or nothing is accepted. An event can arrive twice if the server
@@ -124,6 +132,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
   const attempts: Attempt[] = [];
   const [done, refused]: [number[], number[]] = [[], []];
   let [works, isNews] = [false, failures > 0];
+  let waitMs = 0;
   const startedAt = performance.now();
   const deliver = async ({ id, type, data, created_at, user_id: userId, attempts: before }: Due) => {
     const attempt =
@@ -135,13 +144,14 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     (isRefused ? refused : done).push(id);
     works ||= attempt !== null && !isRefused;
     isNews ||= isRefused && before === 0;
+    waitMs = Math.max(waitMs, attempt?.waitMs ?? 0);
     return !isRefused;
   };
   const subjects = Map.groupBy(due, ({ subject }) => subject).values();
   const worker = async () => {
     for (const events of subjects) {
       for (const event of events) {
-        if (performance.now() - startedAt > batchMs) return;
+        if (waitMs > 0 || performance.now() - startedAt > batchMs) return;
         if (!(await deliver(event))) break;
       }
     }
@@ -159,9 +169,11 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     works,
     fails,
     isBack,
+    waitSeconds: Math.ceil(waitMs / 1_000),
   });
+  ctx.counts.events.given_up += after?.given_up ?? 0;
   if (after?.is_down) await pauseEndpoint(ctx, endpoint);
-  return !fails;
+  return !fails && waitMs === 0;
 }
 
 /** Pauses an endpoint that accepted nothing for three days, and notifies the partner's owners. */
@@ -169,6 +181,7 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
     if (!paused) return;
+    ctx.counts.events.given_up += paused.dropped;
     const email = pausedEmail(ctx, paused);
     const lang = pickLanguage(paused.locale, null);
     for (const to of await ownerEmails(sql, paused.partner_id))

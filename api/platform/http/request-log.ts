@@ -28,14 +28,28 @@ const secretPart = /(\/media\/uploads\/)[^/]+/;
 /** The path without secrets, for logs. */
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
+/** The pattern of the page at a path; undefined if there is none. */
+type PageAt = (path: string) => string | undefined;
+
+const assets = '/assets/';
+
 /**
- * The pattern of the route that handled it, such as `/api/hosted/lists/:token`; `page` for Remix's, `unknown` for none.
+ * The pattern of the route or page that handled it, such as `/api/hosted/lists/:token`; `unknown` for none. Everything
+ * that a client chooses freely is in none of them, so their number is limited.
  */
-function routeOf(c: HttpContext<HttpEnv>): string {
-  const path = routePath(c);
-  if (!path.endsWith('*')) return path;
-  return c.res.status === 404 ? 'unknown' : 'page';
+function routeOf(c: HttpContext<HttpEnv>, pageAt: PageAt | undefined): string {
+  const route = routePath(c);
+  if (!route.endsWith('*')) return route;
+  if (c.req.path.startsWith(assets)) return `${assets}*`;
+  const page = pageAt?.(c.req.path);
+  if (page && !page.endsWith('*')) return page;
+  return c.res.status === 404 ? 'unknown' : (page ?? route);
 }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The method, or `_OTHER`, as OpenTelemetry calls those that no route has. */
+const methodOf = (method: string): string => (methods.has(method) ? method : '_OTHER');
 
 /** A handled request. Fields that only the log or the metrics need are read when they do. */
 export interface Answered {
@@ -55,13 +69,13 @@ export interface Answered {
  */
 export function createRequestLog(
   log: Logger,
-  { sample, metrics }: { sample: number; metrics?: Metrics | undefined },
+  { sample, metrics, pageAt }: { sample: number; metrics?: Metrics | undefined; pageAt?: PageAt | undefined },
 ) {
   const everything = log.isLevelEnabled('debug');
   let count = 0;
   function answered({ method, status, began, route, path, id }: Answered): void {
     const ms = performance.now() - began;
-    metrics?.observe({ method, route: route(), status, seconds: ms / 1_000 });
+    metrics?.observe({ method: methodOf(method), route: route(), status, seconds: ms / 1_000 });
     const isSampled = status < 400 && !everything;
     if (isSampled && (count = (count + 1) % sample) !== 0) return;
     log.info(
@@ -78,12 +92,17 @@ export function createRequestLog(
   }
   const middleware = createMiddleware<HttpEnv>(async (c, next) => {
     const began = performance.now();
-    await tracedRequest(c.req.raw, next, () => ({ route: routeOf(c), status: c.res.status }));
+    const route = () => routeOf(c, pageAt);
+    const { headers } = c.req.raw;
+    await tracedRequest({ method: methodOf(c.req.method), headers }, next, () => ({
+      route: route(),
+      status: c.res.status,
+    }));
     answered({
       method: c.req.method,
       status: c.res.status,
       began,
-      route: () => routeOf(c),
+      route,
       path: () => loggedPath(c),
       id: () => requestId(c),
     });

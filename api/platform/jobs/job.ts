@@ -15,6 +15,14 @@ export type Round = Record<string, never>;
 export type JobName = keyof JobData;
 export type RoundName = { [Name in JobName]: JobData[Name] extends Round ? Name : never }[JobName];
 
+/** A job that is run. */
+export interface Attempt<Name extends JobName> {
+  id: string;
+  data: JobData[Name];
+  /** Whether it isn't retried. */
+  isLast: boolean;
+}
+
 /** A kind of background job, and how it is run. */
 export interface Job<Name extends JobName = JobName> {
   name: Name;
@@ -33,7 +41,7 @@ export interface Job<Name extends JobName = JobName> {
   /** Whether the command line also sends jobs of this kind. */
   isSentByCommands?: boolean;
   /** @param stopping aborts when the server shuts down */
-  run(ctx: Context, job: { id: string; data: JobData[Name] }, stopping: AbortSignal): Promise<void>;
+  run(ctx: Context, job: Attempt<Name>, stopping: AbortSignal): Promise<void>;
 }
 
 /** Jobs that run in parallel; each one fails and is retried separately. */
@@ -51,10 +59,13 @@ export const each = <Name extends JobName>(
   ...job,
   name,
   everySeconds: 1,
-  run: (ctx, { id, data }, stopping) =>
-    run(ctx, { id, data }, stopping).catch((error: unknown) => {
+  run: (ctx, attempt, stopping) =>
+    run(ctx, attempt, stopping).catch((error: unknown) => {
       if (logsFailures) {
-        ctx.log.error({ err: error, job: name, ...(data as object) }, 'a job failed and will be retried');
+        ctx.log.error(
+          { err: error, job: name, ...(attempt.data as object) },
+          'a job failed and will be retried',
+        );
       }
       throw error;
     }),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type JobResult, PgBoss } from 'pg-boss';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import { afterCommit } from '../db/joint.ts';
 import { waitBeforeRetry } from '../db/temporary.ts';
@@ -10,12 +10,18 @@ import { type Cleaning, isAnyCleanupFailing } from './clean-up.ts';
 import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
-/** `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. */
-export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
+/**
+ * `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. `elsewhere`: this
+ * server enqueues jobs for others to run.
+ */
+export type JobsState = 'off' | 'starting' | 'ok' | 'failing' | 'elsewhere';
 
 export interface JobQueue extends Jobs {
-  /** Starts processing jobs on this server; retries forever while the database is unreachable. */
-  start(): Promise<void>;
+  /**
+   * Starts processing jobs on this server, or only enqueuing them if they run `elsewhere`; retries forever while the
+   * database is unreachable.
+   */
+  start(options?: { elsewhere?: boolean }): Promise<void>;
   state(): JobsState;
   /** Lets running jobs finish, for at most ten seconds. */
   stop(): Promise<void>;
@@ -72,8 +78,11 @@ export function createJobQueue({
       return answer;
     },
   };
+  /** Others run the jobs, their schedules and the supervision of them. */
+  let runsElsewhere = false;
   const newBoss = () => {
-    const made = new PgBoss({ db, ...supervision });
+    const own = runsElsewhere ? { supervise: false, schedule: false } : supervision;
+    const made = new PgBoss({ db, ...own });
     made.on('error', (error) => log.warn({ err: error }, 'job queue'));
     return made;
   };
@@ -103,8 +112,10 @@ export function createJobQueue({
   }
 
   async function work(job: Job): Promise<void> {
-    const run = (id: string, data: object) =>
-      traced('CONSUMER', job.name, () => job.run(context(), { id, data: data as never }, stopping.signal));
+    const run = (id: string, data: object, isLast = true) =>
+      traced('CONSUMER', job.name, () =>
+        job.run(context(), { id, data: data as never, isLast }, stopping.signal),
+      );
     const looks = { pollingIntervalSeconds: job.everySeconds, heartbeatRefreshSeconds };
     if (job.atOnce === null) {
       await boss.work<object>(job.name, looks, ([asked]) => run(asked?.id ?? '', {}));
@@ -114,8 +125,11 @@ export function createJobQueue({
     const several = job.isSlow
       ? { localConcurrency: job.atOnce }
       : { batchSize: job.atOnce, burstWhenBatchFull: true };
-    await boss.work<object>(job.name, { ...looks, ...several, perJobResults: true }, (batch) =>
-      Promise.all(batch.map(({ id, data }) => settle(id, run(id, data)))),
+    const wanted = { perJobResults: true, includeMetadata: true } as const;
+    const runOne = ({ id, data, retryCount, retryLimit }: JobWithMetadata) =>
+      settle(id, run(id, data, retryCount >= retryLimit));
+    await boss.work(job.name, { ...looks, ...several, ...wanted }, (batch: JobWithMetadata[]) =>
+      Promise.all(batch.map(runOne)),
     );
   }
 
@@ -123,10 +137,12 @@ export function createJobQueue({
     await boss.start();
     for (const job of jobs) await setUp(job);
     acceptsEvents = true;
+    if (runsElsewhere) return;
     for (const job of jobs) await work(job);
     for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {
-      if (job.runsAtStart) await job.run(context(), { id: '', data: {} as never }, stopping.signal);
+      if (job.runsAtStart)
+        await job.run(context(), { id: '', data: {} as never, isLast: true }, stopping.signal);
     }
   }
 
@@ -189,10 +205,16 @@ export function createJobQueue({
   const isForCommands = (name: JobName) => sentByCommands.some((job) => job.name === name);
 
   return {
-    start: () => (started ??= beginAtLast()),
+    start({ elsewhere = false } = {}) {
+      if (started) return started;
+      runsElsewhere = elsewhere;
+      boss = newBoss();
+      return (started = beginAtLast());
+    },
     state() {
       if (!started) return 'off';
       if (!hasBegun) return failures === 0 ? 'starting' : 'failing';
+      if (runsElsewhere) return 'elsewhere';
       lookAtCleanups();
       return isAnswered && !isCleanupFailing ? 'ok' : 'failing';
     },

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { Counts } from '#api/platform/counts.ts';
 import { legalLinks } from '#api/platform/legal-links.ts';
 import { alertsEmail, type AlertsMail, alertsSender } from './emails/alerts-email.ts';
 import { customerData, customerDataFile, type CustomerDataMail } from './emails/customer-data.ts';
@@ -90,6 +91,21 @@ function createSend(
   };
 }
 
+/** Counts emails by what the mail server says: a 5xx for the recipient or the text refuses one, anything else can pass. */
+function counting(send: Send, counts: Counts['emails']): Send {
+  return async (email) => {
+    try {
+      await send(email);
+      counts.sent += 1;
+    } catch (error) {
+      const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+      const isRefused = responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code);
+      counts[isRefused ? 'refused' : 'failed'] += 1;
+      throw error;
+    }
+  };
+}
+
 /** One click in the mail program, see RFC 8058. The mail server's DKIM signature must cover both. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
@@ -105,9 +121,10 @@ export function createMail(options: {
   legalUrls: LegalUrls;
   /** The portal page for email settings. */
   settingsUrl: string;
+  counts: Counts['emails'];
 }): Mail {
-  const send = createSend(options, longTimeouts);
-  const sendSoon = createSend(options, shortTimeouts);
+  const send = counting(createSend(options, longTimeouts), options.counts);
+  const sendSoon = counting(createSend(options, shortTimeouts), options.counts);
   const { from, brandName: brand, legalUrls, settingsUrl } = options;
   const post = (
     to: string,

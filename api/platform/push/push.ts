@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import ece from 'http_ece';
 import { importJWK, SignJWT } from 'jose';
 import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
+import type { Counts } from '../counts.ts';
 import { type SafeFetch, UnsafeFetchError } from '../fetch/safe-fetch.ts';
 import { vapidPair } from './vapid-key.ts';
 
@@ -41,12 +42,14 @@ export function createPush({
   fetch,
   clock,
   allowLoopback,
+  counts,
 }: {
   privateKey: string | undefined;
   subject: string;
   fetch: SafeFetch;
   clock: () => Date;
   allowLoopback: boolean;
+  counts: Counts['pushes'];
 }): Push {
   const pair = privateKey === undefined ? null : vapidPair(privateKey);
   const publicKey = pair?.getPublicKey('base64url') ?? null;
@@ -97,12 +100,15 @@ export function createPush({
         (answer) => answer.status,
         (error: unknown) => {
           if (error instanceof UnsafeFetchError) return 410;
+          counts.failed += 1;
           throw error;
         },
       );
-      if (status === 404 || status === 410) return false;
-      if (status < 200 || status > 299) throw new Error(`the push service answered ${status}`);
-      return true;
+      const isGone = status === 404 || status === 410;
+      const isSent = status >= 200 && status < 300;
+      counts[isSent ? 'sent' : isGone ? 'gone' : 'failed'] += 1;
+      if (!isSent && !isGone) throw new Error(`the push service answered ${status}`);
+      return isSent;
     },
   };
 }

@@ -163,6 +163,33 @@ test('a retry goes to the address that the shopper has now', async () => {
   expect(toldOf(shop.email)).toEqual([]);
 });
 
+test('nothing is sent for as long as Klaviyo wants, for at most an hour', async () => {
+  const shop = await connected();
+  await shop.agrees();
+  for (const [retryAfter, wait] of [
+    ['120', 120],
+    [new Date(Date.now() + 999_999_999).toUTCString(), 3_600],
+  ] as const) {
+    Object.assign(klaviyo.state, { throttled: 1, retryAfter });
+    const before = klaviyo.state.requests;
+    const accepted = toldOf(shop.email).length;
+    for (const slug of ['a', 'b', 'c']) await shop.save(`${slug}-${wait}`);
+    const { partnerId } = shop.partner;
+    const waits = async () => {
+      const { retryAt } = await prisma.eventEndpoint.findFirstOrThrow({ where: { partnerId } });
+      return (Number(retryAt) - Number(api.time.now)) / 1_000;
+    };
+    await expect.poll(waits, { timeout: 30_000 }).toBe(wait);
+    const asked = klaviyo.state.requests;
+    expect(asked - before).toBeLessThanOrEqual(3);
+    shop.later({ seconds: wait - 1 });
+    await shop.stream(1);
+    expect(klaviyo.state.requests).toBe(asked);
+    shop.later({ seconds: 1 });
+    await told(shop.email, accepted + 3);
+  }
+});
+
 test('the log says why Klaviyo refused, and names neither the shopper nor the key', async () => {
   const shop = await connected({ api_key: 'pk_wrong0123456789' });
   await shop.agrees();

@@ -1,7 +1,9 @@
 /** Orders that a shop reports mark wishes as bought and count as sales. */
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
+import { hasSales } from '#api/modules/analytics/read-revenue.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
+import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { orderStory } from '#test/support/order-story.ts';
@@ -81,6 +83,52 @@ it('a gift through a shared list stays a surprise, and another shop learns nothi
   const own = issueReference(api.ctx, { partnerId, path: 'basket', by: 'owner', id: itemId, productId });
   expect((await report(token, order([{ wl: own }], { order_id: '2' }))).body.lines[0].matched).toBe(true);
   expect(await shownToOwner()).toMatchObject({ purchased: true, purchased_quantity: 1, gifts: null });
+});
+
+it('a gift for a member of the shop isn’t in its events and revenue until the surprise ends', async () => {
+  const { shop, itemId, token, issue, paid } = await wished({ quantity: 4 });
+  const { partnerId } = shop.partner;
+  const membership = { partnerId, userId: shop.session.user.id };
+  await api.ctx.prisma.partnerMember.create({
+    data: { ...membership, role: 'member', createdAt: api.time.now },
+  });
+  await ask.update(shop, shop.list.id, { share_public: true, surprise: true });
+  const headers = { authorization: `Bearer ${token}` };
+  const [first] = api.time.now.toISOString().split('T');
+  const revenue = async (by: string) => {
+    const { body } = await api.call('GET', `/portal/analytics/revenue?by=${by}&from=${first}&to=${first}`, {
+      headers,
+    });
+    return (body.rows as { quantity: number }[]).map(({ quantity }) => quantity);
+  };
+  const told = async () => {
+    await dispatchEvents(api.ctx);
+    const events = await api.ctx.prisma.event.findMany({
+      where: { partnerId, type: { startsWith: 'order.' } },
+    });
+    return events.map(({ type }) => type);
+  };
+
+  const [gift, late] = [issue('giver'), issue('giver')];
+  expect((await report(token, order([{ wl: gift, quantity: 2 }]))).body.lines).toMatchObject([
+    { matched: true },
+  ]);
+  await report(token, order([{ wl: gift }], { status: 'refunded', refund_id: 'r1' }));
+  await paid([late], { order_id: '2' });
+  expect(await told()).toEqual([]);
+  for (const by of ['day', 'path', 'product']) expect(await revenue(by)).toEqual([]);
+  expect(await hasSales(api.ctx, partnerId)).toBe(false);
+
+  // What the owner orders is no surprise to them.
+  await paid([issue('owner'), issue('giver')], { order_id: '3' });
+  expect(await told()).toEqual(['order.attributed']);
+  expect(await revenue('path')).toEqual([1]);
+
+  await ask.deleteItem(shop, shop.list.id, itemId);
+  expect(await revenue('path')).toEqual([1]);
+  await ask.update(shop, shop.list.id, { surprise: false });
+  expect(await revenue('day')).toEqual([5]);
+  expect(await told()).toEqual(['order.attributed']);
 });
 
 it('exports to the owner what they ordered, apart from gifts', async () => {

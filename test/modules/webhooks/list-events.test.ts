@@ -311,12 +311,42 @@ describe('a gift', () => {
       wl: issueReference(api.ctx, { partnerId, path, by, id: itemId, productId }),
     });
     await report(token, order([line('owner', 'basket')], { order_id: 'own' }));
-    expect(await quantities(shop)).toEqual([1, 2, 1]);
+    // Somebody else gives what the giver no longer does.
+    expect(await quantities(shop)).toEqual([1, 2]);
     await ask.updateItem(shopper, shopper.list.id, itemId, { quantity: 9 });
     await report(token, order([line('giver', 'share')], { order_id: 'gift' }));
     await report(token, order([line('giver', 'share')], { order_id: 'gift' }));
     await report(token, order([line('giver', 'share')], { order_id: 'gift', status: 'cancelled' }));
-    expect(await quantities(shop)).toEqual([1, 2, 1, 1]);
+    expect(await quantities(shop)).toEqual([1, 2, 1]);
+  });
+
+  it('marked, undone and marked again is claimed once a day, also by several at once', async () => {
+    const { shop, mark } = await wished({ quantity: 3 });
+    const toggle = async () => {
+      const undo = (await mark({ quantity: 1 })).headers.get('x-undo-token');
+      if (undo) await mark({ purchased: false }, undefined, undo);
+    };
+    for (let time = 0; time < 3; time += 1) await toggle();
+    expect(await quantities(shop)).toEqual([1]);
+    await Promise.all([toggle(), toggle(), toggle(), toggle()]);
+    const told = await quantities(shop);
+    expect(told.reduce((sum, quantity) => sum + quantity)).toBeLessThanOrEqual(3);
+    await mark({ quantity: 3 });
+    const all = await quantities(shop);
+    expect(all.reduce((sum, quantity) => sum + quantity)).toBe(3);
+  });
+
+  it('marked again on another day is claimed again', async () => {
+    const { shop, mark } = await wished();
+    const { partnerId } = shop.partner;
+    for (const count of [1, 2]) {
+      const undo = (await mark({})).headers.get('x-undo-token') ?? '';
+      await mark({ purchased: false }, undefined, undo);
+      await dispatchEvents(api.ctx);
+      const told = () => prisma.event.count({ where: { partnerId, type: 'gift.claimed' } });
+      await expect.poll(told, { timeout: 30_000 }).toBe(count);
+      api.pass({ days: 1 });
+    }
   });
 
   it('marked by several at once is claimed once', async () => {

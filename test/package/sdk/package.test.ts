@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -17,19 +17,30 @@ async function onServer(code: string): Promise<string> {
   return (await run(process.execPath, args, { cwd: project.folder })).stdout.trim();
 }
 
+for (const name of ['react', 'react-dom', '@types/react']) {
+  const link = join(project.folder, 'node_modules', name);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(join(root, 'node_modules', name), link);
+}
+
 describe('the npm package', () => {
-  it('contains the module, its types and its README', () => {
+  it('contains the modules, their types and its README', () => {
     expect(project.files.sort()).toEqual([
       'README.md',
       'index.js',
       'package.json',
+      'react.js',
       'types/api/contract/errors.d.ts',
       'types/api/contract/events.d.ts',
       'types/api/contract/product.d.ts',
       'types/api/contract/wish.d.ts',
       'types/sdk/analytics/analytics.d.ts',
       'types/sdk/widget/index.d.ts',
+      'types/sdk/widget/react.d.ts',
       'types/sdk/widget/types.d.ts',
+      'types/sdk/widget/vue.d.ts',
+      'types/sdk/widget/wishlist.d.ts',
+      'vue.js',
     ]);
   });
 
@@ -38,7 +49,7 @@ describe('the npm package', () => {
       `import * as widget from '@wishlist/widget'; console.log(Object.keys(widget).sort().join(), widget.CDN_URL)`,
     );
     expect(names).toBe(
-      'CDN_URL,VERSION,autoInit,consent,createInstance,init,mount,off,on,open,savedItems ' +
+      'CDN_URL,VERSION,autoInit,consent,createInstance,findSaved,init,isReady,mount,off,on,onChange,open,remove,savedItems ' +
         'http://localhost:3000/sdk/v1/widget.js',
     );
   });
@@ -67,10 +78,37 @@ describe('the npm package', () => {
     expect(script).toContain('"1.1.0"');
   });
 
+  it('renders its React hook on a server, where nothing is saved', async () => {
+    const html = await onServer(`
+      import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      import { init } from '@wishlist/widget';
+      import { useWishlist } from '@wishlist/widget/react';
+      const Heart = () => {
+        const { count, isSaved, items, ready } = useWishlist();
+        return createElement('p', null, JSON.stringify([count, isSaved({ url: '/a' }), items, ready]));
+      };
+      console.log(renderToString(createElement(Heart)));`);
+    expect(html).toBe('<p>[0,false,[],false]</p>');
+  });
+
+  it('starts React’s hook with a client boundary, and has one widget for all entries', async () => {
+    const [react = '', vue = ''] = await Promise.all(
+      ['react', 'vue'].map((name) => readFile(join(installed, `${name}.js`), 'utf8')),
+    );
+    expect(react.split('\n')[0]).toBe('"use client";');
+    for (const code of [react, vue]) {
+      expect(code).toContain('from "./index.js"');
+      expect(code).not.toContain('wl.saved.');
+    }
+  });
+
   it('is typed for strict consumers', async () => {
     await writeFile(
       join(project.folder, 'shop.ts'),
-      `import { autoInit, CDN_URL, createInstance, init, mount, off, on, open, VERSION } from '@wishlist/widget';
+      `import { autoInit, CDN_URL, createInstance, findSaved, init, isReady, mount, off, on, onChange, open, remove, VERSION } from '@wishlist/widget';
+import { useWishlist } from '@wishlist/widget/react';
+import type { Wishlist } from '@wishlist/widget/react';
 import type { SavedItem, WidgetError } from '@wishlist/widget';
 init({ key: 'pk_test_x', allowedDomains: ['shop.example'] });
 init({ publicKey: 'pk_test_x' });
@@ -85,7 +123,19 @@ const shown: Promise<boolean> = ready;
 const unmount: () => void = mount('#save', { url: '/a' });
 createInstance({ key: 'pk_test_y' }).open();
 autoInit();
-console.log(VERSION, CDN_URL, unsubscribe, shown, close, unmount);
+open({ url: '/a' }, 'instant');
+const stop: () => void = onChange(() => console.log(isReady(), findSaved({ url: '/a' })?.variantId));
+const removed: Promise<void> = remove({ url: '/a' });
+export function heart(): boolean {
+  const wishlist: Wishlist = useWishlist();
+  const saved: Promise<boolean> = wishlist.save({ url: '/a' }, { mode: 'dialog' });
+  // @ts-expect-error there is no such mode
+  void wishlist.save({ url: '/a' }, { mode: 'quick' });
+  // @ts-expect-error the state is changed by saving
+  wishlist.count = 1;
+  return wishlist.ready && wishlist.count > 0 && wishlist.items[0]?.url === '/a' && wishlist.isSaved({ url: '/a' }) && !!saved;
+}
+console.log(stop, removed, VERSION, CDN_URL, unsubscribe, shown, close, unmount);
 // @ts-expect-error prices are numbers
 open({ price: '54.00' });
 // @ts-expect-error there is no such event

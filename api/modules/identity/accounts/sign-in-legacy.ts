@@ -28,6 +28,6 @@ export async function signInLegacy(ctx: Context, identifier: string): Promise<Se
     const [user] = await failAs(ctx, 'db_error', sql.rows(findLegacy, { identifierHash: hash }));
     if (!user) throw new ServiceError('no_legacy_user');
     await failAs(ctx, 'flag_update_failed', sql.rows(flagLegacy, { identifierHash: hash, now: ctx.clock() }));
-    return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));
+    return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql, way: 'legacy' }));
   });
 }

@@ -4,13 +4,37 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isKeptFromPartner, suppliedItems } from '../supplied-items.ts';
 
-/** The owner's own marks are no gifts. */
-const given = `(
-    SELECT i.partner_id, i.product_id, i.variant_id, c.id AS claim_id, g.quantity
+/** SQL: the owner's own marks `c` on their list `of_owner` are no gifts. */
+const isGift = 'NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id';
+
+/**
+ * What was given beyond the most of the day: who undoes a mark and sets it again, or lowers and raises it, gives nothing
+ * new. The caller has locked the items.
+ */
+const news = `WITH added AS (
+    SELECT c.id AS claim_id, c.item_id, g.quantity, sum(g.quantity) OVER (PARTITION BY c.item_id) AS of_item,
+      sum(g.quantity) OVER (PARTITION BY c.item_id ORDER BY c.id) AS up_to
     FROM unnest(:claimIds::bigint[], :quantities::int[]) AS g (claim_id, quantity)
-    JOIN gift_claims c ON c.id = g.claim_id JOIN ${suppliedItems} i ON i.item_id = c.item_id
-    JOIN lists of_owner ON of_owner.id = i.list_id
-    WHERE NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id AND NOT ${isKeptFromPartner})`;
+    JOIN gift_claims c ON c.id = g.claim_id JOIN list_items i ON i.id = c.item_id JOIN lists of_owner ON of_owner.id = i.list_id
+    WHERE ${isGift}
+  ), known AS (
+    SELECT i.id AS item_id, given.before, given.now,
+      greatest(given.before, CASE WHEN i.gifts_told_on = (:now::timestamptz AT TIME ZONE 'UTC')::date THEN i.gifts_told END) AS told
+    FROM list_items i JOIN lists of_owner ON of_owner.id = i.list_id CROSS JOIN LATERAL (
+      SELECT sum(c.quantity) AS now, sum(c.quantity) - (SELECT max(a.of_item) FROM added a WHERE a.item_id = i.id) AS before
+      FROM gift_claims c WHERE c.item_id = i.id AND ${isGift}) given
+    WHERE i.id IN (SELECT item_id FROM added)
+  ), noted AS (
+    UPDATE list_items i SET gifts_told = greatest(k.told, k.now), gifts_told_on = (:now::timestamptz AT TIME ZONE 'UTC')::date
+    FROM known k WHERE i.id = k.item_id
+  ), news AS (
+    SELECT a.claim_id, a.item_id, least(a.quantity, k.before + a.up_to - k.told)::int AS quantity
+    FROM added a JOIN known k ON k.item_id = a.item_id
+  )`;
+
+const given = `(
+    SELECT i.partner_id, i.product_id, i.variant_id, n.claim_id, n.quantity
+    FROM news n JOIN ${suppliedItems} i ON i.item_id = n.item_id WHERE n.quantity > 0 AND NOT ${isKeptFromPartner})`;
 
 /**
  * SQL of what the partner last supplied for the product, on any list: what it supplied with this wish, such as an
@@ -22,7 +46,7 @@ const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
     ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1))`;
 
 /** The subject isn't the wish: an endpoint that refuses events about it would otherwise also hold up its gifts. */
-const insertGifts = statement('gift_claims_tell')`${insertEvents('gift.claimed', given, {
+const insertGifts = statement('gift_claims_tell')`${news}${insertEvents('gift.claimed', given, {
   subject: "'gift:' || e.claim_id",
   at: ':now',
   product_id: 'e.product_id',
@@ -33,7 +57,7 @@ const insertGifts = statement('gift_claims_tell')`${insertEvents('gift.claimed',
 
 /**
  * Lets the partners that supplied items know that they were marked as bought, but neither by whom nor whose wish it
- * is, and not what a surprise keeps from a member.
+ * is, and not what a surprise keeps from a member. Each item is given once a day, however often it's marked.
  * @param gifts claims with the quantity that was added to each
  */
 export async function tellSuppliers(

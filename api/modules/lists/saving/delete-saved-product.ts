@@ -66,4 +66,5 @@ export async function deleteSavedProduct(
     if (changed.length === 0) throw new ServiceError('forbidden');
     ctx.adapters.jobs.nudge('dispatch-events');
   });
+  ctx.counts.removals.shop += 1;
 }

@@ -23,17 +23,13 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
  * @param detailOf the tool's own words in its response
  */
 export function explain(
-  { status, error, answer, tookMs }: Outcome,
+  { answer, ...outcome }: Outcome,
   words: Readonly<Record<number, string>>,
   secrets: readonly string[],
   detailOf: (answer: string) => string,
 ): Outcome {
-  if (error === null || status === null) return { status, error, answer: null, tookMs };
+  const { status, error } = outcome;
+  if (error === null || status === null) return { ...outcome, answer: null };
   const detail = withoutSecrets(answer ? detailOf(answer) : '', secrets).slice(0, maxWords);
-  return {
-    status,
-    error: [words[status] ?? error, detail].filter(Boolean).join(' – '),
-    answer: null,
-    tookMs,
-  };
+  return { ...outcome, error: [words[status] ?? error, detail].filter(Boolean).join(' – '), answer: null };
 }

@@ -1,10 +1,12 @@
 import type { EventType } from '#api/contract/event-types.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+import { keptSales } from '../kept-sales.ts';
 
 /**
  * SQL that notifies the partner `:partnerId` of lines of its orders, in one event for each order. It says what is sold and
- * which way led there, as the report on revenue does; nothing about the wish.
+ * which way led there, as the report on revenue does; nothing about the wish. Lines that are kept from the partner are
+ * left out.
  * @param lines a relation with the columns of `order_lines`
  * @param amounts SQL of quantity and sum of a line `l`
  */
@@ -22,6 +24,7 @@ export const tellOrder = (
                  .join(', ')}) ORDER BY l.id) AS lines
       FROM ${lines} l JOIN orders o ON o.id = l.order_id LEFT JOIN products same ON same.id = l.product_id
       LEFT JOIN products p ON p.id = coalesce(same.same_as, same.id) ${joinOwnWords}
+      WHERE l.id NOT IN ${keptSales}
       GROUP BY o.id)`,
     {
       subject: "'order:' || e.id",

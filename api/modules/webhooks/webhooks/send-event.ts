@@ -42,7 +42,14 @@ export interface Attempt extends Outcome {
 }
 
 /** Sends an event to an endpoint once. Null: there is nothing to send to this tool. */
-export async function sendEvent(
+export async function sendEvent(...args: Parameters<typeof attemptEvent>): Promise<Attempt | null> {
+  const attempt = await attemptEvent(...args);
+  const [ctx] = args;
+  if (attempt) ctx.counts.events[attempt.error === null ? 'delivered' : 'failed'] += 1;
+  return attempt;
+}
+
+async function attemptEvent(
   ctx: Context,
   endpoint: Endpoint,
   { event, userId }: { event: StreamEvent; userId: string | null },

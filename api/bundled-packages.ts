@@ -1,0 +1,51 @@
+/** The packages whose code the build has in its files. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+export interface BundledPackage {
+  /** Its folder, below `node_modules`. */
+  path: string;
+  name: string;
+  version: string;
+  license?: string;
+}
+
+/** Where the build's steps say what they bundled. */
+const metafiles = async () => {
+  const [folder, meta] = await Promise.all(['build', 'build/meta'].map((path) => readdir(path)));
+  return [
+    ...folder!.filter((name) => name.startsWith('metafile.')).map((name) => join('build', name)),
+    ...meta!.filter((name) => name.endsWith('.json')).map((name) => join('build/meta', name)),
+  ];
+};
+
+/** All packages bundled for servers and browsers, by path. Reads what the build has left. */
+export async function bundledPackages(): Promise<BundledPackage[]> {
+  const texts = await Promise.all((await metafiles()).map((path) => readFile(path, 'utf8')));
+  const files = texts.flatMap((text) => Object.keys((JSON.parse(text) as Metafile).inputs));
+  const paths = new Set(
+    files.flatMap((file) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^./][^/]*/.exec(file) ?? []),
+  );
+  return Promise.all(
+    [...paths].sort().map(async (path) => {
+      const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as BundledPackage;
+      const { name, version, license } = manifest;
+      return { path, name, version, ...(license && { license }) };
+    }),
+  );
+}
+
+/** The license texts and notices of these packages: they must be passed on with their code. */
+export async function licensesOf(packages: BundledPackage[]): Promise<string> {
+  const texts = await Promise.all(
+    packages.map(async ({ path, name, version, license }) => {
+      const files = (await readdir(path))
+        .filter((file) => /^(licen[cs]e|copying|notice)(?!\w)/i.test(file))
+        .sort();
+      const contents = await Promise.all(files.map((file) => readFile(join(path, file), 'utf8')));
+      return [`${name} ${version} (${license})`, ...contents.map((text) => text.trim())].join('\n\n').trim();
+    }),
+  );
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}

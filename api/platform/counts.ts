@@ -1,0 +1,58 @@
+/** Business numbers of this server since it started, for the metrics: plain numbers in memory, so counting costs nothing. */
+
+/**
+ * Everything counted, with its label and all of the label's values. Each value is a series, so there are few, and none
+ * names a partner, shop or person.
+ */
+export const countedKinds = {
+  saves: {
+    help: 'Products saved by shoppers, by outcome',
+    label: 'outcome',
+    values: ['saved', 'over_limit', 'refused', 'failed'],
+  },
+  removals: { help: 'Items removed from lists, by where', label: 'from', values: ['shop', 'list'] },
+  sign_ins: {
+    help: 'Sign-ins by way',
+    label: 'way',
+    values: ['email', 'password', 'passkey', 'provider', 'guest', 'customer', 'legacy'],
+  },
+  emails: {
+    help: 'Emails by result; the mail server reports the last two afterwards',
+    label: 'result',
+    values: ['sent', 'failed', 'refused', 'bounced', 'complained'],
+  },
+  webhooks: {
+    help: 'Attempts to send the webhooks of baskets, by result',
+    label: 'result',
+    values: ['delivered', 'failed', 'given_up'],
+  },
+  events: {
+    help: 'Attempts to send events to endpoints and tools, by result',
+    label: 'result',
+    values: ['delivered', 'failed', 'given_up'],
+  },
+  pushes: {
+    help: 'Notifications sent to devices, by result',
+    label: 'result',
+    values: ['sent', 'failed', 'gone'],
+  },
+  orders: {
+    help: 'Reports of orders with products of lists, by status',
+    label: 'status',
+    values: ['paid', 'cancelled', 'refunded'],
+  },
+} as const;
+
+export type CountedKind = keyof typeof countedKinds;
+
+/** For example `counts.saves.saved += 1`. */
+export type Counts = { [Kind in CountedKind]: Record<(typeof countedKinds)[Kind]['values'][number], number> };
+
+/** All at zero: a counter that appears with its first increment would hide that from Prometheus. */
+export const createCounts = () =>
+  Object.fromEntries(
+    Object.entries(countedKinds).map(([kind, { values }]) => [
+      kind,
+      Object.fromEntries(values.map((value) => [value, 0])),
+    ]),
+  ) as Counts;

@@ -1,0 +1,13 @@
+/** The part of Vue that we use: our own build doesn't install it. Shops' compilers use Vue's types. */
+declare module 'vue' {
+  export interface ShallowRef<T> {
+    value: T;
+  }
+  export interface ComputedRef<T> {
+    readonly value: T;
+  }
+  export function shallowRef<T>(value: T): ShallowRef<T>;
+  export function computed<T>(getter: () => T): ComputedRef<T>;
+  export function onMounted(hook: () => void): void;
+  export function onUnmounted(hook: () => void): void;
+}
