@@ -29,6 +29,10 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'added',
         text: '`GET` and `DELETE /portal/test-data` count and remove what the partner’s test keys saved. The ledger of counted actions stays.',
       },
+      {
+        kind: 'added',
+        text: '`is_test` in the events `list.shared` and `gift.claimed`.',
+      },
     ],
   },
   {

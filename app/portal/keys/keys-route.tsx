@@ -13,8 +13,8 @@ import { CreateKey } from './create-key.tsx';
 import { KeyRow } from './key-row.tsx';
 import styles from './keys.css';
 import { answerPortalKeys, loadPortalKeys } from './keys.server.ts';
-import { TestData } from './test-data.tsx';
 import { arrangeKeys, endText, type KeysData } from './keys-data.ts';
+import { TestData } from './test-data.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

@@ -13,7 +13,6 @@ import {
   basketsTestWebhook,
   basketsUpdate,
 } from './tools/baskets.ts';
-import { savesList } from './tools/saves.ts';
 import { eventsList } from './tools/events.ts';
 import {
   keysCreate,
@@ -26,6 +25,7 @@ import {
 } from './tools/keys.ts';
 import { openapiGet } from './tools/openapi-get.ts';
 import { revenueGet } from './tools/revenue.ts';
+import { savesList } from './tools/saves.ts';
 import { snippetHostedList } from './tools/snippet-hosted-list.ts';
 import { plansList, usageGet, usageKey } from './tools/usage.ts';
 import {
