@@ -8,6 +8,7 @@ import { renamePartner } from '#api/modules/partners/rename-partner.ts';
 import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-partner.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
+import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
 import { email, find, id, type Json, json, limit, ofPartner, plan, type Search, words } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 import { enteredPath } from '../started-in.ts';
@@ -117,5 +118,13 @@ export function addPartnerCommands(program: Command): void {
         await deletePartner(ctx, operator, { name: found.name });
       });
       print({ deleted: partnerId, export: file }, options);
+    });
+  partner
+    .command('wipe-test-data')
+    .description('remove what a partner’s test keys saved and reported; the ledger stays')
+    .addArgument(partnerArgument())
+    .addOption(json())
+    .action(async (partnerId: number, options: Json) => {
+      print({ saves: await withContext((ctx) => wipeTestData(ctx, partnerId)) }, options);
     });
 }

@@ -225,7 +225,10 @@ describe('a shared list', () => {
       await ask.update(shopper, shopper.list.id, { share_public: false });
     }
     const [event, ...more] = await told(shop, 'list.shared');
-    expect([event?.data, more]).toEqual([{ shopper: expect.stringMatching(/^shp_/), items: 2 }, []]);
+    expect([event?.data, more]).toEqual([
+      { shopper: expect.stringMatching(/^shp_/), items: 2, is_test: true },
+      [],
+    ]);
     expect(await told(market, 'list.shared')).toMatchObject([{ data: { items: 1 } }]);
     const [saved] = await told(shop, 'item.saved');
     expect(event?.data.shopper).toBe(saved?.data.shopper);
@@ -274,6 +277,7 @@ describe('a gift', () => {
       expect(gifts.map(({ data }) => data)).toEqual([
         {
           quantity: 1,
+          is_test: true,
           product: {
             url: `https://shop.example/products/${slug}`,
             title,

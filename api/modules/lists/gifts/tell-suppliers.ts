@@ -33,7 +33,7 @@ const news = `WITH added AS (
   )`;
 
 const given = `(
-    SELECT i.partner_id, i.product_id, i.variant_id, n.claim_id, n.quantity
+    SELECT i.partner_id, i.product_id, i.variant_id, i.is_test, n.claim_id, n.quantity
     FROM news n JOIN ${suppliedItems} i ON i.item_id = n.item_id WHERE n.quantity > 0 AND NOT ${isKeptFromPartner})`;
 
 /**
@@ -51,6 +51,7 @@ const insertGifts = statement('gift_claims_tell')`${news}${insertEvents('gift.cl
   at: ':now',
   product_id: 'e.product_id',
   variant_id: 'e.variant_id',
+  is_test: 'e.is_test',
   data: words,
 })}
   RETURNING partner_id`;
