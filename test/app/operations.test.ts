@@ -9,7 +9,7 @@ import { pageRoutes } from '#test/support/page-routes.ts';
 
 const api = await useApi();
 
-/** What merchants do in the Shopify admin has no endpoint. */
+/** Forms of the Shopify admin that have no endpoint. */
 const ofShopify = ['countShopOrders', 'requestShopSubscription', 'raiseShopCap', 'cancelShopSubscription'];
 
 it('names operations that exist', () => {

@@ -56,7 +56,7 @@ it('a form is recorded with the member’s own address and browser, and the page
   expect((await page(stranger.owner.cookie)).text).not.toContain(owner.email);
 });
 
-it('what isn’t about the partner isn’t recorded; refused forms are', async () => {
+it('a form that isn’t about the partner isn’t recorded; a refused one is', async () => {
   const { owner, member, partnerId } = await newTeam({ ctx, partner });
   await send('/portal/settings', owner.cookie, { intent: 'language', locale: 'en' });
   await send('/portal/settings', member.cookie, { intent: 'withdraw', id: '5' });

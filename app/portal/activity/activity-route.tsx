@@ -13,7 +13,7 @@ import { type ActivityData, loadActivity } from './activity.server.ts';
 export const meta: MetaFunction = () => portalMeta(text('activity.title'), text('common.teamAndSettings'));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadActivity(args));
 
-/** Who did what for the partner. */
+/** The audit log, in words. */
 export default function PortalActivityRoute() {
   return <ActivityPage {...(useLoaderData<typeof loader>() as ActivityData)} />;
 }

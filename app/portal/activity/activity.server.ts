@@ -1,4 +1,4 @@
-/** What was done for the partner, for its owners. */
+/** The audit log, for the partner’s owners. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { auditDays } from '#api/contract/audit.ts';
 import { operationsOf } from '#api/contract/description.ts';

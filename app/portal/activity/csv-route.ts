@@ -1,2 +1,2 @@
-/** What was done for the partner, as a CSV file. */
+/** The audit log as a CSV file. */
 export { downloadActivity as loader } from './activity.server.ts';

@@ -1,4 +1,4 @@
-/** The audit log: what it holds, who reads it, and that nobody can forge or empty it. */
+/** The audit log: what it holds, who reads it, and that no one can forge or empty it. */
 import { describe, expect, it, vi } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
 import { cleanUp, cleanups } from '#api/jobs.ts';
