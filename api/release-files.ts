@@ -1,4 +1,4 @@
-/** What a release says about itself: its software bill of materials and checksums. */
+/** A release's software bill of materials and checksums. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
