@@ -172,6 +172,11 @@ describe('counts', () => {
 
 describe('queues', () => {
   const events = async () => (await measureDeliveries(sql, api.time.now)).events;
+  /** The clock may only move once the refusal is recorded. */
+  const untilRefused = () =>
+    expect
+      .poll(() => ctx.prisma.eventDelivery.count({ where: { attempts: 1 } }), { timeout: 90_000 })
+      .toBe(1);
 
   it('of events get late while a receiver is down, and recover with it', async () => {
     const shop = await story.shop();
@@ -180,7 +185,8 @@ describe('queues', () => {
     expect(await events()).toEqual(empty);
     const before = { ...ctx.counts.events };
     await shop.save();
-    await expect.poll(() => ctx.counts.events.failed - before.failed, { timeout: 90_000 }).toBe(1);
+    await untilRefused();
+    expect(ctx.counts.events.failed - before.failed).toBe(1);
     await expect.poll(async () => (await events()).size, { timeout: 90_000 }).toBe(1);
     api.pass({ seconds: 5 });
     const { age } = await events();
@@ -198,7 +204,8 @@ describe('queues', () => {
     await story.endpoint(shop, ['item.saved'], () => ({ status: 503 }));
     const before = { ...ctx.counts.events };
     await shop.save();
-    await expect.poll(() => ctx.counts.events.failed - before.failed, { timeout: 90_000 }).toBe(1);
+    await untilRefused();
+    expect(ctx.counts.events.failed - before.failed).toBe(1);
     story.later({ days: 4 });
     await expect.poll(() => ctx.counts.events.given_up - before.given_up, { timeout: 90_000 }).toBe(1);
     await expect.poll(events, { timeout: 90_000 }).toEqual(empty);
