@@ -166,11 +166,10 @@ for (const { name, network, configure, program = '' } of proxies)
       servers.flatMap((server) => server.stdout().split('\n')).filter((line) => line.includes(`"${id}"`));
 
     it('passes on visitors’ addresses, and none that they claim to have', async () => {
-      const answers = [];
-      for (let number = 0; number < 20; number += 1)
-        answers.push(await init(`${network}.1`, `203.0.113.${number}`));
-      expect(answers[0]!.status).toBe(200);
-      expect(answers.map(({ status }) => status)).toContain(429);
+      expect((await init(`${network}.1`, '203.0.113.1')).status).toBe(200);
+      let claimed = 1;
+      const again = () => init(`${network}.1`, `203.0.113.${(claimed = (claimed % 250) + 1)}`);
+      await expect.poll(async () => (await again()).status).toBe(429);
       expect((await init(`${network}.2`, `${network}.1`)).status).toBe(200);
     });
 
