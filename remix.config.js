@@ -104,6 +104,8 @@ export default {
         route('revenue', 'portal/revenue/revenue-route.tsx');
         route('revenue.csv', 'portal/revenue/csv-route.ts');
         route('settings', 'portal/settings/settings-route.tsx');
+        route('settings/activity', 'portal/activity/activity-route.tsx');
+        route('settings/activity.csv', 'portal/activity/csv-route.ts');
         route('settings/export', 'portal/settings/export-route.ts');
         route('setup', 'portal/setup/setup-route.tsx');
         route('setup/seen', 'portal/setup/seen-route.ts');

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createCaches } from './caches.ts';
 import type { Env } from './env.ts';
 import { jobs as allJobs } from './jobs.ts';
+import { recordCall } from './modules/audit/record-call.ts';
 import { createInvoiceFiles } from './modules/billing/create-invoice-files.ts';
 import { createPayments, noPayments } from './modules/billing/create-payments.ts';
 import { canonicalUrl } from './modules/catalog/canonical-url.ts';
@@ -122,6 +123,7 @@ export function createContext({
     views: new EventBuffer(),
     creatorShopEvents: new EventBuffer(),
     authenticators: (rules) => authenticators(ctx, rules),
+    recordCall: (...call) => recordCall(ctx, ...call),
     proveCaller: (...asked) => proveCaller(ctx, ...asked),
     adapters: {
       syncThemes: (used) => syncThemes(ctx, used),

@@ -1,5 +1,6 @@
 /** All background work: the jobs declared in each module's `jobs.ts`, and those that span modules. */
 import type { PartnerMail } from './contract/partner-mail.ts';
+import { auditWork } from './modules/audit/jobs.ts';
 import { alertsWork } from './modules/alerts/jobs.ts';
 import { analyticsWork } from './modules/analytics/jobs.ts';
 import { basketsWork } from './modules/baskets/jobs.ts';
@@ -31,6 +32,7 @@ const modules = [
   keysWork,
   pageAssetsWork,
   identityWork,
+  auditWork,
   catalogWork,
   meteringWork,
   peopleWork,

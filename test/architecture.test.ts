@@ -9,6 +9,7 @@ const modules = [
   'events',
   'keys',
   'identity',
+  'audit',
   'catalog',
   'metering',
   'people',

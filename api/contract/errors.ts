@@ -34,6 +34,10 @@ export const errors = {
     'This account was deleted. Remove its session and saved items from this device.',
   ),
   forbidden: entry(403, 'You don’t have permission to do this.'),
+  partner_suspended: entry(
+    403,
+    'This partner is suspended, so nothing can be changed. Contact the operator of the service.',
+  ),
   rate_limited: entry(429, 'Too many requests. Wait for the number of seconds in Retry-After.'),
   missing_wishlist: entry(
     400,

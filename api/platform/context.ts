@@ -8,6 +8,7 @@ import type { Counts } from './counts.ts';
 import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
+import type { RecordCall } from './http/audited.ts';
 import type { Authenticators } from './http/auth.ts';
 import type { ProveCaller } from './http/proof.ts';
 import type { ImageCache } from './images/image-cache.ts';
@@ -42,6 +43,8 @@ export interface Context {
   authenticators: Authenticators;
   /** Checks that the caller of an endpoint proves who they are, if it declares `proof`. */
   proveCaller: ProveCaller;
+  /** Writes calls of endpoints that act for a partner to the audit log. */
+  recordCall: RecordCall;
 }
 
 /** The external systems, as the domain sees them. */

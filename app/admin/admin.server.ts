@@ -1,6 +1,7 @@
 /** The parts of the service that routes of the embedded Shopify admin use. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { languageOf } from '#api/contract/language/languages.ts';
+import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { type AdminShop, shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import type { Context } from '#api/platform/context.ts';
 import { preferLanguage } from '#api/platform/page-language.ts';
@@ -32,6 +33,7 @@ export { ServiceError } from '#api/platform/service-error.ts';
 
 export interface AdminRequest {
   ctx: Context;
+  visitor: Visitor;
   shop: AdminShop;
   /** The app's client ID, which theme editor links use to name its blocks. */
   apiKey: string;
@@ -52,7 +54,7 @@ export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'
  */
 export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<AdminRequest> {
   const { app, apiKey, scopes } = await shopifyApp(args);
-  const { ctx, requestId } = hostedContext(args.context);
+  const { ctx, requestId, visitor } = hostedContext(args.context);
   preferLanguage(languageOf(new URL(args.request.url).searchParams.get('locale') ?? '') ?? 'en');
   const outside = outsideShopify(args.request, apiKey);
   if (outside === 'unknown') throw new Response('outside', { status: 400, headers: unframed });
@@ -66,6 +68,7 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
   });
   return {
     ctx,
+    visitor,
     apiKey,
     shop: await shopOfAdmin(ctx, session.shop),
     scopes: {

@@ -3,6 +3,7 @@ import { BasketRefused } from '#api/modules/baskets/update-basket.ts';
 import { accountOwner } from '#api/modules/identity/require-proof.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { problemsIn } from '#app/hosted/refusal-text.server.ts';
+import { recordForm } from '#app/merchant/operations.server.ts';
 import { type FormFields, formFields, intentIn } from '#app/merchant/step.server.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { type PortalRequest, requirePortal, ServiceError } from './portal.server.ts';
@@ -48,9 +49,13 @@ export async function answerPortalIntent(
     return value instanceof File && value.size > 0 ? value : null;
   };
   const { name, run } = intentIn(intents, fields);
+  const { ctx, member, visitor, params } = request;
+  const { partnerId } = member;
+  const actor = { kind: 'member' as const, userId: member.userId, tokenId: null };
+  const action = { actor, partnerId, visitor, request: args.request, params, intent: name, fields };
+  const step = { ...request, ...fields, partnerId, file };
   try {
-    const data: unknown =
-      (await run({ ...request, ...fields, partnerId: request.member.partnerId, file })) ?? null;
+    const data: unknown = (await recordForm(ctx, action, () => run(step))) ?? null;
     return json({ intent: name, problems: [], data });
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.status >= 500 && error.status !== notNow)) throw error;

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { recordDone } from '#api/modules/audit/recorded.ts';
 import { acceptInvitation } from '#api/modules/partners/accept-invitation.ts';
 import { readInvitation } from '#api/modules/partners/read-invitation.ts';
 import { signOut } from '#app/hosted/hosted.server.ts';
@@ -50,7 +51,7 @@ export async function loadInvitation(args: LoaderFunctionArgs) {
 
 /** Joins the partner, or signs out so that the invited address can sign in. */
 export async function runInvitation(args: ActionFunctionArgs) {
-  const { ctx, user, params, publicUrls } = await requireSignedIn(args);
+  const { ctx, user, params, publicUrls, visitor } = await requireSignedIn(args);
   if ((await readForm(args.request)).get('intent') === 'other-account') {
     const session = readSessionCookie(args.request, publicUrls.siteUrl);
     if (session) await signOut(ctx, session);
@@ -59,6 +60,8 @@ export async function runInvitation(args: ActionFunctionArgs) {
   }
   try {
     const { id } = await acceptInvitation(ctx, { token: params.token ?? '', userId: user.id });
+    const actor = { kind: 'member' as const, userId: user.id, tokenId: null };
+    await recordDone(ctx, { actor, partnerId: id, action: 'postPortalInvitationsAccept', from: visitor });
     return redirect('/portal', { status: 303, headers: { 'Set-Cookie': partnerCookie(id) } });
   } catch (error) {
     return json({ problem: problemOf(error, user.email) }, { status: 409 });

@@ -11,7 +11,7 @@ const dayText = (moment: string) => dayName(moment.slice(0, 10));
 interface Banner {
   tone: Tone;
   text: ReactNode;
-  action: string;
+  action?: string;
 }
 
 type UsageNotice = PortalNotice & { kind: 'usage_over' | 'usage_near' };
@@ -45,6 +45,8 @@ function usageNear({ percent, limit, stops, freeUntil }: UsageNotice & { kind: '
 
 function bannerOf(notice: PortalNotice): Banner {
   switch (notice.kind) {
+    case 'suspended':
+      return { tone: 'err', text: text('common.suspended', { reason: asSentence(notice.reason) }) };
     case 'payment_failed':
       return {
         tone: 'err',
@@ -74,6 +76,8 @@ function bannerOf(notice: PortalNotice): Banner {
   }
 }
 
+const asSentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 function trialEnds({ planName, days, endsAt, price }: PortalNotice & { kind: 'trial_ends' }): string {
   const end = text('common.trialEnds', { plan: planName, count: days, date: dayText(endsAt) });
   if (!price) return end;
@@ -94,7 +98,11 @@ export function PortalBanners({ notices: all }: { notices: readonly PortalNotice
       {notices.map((notice) => {
         const { tone, text, action } = bannerOf(notice);
         return (
-          <Notice key={notice.kind} tone={tone} action={<Link to="/portal/subscription">{action}</Link>}>
+          <Notice
+            key={notice.kind}
+            tone={tone}
+            action={action && <Link to="/portal/subscription">{action}</Link>}
+          >
             {text}
           </Notice>
         );

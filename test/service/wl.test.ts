@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '#api/cli/doctor.ts';
+import { program } from '#api/cli/program.ts';
 import type { EventType } from '#api/contract/event-types.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import type { Prisma } from '#prisma/client/client.ts';
@@ -258,7 +261,7 @@ test('plan set sets a yearly plan and a trial once, and resolves the plan reques
   });
   expect(subscription).toMatchObject({ provider: 'operator', plan: 'growth', interval: 'year' });
   expect(subscription?.trialEndsAt).not.toBeNull();
-  expect(await answer('plan', 'requests')).toEqual({ requests: [] });
+  expect(await answer('plan', 'requests', '--json')).toEqual({ requests: [] });
   expect(await wl(set)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('before the first paid plan'),
@@ -289,9 +292,11 @@ test('usage close-month bills a past month, and invoices can be written, paid an
   const { path } = JSON.parse(written.stdout) as { path: string };
   expect(path).toBe(join(dataDir, 'invoices', `${number}.pdf`));
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
-  expect(await answer('invoice', 'list', '--open')).toMatchObject({ invoices: [{ number, status: 'open' }] });
+  expect(await answer('invoice', 'list', '--open', '--json')).toMatchObject({
+    invoices: [{ number, status: 'open' }],
+  });
   expect(await answer('invoice', 'paid', number)).toMatchObject({ number, status: 'paid' });
-  expect(await answer('invoice', 'list', '--open')).toEqual({ invoices: [] });
+  expect(await answer('invoice', 'list', '--open', '--json')).toEqual({ invoices: [] });
   expect(await wl(['invoice', 'void', number])).toMatchObject({ status: 1 });
   expect(await wl(['usage', 'close-month', '2099-01'])).toMatchObject({ status: 1, stdout: '' });
 });
@@ -463,12 +468,36 @@ test('doctor checks everything and reports each problem in one line', async () =
     'ok database',
     'ok clock',
     'WRONG site',
+    'WRONG forwarding',
     'WRONG mail',
     'ok storage',
     'WRONG redis',
     'ok shopify',
+    'WRONG sender',
   ]);
-  expect(stdout).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
+  expect(stdout).toContain(`connect ECONNREFUSED 127.0.0.1:${port}. Check SMTP_URL`);
+});
+
+test('doctor --json has what to do about each problem, even if settings are invalid', async () => {
+  const refused = await wl(['doctor', '--json'], { TOKEN_SECRET: 'short', SMTP_URL_FILE: '/nowhere' });
+  expect(refused).toMatchObject({ status: 1, stderr: '' });
+  const { findings } = JSON.parse(refused.stdout) as { findings: Finding[] };
+  expect(findings.map(({ check, ok }) => [check, ok])).toEqual([
+    ['settings', false],
+    ['settings', false],
+  ]);
+  const port = await freePort();
+  const examined = await wl(['doctor', '--json'], {
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: await sharedFolder('wl-doctor-'),
+  });
+  expect(examined).toMatchObject({ status: 1, stderr: '' });
+  const all = (JSON.parse(examined.stdout) as { findings: Finding[] }).findings;
+  expect(all.find(({ check }) => check === 'site')).toMatchObject({ ok: false, fix: expect.any(String) });
+  for (const { ok, message, fix } of [...findings, ...all]) {
+    expect(message).not.toBe('');
+    expect(fix === undefined).toBe(ok === true);
+  }
 });
 
 test('db migrate prints the applied migrations', async () => {
@@ -650,5 +679,180 @@ describe('legacy import', () => {
       stdout: '',
       stderr: expect.stringContaining('identifier,display_name'),
     });
+  });
+});
+
+describe('partner suspend, rename and delete', () => {
+  test('suspend and resume a partner, and leave entries in the audit log with the system’s user', async () => {
+    const { partner_id: id, keys } = await createPartner('suspended@kiln.example');
+    const reason = 'The shop sells counterfeits.';
+    const suspended = await answer('partner', 'suspend', String(id), '--reason', reason, '--json');
+    expect(suspended).toMatchObject({ partner_id: id, suspended_reason: reason });
+    const row = () => database.prisma.partner.findUniqueOrThrow({ where: { id } });
+    expect(await row()).toMatchObject({ suspendedAt: expect.any(Date), suspendedReason: reason });
+    await answer('partner', 'resume', String(id), '--json');
+    await answer('partner', 'rename', String(id), '--name', 'Kiln', '--json');
+    await answer('key', 'revoke', String(keys.test.id), '--json');
+    expect(await row()).toMatchObject({ suspendedAt: null, suspendedReason: null, name: 'Kiln' });
+    const { entries } = await answer<{ entries: { action: string }[] }>(
+      'audit',
+      '--partner',
+      String(id),
+      '--json',
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'wl key revoke',
+      'wl partner rename',
+      'wl partner resume',
+      'wl partner suspend',
+      'wl partner create',
+    ]);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({
+        actor: 'operator',
+        operator: expect.stringMatching(/^[^@]+@.+$/),
+        outcome: 'done',
+        ip: null,
+      });
+    }
+    expect(JSON.stringify(entries)).not.toContain(reason);
+    expect(await wl(['partner', 'suspend', '2000000001', '--reason', 'x'])).toMatchObject({
+      status: 1,
+      stderr: 'There is no partner 2000000001.\n',
+    });
+  });
+
+  test('delete exports to a new file first, and asks unless --yes is given', async () => {
+    const { partner_id: id } = await createPartner('deleted@kiln.example');
+    const file = join(await sharedFolder('wl-export-'), 'partner.json');
+    const command = ['partner', 'delete', String(id), '--export', file];
+    expect(await wl(command)).toMatchObject({
+      status: 1,
+      stderr: 'Add --yes to delete the partner without being asked.\n',
+    });
+    expect(await answer(...command, '--yes', '--json')).toEqual({ deleted: id, export: file });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      partner: { id, name: 'Kiln & Linen' },
+      members: [{ email: 'deleted@kiln.example' }],
+    });
+    expect(await database.prisma.partnerMember.count({ where: { partnerId: id } })).toBe(0);
+    expect(await database.prisma.auditEntry.findMany({ where: { partnerId: id } })).toMatchObject([
+      { action: 'wl partner delete', outcome: 'done' },
+    ]);
+    expect((await wl([...command, '--yes'])).stderr).toBe(`There is no partner ${id}.\n`);
+  });
+
+  test('a file that exists is never overwritten, and nothing is deleted then', async () => {
+    const { partner_id: id } = await createPartner('kept@kiln.example');
+    const file = join(await sharedFolder('wl-export-'), 'partner.json');
+    await writeFile(file, 'mine');
+    expect((await wl(['partner', 'delete', String(id), '--export', file, '--yes'])).status).toBe(1);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect(await database.prisma.partnerMember.count({ where: { partnerId: id } })).toBe(1);
+  });
+});
+
+describe('pat list and revoke, and user find', () => {
+  test('list tokens without their values, revoke one, and find its member by ID and address', async () => {
+    const { partner_id: id, user_id: userId } = await createPartner('tokens@kiln.example');
+    const { token } = await answer<{ token: string }>(
+      'pat',
+      'create',
+      '--email',
+      'tokens@kiln.example',
+      '--json',
+    );
+    const list = () =>
+      answer<{ tokens: { id: number; status: string }[] }>('pat', 'list', '--partner', String(id), '--json');
+    const { tokens } = await list();
+    expect(tokens).toMatchObject([{ partner_id: id, email: 'tokens@kiln.example', status: 'active' }]);
+    expect(JSON.stringify(tokens)).not.toContain(token);
+    await answer('pat', 'revoke', String(tokens[0]?.id), '--json');
+    expect((await list()).tokens).toMatchObject([{ status: 'revoked' }]);
+    for (const which of [userId, 'Tokens@kiln.example']) {
+      expect(await answer('user', 'find', which, '--json')).toMatchObject({ id: userId, partners: [id] });
+    }
+    expect((await wl(['user', 'find', 'nobody@kiln.example'])).stderr).toBe(
+      'There is no account nobody@kiln.example.\n',
+    );
+  });
+});
+
+describe('every command that lists something', () => {
+  const listing = (group: Command, path: string[]): string[][] =>
+    group.commands.flatMap((command) => {
+      const named = [...path, command.name()];
+      return /^list /.test(command.description()) ? [named] : listing(command, named);
+    });
+  const lists = listing(program, []);
+
+  /** A row for each list. Add one for a new list. */
+  async function addRows(): Promise<void> {
+    const { prisma, pool } = database;
+    const { partner_id: partnerId, user_id: userId } = await createPartner('lists@kiln.example', 'growth');
+    await answer(
+      ...['shop', 'install', '--domain', 'lists.myshop.example'],
+      ...['--email', 'lists@shop.example', '--name', '陶器の店'],
+    );
+    await pool.query(
+      `INSERT INTO pgboss.job (name, state, output) VALUES ('send-mail', 'failed', '{"message":"no"}')`,
+    );
+    await prisma.feedback.create({
+      data: { kind: 'idea', text: `Two\nlines and \u001b[2J ${'long '.repeat(60)}` },
+    });
+    await prisma.planRequest.create({
+      data: { partnerId, plan: 'scale', interval: 'year', requestedBy: userId },
+    });
+    await prisma.privacyRequest.create({
+      data: {
+        kind: 'customer_redact',
+        shopDomain: 'lists.myshopify.com',
+        customerId: '7',
+        receivedAt: new Date(),
+      },
+    });
+    const shop = await prisma.creatorShop.create({ data: { partnerId, handle: 'lists', name: 'Kiln' } });
+    const { id: productId } = await prisma.product.create({ data: { title: 'Vase' } });
+    await prisma.productVideo.create({
+      data: { shopId: shop.id, productId, storagePath: 'shops/1/video-b.mp4', mime: 'video/mp4', bytes: 9 },
+    });
+    const since = new Date('2026-10-01T00:00:00Z');
+    await prisma.partner.update({ where: { id: partnerId }, data: { createdAt: since } });
+    await prisma.planChange.updateMany({ where: { partnerId }, data: { changedAt: since } });
+    await answer('usage', 'close-month', '2026-10', '--partner', String(partnerId));
+    await answer('pat', 'create', '--email', 'lists@kiln.example', '--json');
+  }
+
+  test('prints a table for people, with a line for each row, and JSON for programs', async () => {
+    expect(lists.length).toBeGreaterThan(9);
+    await addRows();
+    for (const list of lists) {
+      const read = await answer<Record<string, object[]>>(...list, '--json');
+      const [rows = [], ...others] = Object.values(read);
+      expect({ list, others, isEmpty: rows.length === 0 }).toEqual({ list, others: [], isEmpty: false });
+
+      const { status, stdout, stderr } = await wl(list);
+      expect({ list, status, stderr }).toEqual({ list, status: 0, stderr: '' });
+      const [head = '', ...lines] = stdout.trimEnd().split('\n');
+      expect({ list, lines: lines.length }).toEqual({ list, lines: rows.length });
+      for (const name of Object.keys(rows[0]!))
+        expect(head).toContain(name.replaceAll('_', ' ').toUpperCase());
+      expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      expect(stdout).not.toMatch(/\dT\d\d:\d\d:|[{}[\]]|null|undefined|\[object/);
+    }
+  });
+
+  test('says if there is nothing', async () => {
+    const empty = { DATABASE_URL: await useEmptyDatabase() };
+    expect((await wl(['db', 'migrate'], empty)).status).toBe(0);
+    expect(await wl(['job', 'list'], empty)).toMatchObject({ status: 0 });
+    for (const list of lists) {
+      const { status, stdout } = await wl(list, empty);
+      expect({ list, status, stdout }).toEqual({
+        list,
+        status: 0,
+        stdout: expect.stringMatching(/^No \w+\.\n$/),
+      });
+    }
   });
 });

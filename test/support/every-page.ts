@@ -569,6 +569,7 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
     tokens: '/tokens',
     subscription: '/subscription',
     settings: '/settings',
+    activity: '/settings/activity',
     'set-up': '/setup',
     'unknown page': '/nowhere',
   };

@@ -1,9 +1,10 @@
 import { type Command } from 'commander';
-import { findUsers } from '#api/modules/identity/find-users.ts';
+import { z } from 'zod';
+import { findUser, findUsers } from '#api/modules/identity/find-users.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
-import { email, find, type Json, json, limit, type Search } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { email, find, type Json, json, limit, type Search, words } from '../options.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('shoppers and members of partners');
@@ -14,7 +15,20 @@ export function addUserCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, limit, json }: Search & Json) => {
-      print({ users: await withContext((ctx) => findUsers(ctx, { limit, text })) }, { json });
+      printList('users', await withContext((ctx) => findUsers(ctx, { limit, text })), { json });
+    });
+  user
+    .command('find')
+    .description('show the account with an ID or email address')
+    .argument('<id or address>', 'account ID or email address', words)
+    .addOption(json())
+    .action(async (which: string, options: Json) => {
+      const isId = z.uuid().safeParse(which).success;
+      const found = await withContext((ctx) =>
+        findUser(ctx, isId ? { id: which.toLowerCase() } : { email: which }),
+      );
+      if (!found) throw new Error(`There is no account ${which}.`);
+      print(found, options);
     });
   user
     .command('delete')

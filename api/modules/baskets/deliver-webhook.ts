@@ -16,7 +16,8 @@ export interface WebhookJob {
 const targetOf = statement('webhook_target')`
   SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
          CASE WHEN b.old_secret_until > :now THEN b.old_secret END AS old_secret
-  FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = :basketId`;
+  FROM basket_configs b JOIN partners p ON p.id = b.partner_id
+  WHERE b.public_id = :basketId AND p.suspended_at IS NULL`;
 
 const recordAttempt = statement('webhook_attempt_insert')`
   INSERT INTO webhook_attempts
@@ -46,7 +47,7 @@ export async function deliverWebhook(
 
 /**
  * One attempt, signed according to Standard Webhooks (id, timestamp, signatures); every attempt is recorded. Nothing
- * is sent if the basket no longer has a URL, or the partner's plan no longer includes webhooks.
+ * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended.
  */
 export async function tryWebhook(
   { pool, clock, fetch, counts }: DeliveryParts,

@@ -1,4 +1,5 @@
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
+import { isSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
@@ -7,6 +8,7 @@ import { closedPeriod } from './invoices/closed-period.ts';
 
 const readUncharged = statement('invoices_left')`
   SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > :after
+    AND NOT ${isSuspended('invoices.partner_id')}
   ORDER BY id LIMIT :pageSize`;
 const pageSize = 500;
 

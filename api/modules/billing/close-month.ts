@@ -1,5 +1,6 @@
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
+import { isPartnerSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -23,12 +24,13 @@ export interface ClosedMonth {
   failed: { partnerId: number; error: string }[];
 }
 
-/** A page of partners who had a paid plan in some month, and the status of this one. */
+/** A page of partners who had a paid plan in some month, and the status of this one. Suspended ones wait. */
 const readPartners = statement('close_partners')<{ id: number; done: boolean }, 'done'>`
   SELECT p.id, i.id IS NOT NULL
            AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
   FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = :period
   WHERE p.id > :after AND (:partnerId?::bigint IS NULL OR p.id = :partnerId) AND p.created_at <= :last
+    AND p.suspended_at IS NULL
     AND (i.id IS NOT NULL
          OR EXISTS (SELECT 1 FROM plan_changes c
                     WHERE c.partner_id = p.id AND c.plan <> 'free' AND c.changed_at <= :last))
@@ -102,6 +104,8 @@ export async function closePartnerMonth(ctx: Context, { partnerId, period }: Par
   const month = closedPeriod(period, ctx.clock());
   await transaction(ctx.pool, async (sql) => {
     await lockPartner(sql, partnerId);
+    // Handed out before.
+    if (await isPartnerSuspended({ sql }, partnerId)) return;
     await billPartner(ctx, sql, { partnerId, month });
   });
   const invoice = await ctx.prisma.invoice.findUnique({ where: { partnerId_period: { partnerId, period } } });

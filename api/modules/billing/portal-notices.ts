@@ -8,6 +8,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A notice that a partner's members see on every page. Times are ISO 8601. */
 export type PortalNotice =
+  | { kind: 'suspended'; reason: string }
   | { kind: 'payment_failed'; planName: string }
   /** `price`: in cents, after the trial; null if agreed individually. */
   | {
@@ -53,7 +54,7 @@ interface Subscription {
 }
 
 /**
- * A partner's notices: the most urgent one about its subscription, and usage from 80 % of a limit. Enterprise gets no
+ * A partner's notices: its suspension, the most urgent one about its subscription, and usage from 80 % of a limit. Enterprise gets no
  * usage notices.
  * @throws ServiceError `partner_not_found`
  */
@@ -68,7 +69,9 @@ export async function portalNotices(ctx: Context, partnerId: number): Promise<Po
   const trialEnd = await readTrialEnd(ctx.sql, partnerId);
   const freeUntil = trialEnd && trialEnd > ctx.clock() ? trialEnd : null;
   const ofUsage = await usageNotice(ctx, { partnerId, billed, freeUntil });
-  return [ofSubscription, ofUsage].filter((one) => one !== null);
+  const { suspendedAt, suspendedReason } = partner;
+  const suspended = suspendedAt && { kind: 'suspended' as const, reason: suspendedReason ?? '' };
+  return [suspended, ofSubscription, ofUsage].filter((one) => one !== null);
 }
 
 function subscriptionNotice(subscription: Subscription | null, now: Date): PortalNotice | null {

@@ -75,6 +75,8 @@ const preview = endpoint({
   ...ofPartner,
   method: 'post',
   path: '/shops/preview',
+  // It changes nothing.
+  audited: false,
   summary: 'Read the product on a page before adding it',
   description:
     'Stores nothing. An unreadable page isn’t an error: `scrape.success` is then false. `product_id` is set if the product is already known.',

@@ -6,7 +6,7 @@ export function listLiveShops(
   limit: number,
 ): Promise<{ handle: string; updatedAt: Date }[]> {
   return prisma.creatorShop.findMany({
-    where: { status: 'live' },
+    where: { status: 'live', partner: { suspendedAt: null } },
     orderBy: { id: 'asc' },
     take: limit,
     select: { handle: true, updatedAt: true },

@@ -1,4 +1,5 @@
 import { textValues } from '#api/modules/lists/hosted-product.ts';
+import { isSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -33,7 +34,8 @@ export interface OpenShop {
 }
 
 const shopStatement = statement('creator_public_shop')<PublicShopRow>`
-  SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND s.status = 'live'`;
+  SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND s.status = 'live'
+    AND NOT ${isSuspended('s.partner_id')}`;
 
 /** The first items of each list of a shop, or of one list. */
 const itemsStatement = statement('creator_public_items')<ItemRow>`

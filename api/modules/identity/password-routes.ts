@@ -47,6 +47,8 @@ const ofPerson = {
   tag: 'Portal',
   auth: 'account',
   audience: 'partners',
+  // It's about the account, not the partner.
+  audited: false,
   proof: 'by its verb',
 } as const;
 

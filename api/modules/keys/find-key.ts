@@ -9,7 +9,7 @@ export function isPublicKey(value: string): boolean {
 }
 
 function isActive(key: KeyRecord | null, now: Date): key is KeyRecord {
-  return key?.status === 'active' && (key.expiresAt === null || key.expiresAt > now);
+  return key?.status === 'active' && !key.suspended && (key.expiresAt === null || key.expiresAt > now);
 }
 
 /** The active key with this value, or null. */

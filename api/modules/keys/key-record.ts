@@ -16,6 +16,8 @@ export interface KeyRecord {
   verifiedHosts: string[];
   createdAt: Date;
   expiresAt: Date | null;
+  /** Whether its partner is suspended: it isn't active then, whatever its status. */
+  suspended: boolean;
   /** Whether a page has ever requested a token with it. */
   seen: boolean;
   partner: PartnerRecord;
@@ -43,6 +45,7 @@ export interface KeyRow {
   created_at: Date;
   expires_at: Date | null;
   seen: boolean;
+  suspended: boolean;
   partner_id: number;
   partner_name: string;
   plan: PlanId;
@@ -64,7 +67,7 @@ const select = `
          k.first_init_at IS NOT NULL AS seen,
          ARRAY(SELECT host FROM verified_domains v WHERE v.partner_id = k.partner_id AND ${stillSpeaks} ORDER BY host)
            AS verified_hosts,
-         p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
+         p.suspended_at IS NOT NULL AS suspended, p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
          s.id AS shop_id, s.subscription_status AS shop_subscription_status, s.trial_ends_at AS shop_trial_ends_at,
          b.public_id AS basket_public_id, b.settings AS basket_settings, b.webhook_url IS NOT NULL AS basket_webhook
   FROM api_keys k
@@ -85,6 +88,7 @@ export function keyRecordFrom(row: KeyRow): KeyRecord {
     verifiedHosts: row.verified_hosts,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    suspended: row.suspended,
     seen: row.seen,
     partner: { id: row.partner_id, name: row.partner_name, plan: row.plan, actionsLimit: row.actions_limit },
     shop:

@@ -3,6 +3,7 @@ import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readOnce } from '#api/modules/catalog/read-product-page.ts';
 import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';
 import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
+import { isPartnerSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
@@ -16,7 +17,7 @@ export type { SaveSource } from './saving/save-values.ts';
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one statement.
  * The same product and variant on the same list is updated and keeps its item id.
- * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`, `idempotency_key_reused`,
+ * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`, `unknown_key`, `idempotency_key_reused`,
  * `product_create_failed`, `save_failed`
  */
 export async function saveProduct(ctx: Context, save: Save): Promise<SaveResponse> {
@@ -93,7 +94,7 @@ async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveRes
   return saveCounted(ctx, save);
 }
 
-/** Throws 402, unless a duplicate of this request used the last action. */
+/** Throws 402, or 403 for a suspended partner, unless a duplicate of this request used the last action. */
 async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.idempotencyKey !== undefined) {
     const [prior] = await ctx.sql.rows(readPrior, {
@@ -103,5 +104,7 @@ async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
     if (prior) return replay(prior, requestHash(save));
   }
   if (!save.source) throw new ServiceError('save_failed');
+  // Suspended since its key was last read.
+  if (await isPartnerSuspended(ctx, save.source.key.partner.id)) throw new ServiceError('unknown_key');
   throw usageLimitReached(ctx, save.source.key.partner);
 }

@@ -49,7 +49,14 @@ const save = endpoint({
     'If the same product and variant is already on the list, it is updated and keeps its `item_id`. Each successful save is one action.',
   body: saveRequest,
   answer: saveResponse,
-  fails: ['invalid_wishlist', 'list_full', 'usage_limit_reached', 'product_create_failed', 'save_failed'],
+  fails: [
+    'unknown_key',
+    'invalid_wishlist',
+    'list_full',
+    'usage_limit_reached',
+    'product_create_failed',
+    'save_failed',
+  ],
   rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
   creates: 'by its verb',
 });

@@ -1,5 +1,7 @@
+import { isPartnerSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { recordOrder } from './record-order.ts';
 import { orderAnswer, orderReport } from './schemas.ts';
 
@@ -7,6 +9,8 @@ const report = endpoint({
   tag: 'Orders',
   auth: 'member or webhook',
   audience: 'partners',
+  // Shops report each of their orders.
+  audited: false,
   method: 'post',
   path: '/orders',
   summary: 'Report an order that was paid, cancelled or refunded',
@@ -14,12 +18,16 @@ const report = endpoint({
     'Lines whose `wl` came from the wishlist mark the wish as bought and count as its sales; a cancellation or refund undoes it. Each order is counted once by `status` and `refund_id`, in whichever order they arrive; a repeated report returns the first response. Lines without `wl` are never matched, and not stored. Send it with a token, or signed with the secret of a basket’s webhook. The response says nothing about lists or shoppers.',
   body: orderReport,
   answer: orderAnswer,
+  fails: ['partner_suspended'],
 });
 
 export function orderRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
-  on(report, ({ partnerId, body }) => recordOrder(ctx, partnerId, body));
+  on(report, async ({ partnerId, body }) => {
+    if (await isPartnerSuspended(ctx, partnerId)) throw new ServiceError('partner_suspended');
+    return recordOrder(ctx, partnerId, body);
+  });
 
   return router;
 }

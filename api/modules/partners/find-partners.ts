@@ -8,6 +8,9 @@ export interface FoundPartner {
   owners: string[];
   shops: string[];
   created_at: string;
+  /** Since when it is suspended, and why. */
+  suspended_at: string | null;
+  suspended_reason: string | null;
 }
 
 /** Partners, newest first; with `text`, those whose name, member's email address or shop contains it. */
@@ -33,12 +36,14 @@ export async function findPartners(
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return partners.map(({ id, name, plan, members, shops, createdAt }) => ({
+  return partners.map(({ id, name, plan, members, shops, createdAt, suspendedAt, suspendedReason }) => ({
     id,
     name,
     plan,
     owners: members.flatMap(({ user }) => user.email ?? []),
     shops: shops.map(({ domain }) => domain),
     created_at: createdAt.toISOString(),
+    suspended_at: suspendedAt?.toISOString() ?? null,
+    suspended_reason: suspendedReason,
   }));
 }

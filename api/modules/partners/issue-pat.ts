@@ -76,12 +76,12 @@ export async function issuePat(
 export async function createPat(
   ctx: Context,
   { email, name = '', ...choices }: PatChoices & { email: string; name?: string },
-): Promise<IssuedPat> {
+): Promise<IssuedPat & { partnerId: number }> {
   const member = await ctx.prisma.partnerMember.findFirst({
     where: { user: { email: parseEmail(email) } },
     orderBy: [{ createdAt: 'asc' }, { partnerId: 'asc' }],
   });
   if (!member) throw new ServiceError('partner_not_found');
   const { userId, partnerId } = member;
-  return issuePat(ctx, { userId, partnerId, name, ...choices });
+  return { ...(await issuePat(ctx, { userId, partnerId, name, ...choices })), partnerId };
 }

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { recordDone } from '#api/modules/audit/recorded.ts';
 import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -119,9 +121,13 @@ export function portalMemberRoutes(ctx: Context) {
     return { ok: true };
   });
 
-  on(accept, async ({ userId, body }) => ({
-    partner: await acceptInvitation(ctx, { userId, token: body.token }),
-  }));
+  on(accept, async ({ userId, body, http }) => {
+    const partner = await acceptInvitation(ctx, { userId, token: body.token });
+    const actor = { kind: 'member' as const, userId, tokenId: null };
+    const action = 'postPortalInvitationsAccept';
+    await recordDone(ctx, { actor, partnerId: partner.id, action, from: visitorOf(http) });
+    return { partner };
+  });
 
   return router;
 }

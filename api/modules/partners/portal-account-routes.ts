@@ -1,3 +1,5 @@
+import { recordDone } from '#api/modules/audit/recorded.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -54,6 +56,8 @@ export function portalAccountRoutes(ctx: Context) {
     const locale = body.locale ?? pickLanguage(null, http.req.header('accept-language'));
     const { name, allowed_domains: domains } = body;
     const { partnerId, keys, basketConfigId } = await openPartner(ctx, { userId, name, domains, locale });
+    const actor = { kind: 'member' as const, userId, tokenId: null };
+    await recordDone(ctx, { actor, partnerId, action: 'postPortalPartners', from: visitorOf(http) });
     return { partner_id: partnerId, keys, basket_config_id: basketConfigId };
   });
 

@@ -31,6 +31,11 @@ export const partnerRecord = z
     vat_id: z.string().nullable(),
     role: z.enum(memberRoles).openapi({ description: 'Of the caller.' }),
     created_at: z.string(),
+    suspended_at: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Since when the operator has suspended it: nothing can be changed.' }),
+    suspended_reason: z.string().nullable(),
   })
   .openapi('Partner');
 

@@ -1,3 +1,4 @@
+import { forgetActor } from '#api/modules/audit/forget-actor.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -130,6 +131,7 @@ export async function forgetAccount(sql: Sql, userId: string, now: Date): Promis
   const sessions = await sql.rows(endSessions, { userId, now });
   const deleted = await sql.rows(deleteUser, { userId });
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  await forgetActor(sql, userId);
   // Last, for what happened until their lists were gone.
   await forgetEvents(sql, { userIds });
   return sessions.map(({ family }) => family);

@@ -1,7 +1,6 @@
 import { billLeavingPartner } from '#api/modules/billing/bill-leaving-partner.ts';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
 import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
-import type { Member } from '#api/modules/identity/find-member.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
@@ -56,13 +55,14 @@ async function requireDeletable(
 /**
  * Permanently deletes a partner: subscriptions end, the amount owed is billed, and its data is deleted. Shoppers keep
  * their saved products; ledger and invoices keep just the partner's ID. Its owners get an email.
- * @param name as the owner entered it
+ * @param userId the owner; null for the operator
+ * @param name as it was entered
  * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for another name, `shop_still_active`,
  * `payments_unavailable`, `payment_refused`; nothing is deleted then
  */
 export async function deletePartner(
   ctx: Context,
-  { partnerId, userId }: Member,
+  { partnerId, userId }: { partnerId: number; userId: string | null },
   { name }: { name: string },
 ): Promise<void> {
   const { partner } = await requireDeletable(ctx.sql, partnerId, name);
@@ -73,7 +73,8 @@ export async function deletePartner(
   const charged = await transaction(ctx.pool, async (sql, client) => {
     const domains = await sql.rows(readShops, { partnerId });
     for (const { domain } of domains) await lockShopDomain(sql, domain);
-    requireOwnerOf(await lockTeam(sql, partnerId), userId);
+    const team = await lockTeam(sql, partnerId);
+    if (userId !== null) requireOwnerOf(team, userId);
     const { partner, shops } = await requireDeletable(sql, partnerId, name);
     const owners = await ownerEmails(sql, partnerId);
     const charged = await billLeavingPartner(ctx, client, { partnerId });

@@ -80,7 +80,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alertSettings, devices, sent, given, marked, feedback, merged] = await Promise.all([
+  const [alertSettings, devices, sent, given, marked, feedback, merged, actions] = await Promise.all([
     readAlertSettings(ctx, userId),
     listDevices(ctx, userId),
     listAlerts(ctx, userId, { limit: 1_000 }),
@@ -97,6 +97,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     }),
     ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
+    ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
   ]);
   // Their wishes were removed from the lists.
   const products = await ctx.prisma.product.findMany({
@@ -227,6 +228,14 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       created_at: createdAt.toISOString(),
     })),
     personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
+    partner_actions: actions.map((row) => ({
+      partner_id: row.partnerId,
+      at: row.at.toISOString(),
+      action: row.action,
+      outcome: row.outcome,
+      ip: row.ip,
+      user_agent: row.userAgent,
+    })),
     merged_accounts: merged.map((row) => row.receipt as Record<string, unknown>),
   };
 }

@@ -1,4 +1,3 @@
-import type { Member } from '#api/modules/identity/find-member.ts';
 import { readPartner } from '#api/modules/partners/read-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type ExportedList, exportedLists } from './partners/exported-lists.ts';
@@ -27,11 +26,12 @@ async function* pagesOf(
 /**
  * A partner's complete data, streamed as one JSON object, so that only a page of it is in memory. Secrets and
  * shoppers' data are excluded.
+ * @param userId the member; null for the operator
  * @throws ServiceError `forbidden`, `not_found` if the caller is no longer a member; before the first chunk
  */
 export async function exportPartner(
   ctx: Context,
-  { partnerId, userId }: Member,
+  { partnerId, userId }: { partnerId: number; userId: string | null },
 ): Promise<AsyncGenerator<string>> {
   const partner = await readPartner(ctx, userId, partnerId);
   const head = JSON.stringify({ exported_at: ctx.clock().toISOString(), partner }).slice(0, -1);

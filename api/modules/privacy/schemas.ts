@@ -130,6 +130,18 @@ export const accountExport = z
     ),
     identities: z.array(z.object({ issuer: z.string(), subject: z.string(), created_at: time })),
     personal_access_tokens: z.array(z.object({ name: z.string(), created_at: time, expires_at: time })),
+    partner_actions: z
+      .array(
+        z.object({
+          partner_id: z.int().nullable(),
+          at: time,
+          action: z.string(),
+          outcome: z.string().nullable(),
+          ip: z.string().nullable(),
+          user_agent: z.string().nullable(),
+        }),
+      )
+      .openapi({ description: 'What they did as a member of a partner, newest first, at most 10,000.' }),
     merged_accounts: z.array(json),
   })
   .openapi('AccountExport');

@@ -1,3 +1,4 @@
+import { isSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
@@ -12,8 +13,9 @@ declare module '#api/platform/jobs/job.ts' {
 }
 
 const readPaying = statement('paying_shops')`
-  SELECT DISTINCT shop_id AS "shopId" FROM shop_subscriptions WHERE status = 'active' AND shop_id > :after
-  ORDER BY shop_id LIMIT :pageSize`;
+  SELECT DISTINCT b.shop_id AS "shopId" FROM shop_subscriptions b JOIN shops s ON s.id = b.shop_id
+  WHERE b.status = 'active' AND b.shop_id > :after AND NOT ${isSuspended('s.partner_id')}
+  ORDER BY b.shop_id LIMIT :pageSize`;
 const pageSize = 500;
 
 /** Pages of paying shops whose overage must be charged. */

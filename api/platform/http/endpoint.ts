@@ -12,7 +12,9 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { type AbuseCheck, limitedBy, type Protection } from './abuse-limit.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
+import { auditing } from './audited.ts';
 import type { Auth } from './auth.ts';
+import { announcing, type Deprecation } from './deprecation.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import type { JsonText } from './json-text.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
@@ -62,6 +64,8 @@ export interface EndpointSpec<
   /** One imperative line: “Create a list”. */
   summary: string;
   description?: string;
+  /** Its responses announce it, and the API description marks it. */
+  deprecated?: Deprecation;
   auth: A;
   /**
    * Whether it accepts basket sessions, which all other endpoints refuse; its responses then only contain data of their
@@ -78,6 +82,8 @@ export interface EndpointSpec<
   anyToken?: boolean;
   params?: Params;
   query?: Query;
+  /** False if calls don't appear in the partner's audit log, although they change something. */
+  audited?: false;
   /** A JSON body; an optional schema if it can be omitted. */
   body?: Body;
   /** Media types if the body is a file, which the handler reads as a stream. */
@@ -187,12 +193,15 @@ export function endpoints(
     const { method, path, params, query, body } = spec;
     const described = describeEndpoint(spec as unknown as AnyEndpoint);
     router.openAPIRegistry.registerPath(described);
+    const audit = auditing(ctx.recordCall, spec as unknown as AnyEndpoint);
     const { required } = described.request.body ?? { required: false };
     const middleware = [
+      ...(spec.deprecated ? [announcing(spec.deprecated, ctx.settings.siteUrl)] : []),
       ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),
       ...(spec.allowsBaskets ? anySession : fullSessions)[spec.auth],
+      ...audit.refusals,
       ...withinScope(spec),
       ...(body ? [limitNesting] : []),
       ...(body && !required ? [acceptEmptyBody] : []),
@@ -258,7 +267,8 @@ export function endpoints(
             once,
             http: c,
           } as Call<A, Params, Query, Body>);
-        const answer = await answerTo(c, prove, callOnce);
+        const sent = body && (rule ? rest : valid.valid('json'));
+        const answer = await audit.around(c, sent, () => answerTo(c, prove, callOnce));
         if (answer instanceof Response) return answer;
         return hasOtherStatuses ? c.json(answer as object, spec.status) : answerJson(c, answer as object);
       }) as never,

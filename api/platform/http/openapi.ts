@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ErrorField, errorFields, fieldsOf } from '#api/contract/error-fields.ts';
 import { type ErrorName, errors } from '#api/contract/errors.ts';
+import { actsForPartner } from './acts-for-partner.ts';
 import type { Auth } from './auth.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { proofErrors } from './proof.ts';
@@ -25,6 +26,7 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
   const { method, auth, params, query, body, consumes, creates, limit, rejects = {}, fails = [] } = spec;
   const names: (ErrorName | false | undefined)[] = [
     ...demands[auth].fails,
+    actsForPartner(spec) && 'partner_suspended',
     !!(params ?? query ?? body) && 'invalid_input',
     // Files have their own limit.
     method !== 'get' && !consumes && 'payload_too_large',
@@ -48,9 +50,10 @@ const counted = /^\/(widget|hosted|shops|baskets|products)\//;
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 const binaryOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, binary]));
 
-function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyEndpoint) {
+function describeSuccess({ path, answer, produces, creates, deprecated, headers = [] }: AnyEndpoint) {
   const names = [
     ...headers,
+    ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
     ...(creates && creates !== 'by its verb' ? (['Idempotent-Replayed'] as const) : []),
     ...(counted.test(path) ? usageHeaderNames : []),
   ];
@@ -92,6 +95,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     tags: [tag],
     summary,
     ...(description && { description }),
+    ...(spec.deprecated && { deprecated: true, 'x-deprecation': spec.deprecated }),
     operationId: operationId(method, path),
     security: demands[auth].security,
     'x-auth': auth,

@@ -15,7 +15,9 @@ import {
   type WebhookAnswer,
 } from '#app/merchant/basket.server.ts';
 import { formOf, type Settings, settingsOf } from '#app/merchant/basket-form.ts';
+import { formFields } from '#app/merchant/step.server.ts';
 import { requireAdmin, ServiceError } from '../admin.server.ts';
+import { recordAdmin } from '../intents.server.ts';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
 import { lang, text } from '../texts.ts';
 import { AppearanceCard } from './appearance-card.tsx';
@@ -42,19 +44,22 @@ type Answer =
   | { intent: 'test'; answer: WebhookAnswer | null; problem: string | null };
 
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, shop } = await requireAdmin(args);
+  const admin = await requireAdmin(args);
+  const { ctx, shop } = admin;
   const fields = await readForm(args.request);
   const { publicId } = await readBasket(ctx, basketOf(shop));
   const basket = { partnerId: shop.partnerId, publicId };
+  const record = <Done,>(intent: string, work: () => Promise<Done>) =>
+    recordAdmin(args, admin, { intent, fields: formFields(fields) }, work);
   if (fields.get('intent') === 'test') {
-    const tried = await tryWebhook(ctx, basket).then(
+    const tried = await record('test', () => tryWebhook(ctx, basket)).then(
       (answer) => ({ answer, problem: null }),
       (error: unknown) => ({ answer: null, problem: hintOf(error) }),
     );
     return json<Answer>({ intent: 'test', ...tried });
   }
   try {
-    await saveBasket(ctx, basket, String(fields.get('patch')));
+    await record('save', () => saveBasket(ctx, basket, String(fields.get('patch'))));
     return json<Answer>({ intent: 'save', problems: [] });
   } catch (error) {
     if (!(error instanceof BasketRefused)) throw error;

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { formFields } from '#app/merchant/step.server.ts';
 import { requireAdmin } from '../admin.server.ts';
+import { recordAdmin } from '../intents.server.ts';
 import { changePlan, currentBilling } from './plan.server.ts';
 import { PlanPage } from './plan-page.tsx';
 
@@ -13,7 +15,10 @@ export async function action(args: ActionFunctionArgs) {
   // The library may read the body, too.
   const request = args.request.clone();
   const admin = await requireAdmin(args);
-  return json(await changePlan(admin, await readForm(request)));
+  const form = await readForm(request);
+  const fields = formFields(form);
+  const action = { intent: fields.field('intent') || 'choose', fields };
+  return json(await recordAdmin(args, admin, action, () => changePlan(admin, form)));
 }
 
 export default function AdminPlanRoute() {

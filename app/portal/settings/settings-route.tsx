@@ -1,5 +1,6 @@
 import type { LinksFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { auditDays } from '#api/contract/audit.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { PartnerBody, Team } from '#api/modules/partners/schemas.ts';
 import { Badge } from '../notice.tsx';
@@ -50,6 +51,13 @@ function SettingsPage(data: SettingsData) {
         }
       />
       <TeamSection {...data} />
+      {isOwner && (
+        <Section title={text('activity.title')} lead={text('activity.settingsLead', { days: auditDays })}>
+          <Link className="button" to="/portal/settings/activity">
+            {text('activity.open')}
+          </Link>
+        </Section>
+      )}
       <ShopForm partner={partner} isOwner={isOwner} />
       <BillingForm partner={partner} isOwner={isOwner} />
       <OwnPartners {...data} />

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { recordDone } from '#api/modules/audit/recorded.ts';
 import { hostsOfUrl } from '#api/modules/keys/origin.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { openPartner } from '#api/modules/partners/open-partner.ts';
@@ -25,7 +26,7 @@ export async function loadStart(args: LoaderFunctionArgs) {
 
 /** Creates the partner and continues with its setup, or to the page that was requested. */
 export async function runStart(args: ActionFunctionArgs) {
-  const { ctx, user, lang, query } = await requireSignedIn(args);
+  const { ctx, user, lang, query, visitor } = await requireSignedIn(args);
   const field = fieldsOf(await readForm(args.request));
   const values = { name: field('name').trim(), url: field('url').trim() };
   try {
@@ -36,6 +37,8 @@ export async function runStart(args: ActionFunctionArgs) {
       throw new ServiceError('invalid_input', { field: 'name', hint });
     }
     const opened = await openPartner(ctx, { userId: user.id, name: name.data, domains, locale: lang });
+    const actor = { kind: 'member' as const, userId: user.id, tokenId: null };
+    await recordDone(ctx, { ...opened, actor, action: 'postPortalPartners', from: visitor });
     const next = ownPath(query.get('next')) ?? '/portal/setup';
     return redirect(next, { status: 303, headers: { 'Set-Cookie': partnerCookie(opened.partnerId) } });
   } catch (error) {

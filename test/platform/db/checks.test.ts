@@ -34,6 +34,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   privacy_requests: { right: { kind: 'shop_redact' }, wrong: { kind: ['redact'] } },
   basket_configs: { wrong: { name: [long(80)] } },
   basket_events: { right: { type: 'open' }, wrong: { type: ['close'], items: [-1] } },
+  audit_entries: { right: { actor: 'member' }, wrong: { actor: ['guest'], outcome: ['unfinished'] } },
   users: {
     right: { anonymous: true },
     wrong: { email: ['Anna@mail.example'], username: ['ab', '-anna', 'Anna'] },

@@ -1,5 +1,6 @@
 import { isSameUrl, isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
+import { isSuspended } from '#api/modules/plans/suspended.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isStillBought } from '../gifts/gift-claim-rows.ts';
 import { isFullList } from '../lists/is-full-list.ts';
@@ -78,7 +79,7 @@ const unreported = (column: string, value: string) =>
  * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
  * Without a partner, nothing is counted. Beyond the shopper's cap, for anonymous shoppers also those of their network,
  * and if the shopper saves the product again on the day (`:mark`), a save still succeeds, but only appears in the
- * ledger. A paused partner's saves write nothing. Public product data comes from the product's
+ * ledger. A paused or suspended partner's saves write nothing. Public product data comes from the product's
  * verified shop (`:isOfItsShop`); since anyone can claim a public key and an origin, other saves only fill in what is
  * unknown, and the product's page is read to confirm. An existing item is updated and keeps its ID; the insert's ON
  * CONFLICT is for one that was added while this statement waited for the list.
@@ -127,6 +128,7 @@ export const saveStatement = statement('save_product')<SaveRow>`
     INSERT INTO usage_counters AS u (partner_id, period, shard, saves)
     SELECT :partnerId, :period, :shard, CASE WHEN EXISTS (SELECT 1 FROM unbilled) THEN 0 ELSE 1 END FROM target, elsewhere
     WHERE :partnerId::bigint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM full_list) AND (:hardStop::int IS NULL OR elsewhere.total < :hardStop)
+      AND NOT ${isSuspended(':partnerId')}
     ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves + excluded.saves
       WHERE :hardStop::int IS NULL OR u.saves + u.shares + u.list_views + (SELECT total FROM elsewhere) < :hardStop
     RETURNING 1

@@ -69,7 +69,8 @@ const unnamePartner = counted(
   'partner_unname',
   `UPDATE partners SET name = '', plan = 'free', subscription_status = 'none', trial_ends_at = NULL,
      actions_limit = NULL, technical_contact = NULL, locale = 'en', billing_name = NULL, billing_address = NULL,
-     billing_email = NULL, vat_id = NULL WHERE id = :partnerId`,
+     billing_email = NULL, vat_id = NULL,
+     suspended_at = NULL, suspended_reason = NULL WHERE id = :partnerId`,
 );
 
 /** In this order, so that rows are read before they are deleted. */
@@ -109,6 +110,11 @@ const statements = {
   usage_notices: deleted('usage_notices'),
   announcements: deleted('announcements'),
   partners: unnamePartner,
+  // After the members, whose lock an entry needs. Who deleted the partner stays, for the operator.
+  audit_entries: counted(
+    'audit_entries',
+    `DELETE FROM audit_entries WHERE partner_id = :partnerId AND action NOT IN ('postPortalPartnerDelete', 'wl partner delete')`,
+  ),
   // After the partner, whose lock is needed to create a creator shop.
   creator_shops: deleted('creator_shops'),
 };

@@ -173,6 +173,14 @@ export const exportedLists: Record<string, ExportedList> = {
     'announcements',
     `SELECT entry_id, created_at FROM announcements WHERE partner_id = :partnerId ORDER BY created_at, entry_id`,
   ),
+  audit: list(
+    'audit',
+    `SELECT id, at, actor, user_id, token_id, CASE WHEN actor = 'merchant' THEN actor_name END AS shop, action, subject,
+            fields, ip, user_agent, outcome, error FROM audit_entries
+     WHERE partner_id = :partnerId AND (at, id) > (:at::timestamptz, :id::bigint)
+     ORDER BY audit_entries.at, audit_entries.id LIMIT :limit`,
+    { size: 2_000, begin: { at: new Date(0), id: 0 }, after: (row) => ({ at: row.at, id: row.id }) },
+  ),
   webhook_attempts: list(
     'webhook_attempts',
     `SELECT id AS id, message_id, type, payload, url, status, error, answer, took_ms, created_at

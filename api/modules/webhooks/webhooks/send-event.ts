@@ -19,7 +19,7 @@ export const endpointColumns = `e.id, e.partner_id, e.kind, e.url, e.secret,
   CASE WHEN e.old_secret_until > :now THEN e.old_secret END AS old_secret, e.settings`;
 
 /** SQL: whether an endpoint `e` of the partner `p` gets events. Shopify Flow comes with every plan. */
-export const getsEvents = `(e.paused_at IS NULL AND (e.kind = 'flow' OR ${hasEvents('p')}))`;
+export const getsEvents = `(e.paused_at IS NULL AND p.suspended_at IS NULL AND (e.kind = 'flow' OR ${hasEvents('p')}))`;
 
 /** SQL: whether such an endpoint can be tried at `:now`. */
 export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= :now))`;

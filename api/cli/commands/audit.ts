@@ -1,0 +1,19 @@
+import { type Command } from 'commander';
+import { listAllEntries } from '#api/modules/audit/list-entries.ts';
+import { type Json, json, limit, partnerId, words } from '../options.ts';
+import { printList, withContext } from '../run-command.ts';
+
+export function addAuditCommand(program: Command): void {
+  program
+    .command('audit')
+    .description('list what members, tokens, merchants and operators did, newest first')
+    .addOption(partnerId().makeOptionMandatory(false))
+    .option('--action <name>', 'only this operation or command, for example postPortalKeys', words)
+    .addOption(limit())
+    .addOption(json())
+    .action(async (options: { partner?: number; action?: string; limit: number } & Json) => {
+      const { partner, action, limit } = options;
+      const entries = await withContext((ctx) => listAllEntries(ctx, partner ?? null, { action, limit }));
+      printList('entries', entries, options);
+    });
+}

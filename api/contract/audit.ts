@@ -1,0 +1,9 @@
+/** Days that the audit log is kept: a year, and the time to notice and ask. */
+export const auditDays = 400;
+
+export const auditActors = ['member', 'token', 'merchant', 'operator'] as const;
+export type AuditActor = (typeof auditActors)[number];
+
+/** `unfinished`: it began, but the server stopped before it ended. */
+export const auditOutcomes = ['done', 'refused', 'failed', 'unfinished'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];

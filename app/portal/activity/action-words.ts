@@ -1,0 +1,80 @@
+import { type PortalKey, text } from '../texts.ts';
+
+type Kind = Extract<PortalKey, `activity.${string}`>;
+
+/** Operations of the API, and commands of the operator, in words. */
+const kinds: Readonly<Record<string, Kind>> = {
+  postPortalKeys: 'activity.keyCreated',
+  'wl key create': 'activity.keyCreated',
+  patchPortalKeysByKeyId: 'activity.keyChanged',
+  putPortalKeysDomains: 'activity.keyChanged',
+  postPortalKeysDomainsCheck: 'activity.keyChecked',
+  postPortalKeysCheck: 'activity.keyChecked',
+  'wl key domains': 'activity.keyChecked',
+  postPortalKeysRotate: 'activity.keyRotated',
+  'wl key rotate': 'activity.keyRotated',
+  postPortalKeysRevoke: 'activity.keyRevoked',
+  'wl key revoke': 'activity.keyRevoked',
+  deletePortalKeysByKeyId: 'activity.keyDeleted',
+  postPortalBaskets: 'activity.basketCreated',
+  patchPortalBasketsByBasketId: 'activity.basketChanged',
+  'wl basket set': 'activity.basketChanged',
+  deletePortalBasketsByBasketId: 'activity.basketDeleted',
+  postPortalBasketsRotateSecret: 'activity.secretReplaced',
+  postPortalWebhooksEndpointsRotate: 'activity.secretReplaced',
+  postPortalBasketsTestWebhook: 'activity.testSent',
+  postPortalWebhooksEndpointsTest: 'activity.testSent',
+  postPortalMarketingToolsTest: 'activity.testSent',
+  postPortalAlertsTest: 'activity.testSent',
+  postPortalWebhooksEndpoints: 'activity.endpointCreated',
+  patchPortalWebhooksEndpointsByEndpointId: 'activity.endpointChanged',
+  deletePortalWebhooksEndpointsByEndpointId: 'activity.endpointDeleted',
+  postPortalWebhooksEndpointsReplay: 'activity.eventsReplayed',
+  postPortalWebhooksResend: 'activity.messageResent',
+  postPortalMarketingTools: 'activity.toolCreated',
+  patchPortalMarketingToolsByToolId: 'activity.toolChanged',
+  deletePortalMarketingToolsByToolId: 'activity.toolDeleted',
+  putPortalMarketingQuestion: 'activity.questionChanged',
+  putPortalAlerts: 'activity.alertsChanged',
+  putPartnersProducts: 'activity.productsSent',
+  'wl products import': 'activity.productsSent',
+  putPartnersProductsFeed: 'activity.feedChanged',
+  'wl products feed': 'activity.feedChanged',
+  postPortalMembers: 'activity.memberInvited',
+  deletePortalInvitationsByInvitationId: 'activity.invitationWithdrawn',
+  patchPortalMembersByUserId: 'activity.roleChanged',
+  deletePortalMembersByUserId: 'activity.memberRemoved',
+  postPortalInvitationsAccept: 'activity.memberJoined',
+  postPortalTokens: 'activity.tokenCreated',
+  'wl pat create': 'activity.tokenCreated',
+  deletePortalTokensByTokenId: 'activity.tokenRevoked',
+  'wl pat revoke': 'activity.tokenRevoked',
+  postPortalPartners: 'activity.partnerCreated',
+  'wl partner create': 'activity.partnerCreated',
+  patchPortalPartner: 'activity.partnerChanged',
+  patchPartnersById: 'activity.partnerChanged',
+  putPartnersStorefront: 'activity.partnerChanged',
+  'wl partner rename': 'activity.partnerChanged',
+  'wl partner suspend': 'activity.partnerSuspended',
+  'wl partner resume': 'activity.partnerResumed',
+  postPortalSubscription: 'activity.planChosen',
+  requestShopSubscription: 'activity.planChosen',
+  'wl plan set': 'activity.planChosen',
+  postPortalSubscriptionCancel: 'activity.planCanceled',
+  cancelShopSubscription: 'activity.planCanceled',
+  postPortalSubscriptionResume: 'activity.planContinued',
+  postPortalSubscriptionBillingPortal: 'activity.paymentOpened',
+  postShops: 'activity.shopCreated',
+  patchShopsByShopId: 'activity.shopChanged',
+  putShopsStatus: 'activity.shopPublished',
+  deleteShopsByShopId: 'activity.shopDeleted',
+};
+
+/** Changes to what is in a creator shop. */
+const inCreatorShop = /^(post|put|patch|delete)Shops[A-Z]/;
+
+/** An action in words: in those of the API, if the portal has none. */
+export function actionText({ action, summary }: { action: string; summary: string | null }): string {
+  const kind = kinds[action] ?? (inCreatorShop.test(action) ? 'activity.shopChanged' : undefined);
+  return kind ? text(kind) : (summary ?? action);
+}

@@ -1,0 +1,2 @@
+/** The audit log as a CSV file. */
+export { downloadActivity as loader } from './activity.server.ts';
