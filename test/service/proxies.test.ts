@@ -123,7 +123,7 @@ for (const { name, network, configure, program = '' } of proxies)
       const home = join(folder, name);
       await mkdir(home);
       const homes = { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-      running = runProcess([program, ...(await configure(port))], homes, { atEnd: afterAll });
+      running = runProcess([program, ...(await configure(port))], homes, { atEnd: () => {} });
       const isReady = () =>
         ask('/api/health').then(
           ({ status }) => status === 200,
@@ -132,6 +132,12 @@ for (const { name, network, configure, program = '' } of proxies)
       await vi.waitUntil(isReady, { timeout: 60_000 }).catch(() => {
         throw new Error(`${name} isn’t ready: ${running.stderr()}`);
       });
+    });
+
+    // Its own processes end with it only if it's asked to stop.
+    afterAll(async () => {
+      running.child.kill('SIGTERM');
+      await running.ended;
     });
 
     async function ask(
