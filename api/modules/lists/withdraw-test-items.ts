@@ -45,7 +45,7 @@ const lockList = statement('test_items_lock')`
   SELECT owner_id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
 
 /**
- * SQL: whether an item `i` is nothing but a test save: a test key added it, and nobody has done anything with it. Others
+ * SQL: whether an item `i` is nothing but a test save: a test key added it, and no one has done anything with it. Others
  * stay, as the shopper's own.
  */
 const isOnlyTest = `EXISTS (

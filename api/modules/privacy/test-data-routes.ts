@@ -32,7 +32,7 @@ const wipe = endpoint({
   fails: ['forbidden'],
 });
 
-/** What a partner's test keys left. */
+/** Counts and removes what a partner's test keys left. */
 export function testDataRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

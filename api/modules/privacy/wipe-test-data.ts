@@ -20,7 +20,7 @@ const deleteDay = statement('test_events_delete')`
   WHERE e.partner_id = :partnerId AND e.created_at >= :from::timestamptz AND e.created_at < :to::timestamptz
     AND k.id = e.api_key_id AND k.environment = 'test' AND k.partner_id = :partnerId`;
 
-/** What a wipe would remove, at most. */
+/** Counts the saves that a wipe would remove, at most. */
 export const readTestData = async (ctx: Context, { partnerId }: Member): Promise<{ saves: number }> => ({
   saves: await countTestSaves(ctx, partnerId),
 });

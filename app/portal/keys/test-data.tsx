@@ -24,7 +24,7 @@ export function TestData({ saves }: { saves: number }) {
   return (
     <>
       <p className="muted">
-        {text('keys.testSaves', { count: saves })}{' '}
+        {text('keys.testItems', { count: saves })}{' '}
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
           {text('keys.wipe')}
         </button>
@@ -39,6 +39,7 @@ export function TestData({ saves }: { saves: number }) {
         onClose={() => setAsking(false)}
       >
         <p>{text('keys.wipeText', { count: saves })}</p>
+        <p>{text('keys.wipeStays')}</p>
       </ConfirmDialog>
     </>
   );
