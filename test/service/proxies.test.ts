@@ -123,7 +123,7 @@ for (const { name, network, configure, program = '' } of proxies)
       const home = join(folder, name);
       await mkdir(home);
       const homes = { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-      running = runProcess([program, ...(await configure(port))], homes, { atEnd: afterAll });
+      running = runProcess([program, ...(await configure(port))], homes, { atEnd: () => {} });
       const isReady = () =>
         ask('/api/health').then(
           ({ status }) => status === 200,
@@ -132,6 +132,12 @@ for (const { name, network, configure, program = '' } of proxies)
       await vi.waitUntil(isReady, { timeout: 60_000 }).catch(() => {
         throw new Error(`${name} isn’t ready: ${running.stderr()}`);
       });
+    });
+
+    // Its own processes end with it only if it's asked to stop.
+    afterAll(async () => {
+      running.child.kill('SIGTERM');
+      await running.ended;
     });
 
     async function ask(
@@ -166,11 +172,10 @@ for (const { name, network, configure, program = '' } of proxies)
       servers.flatMap((server) => server.stdout().split('\n')).filter((line) => line.includes(`"${id}"`));
 
     it('passes on visitors’ addresses, and none that they claim to have', async () => {
-      const answers = [];
-      for (let number = 0; number < 20; number += 1)
-        answers.push(await init(`${network}.1`, `203.0.113.${number}`));
-      expect(answers[0]!.status).toBe(200);
-      expect(answers.map(({ status }) => status)).toContain(429);
+      expect((await init(`${network}.1`, '203.0.113.1')).status).toBe(200);
+      let claimed = 1;
+      const again = () => init(`${network}.1`, `203.0.113.${(claimed = (claimed % 250) + 1)}`);
+      await expect.poll(async () => (await again()).status).toBe(429);
       expect((await init(`${network}.2`, `${network}.1`)).status).toBe(200);
     });
 

@@ -121,8 +121,8 @@ it('a worker serves only its health and metrics', async () => {
   await expect.poll(() => health(worker)).toMatchObject({ isReady: true, database: 'ok', jobs: 'ok' });
   expect(await health(worker, '/health/ready')).toMatchObject({ isReady: true });
   expect(await health(worker, '/health/live')).toMatchObject({ isReady: true });
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  expect(metrics).toContain('wl_jobs_waiting{job="send-mail"}');
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  await expect.poll(metrics).toContain('wl_jobs_waiting{name="send-mail"}');
 
   const paths = [
     '/',
