@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Storage } from '../../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { writeFiles } from './backup-files.ts';
 import { type Manifest, rowsFile } from './manifest.ts';
 import { measured, type Place, writeText } from './place.ts';

@@ -1,8 +1,8 @@
 import { createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { decrypt, encrypt, newEncryptedPlace, openPlace } from '#api/platform/db/backup/encrypted-place.ts';
-import { type Place, readText, writeText } from '#api/platform/db/backup/place.ts';
+import { decrypt, encrypt, newEncryptedPlace, openPlace } from '#api/platform/backup/encrypted-place.ts';
+import { type Place, readText, writeText } from '#api/platform/backup/place.ts';
 
 const key = randomBytes(32);
 const megabyte = 1_024 * 1_024;

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { fileTypeOf } from '../../storage/file-type.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { fileTypeOf } from '../storage/file-type.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Measure, measured, type Place, required } from './place.ts';
 
 /** A line for each file. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Env } from '#api/env.ts';
-import { failingWhenSilent, inTime } from '../../impatient.ts';
-import { connectS3 } from '../../storage/storage-s3.ts';
+import { failingWhenSilent, inTime } from '../impatient.ts';
+import { connectS3 } from '../storage/storage-s3.ts';
 import { type Bytes, inParts, type Place } from './place.ts';
 
 /** A file can have 10,000 parts: 160 GB. One part is in memory at a time. */
