@@ -1,8 +1,8 @@
 /** Adds a button to each example of the reference that copies it. Without this script, the texts can be selected. */
-const status = document.createElement('p');
-status.className = 'visually-hidden';
-status.setAttribute('role', 'status');
-document.body.append(status);
+const notice = document.createElement('p');
+notice.className = 'visually-hidden';
+notice.setAttribute('role', 'status');
+document.body.append(notice);
 
 function addButton(caption: Element, code: Element) {
   const button = document.createElement('button');
@@ -13,10 +13,10 @@ function addButton(caption: Element, code: Element) {
   button.addEventListener('click', () => {
     navigator.clipboard.writeText(code.textContent ?? '').then(
       () => {
-        button.textContent = status.textContent = 'Copied';
+        button.textContent = notice.textContent = 'Copied';
         setTimeout(() => {
           button.textContent = 'Copy';
-          status.textContent = '';
+          notice.textContent = '';
         }, 2_000);
       },
       // Without permission, the text is selected for copying by keyboard.
