@@ -11,7 +11,7 @@ export interface BundledPackage {
   license?: string;
 }
 
-/** Where the build's steps say what they bundled. */
+/** The lists of files that each step of the build has bundled. */
 const metafiles = async () => {
   const [folder, meta] = await Promise.all(['build', 'build/meta'].map((path) => readdir(path)));
   return [

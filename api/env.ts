@@ -55,6 +55,14 @@ export interface S3Env {
   publicUrl: string | undefined;
 }
 
+/** How backups are made. */
+export interface BackupEnv {
+  /** Undefined means that they aren't encrypted. */
+  passphrase: string | undefined;
+  /** For buckets that backups are written to. */
+  s3: Pick<S3Env, 'region' | 'endpoint' | 'credentials'>;
+}
+
 /** A variable that has no effect, and the one it looks like. */
 export interface Misspelt {
   given: string;
@@ -95,6 +103,7 @@ export interface Env {
   dnsServers: readonly string[];
   /** Undefined means that files are stored under `dataDir`. */
   s3: S3Env | undefined;
+  backup: BackupEnv;
   imageProxyHosts: readonly string[];
   /** Creator shops' videos are only shown after the operator has approved them. */
   videoReview: boolean;
@@ -152,6 +161,8 @@ export interface Env {
   tokenSecrets: readonly TokenSecret[] | undefined;
   /** Variables that were probably meant to be others. */
   misspelt: readonly Misspelt[];
+  /** Variables that have no effect because S3_BUCKET isn't set. */
+  unused: readonly string[];
 }
 
 /** The environment is invalid; `problems` has a readable line for each variable. */
@@ -170,6 +181,20 @@ function s3From(value: z.output<typeof variables>): S3Env | undefined {
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
   const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PUBLIC_URL: publicUrl } = value;
   return { bucket, region, endpoint, credentials, publicUrl };
+}
+
+/** Unless they're set, backups use the settings of the bucket for files. */
+function backupFrom(value: z.output<typeof variables>): BackupEnv {
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  const files = s3From(value);
+  return {
+    passphrase: value.BACKUP_PASSPHRASE,
+    s3: {
+      region: value.BACKUP_S3_REGION ?? value.S3_REGION,
+      endpoint: value.BACKUP_S3_ENDPOINT ?? files?.endpoint,
+      credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : files?.credentials,
+    },
+  };
 }
 
 function shopifyFrom(value: z.output<typeof variables>): ShopifyEnv | undefined {
@@ -290,6 +315,11 @@ export function readEnv(source: Given): Env {
   if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.');
   }
+  if (!given.BACKUP_S3_ACCESS_KEY_ID !== !given.BACKUP_S3_SECRET_ACCESS_KEY) {
+    problems.push(
+      'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or neither.',
+    );
+  }
   if (!given.SHOPIFY_API_KEY !== !given.SHOPIFY_API_SECRET) {
     problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both or neither.');
   }
@@ -353,6 +383,7 @@ export function readEnv(source: Given): Env {
     allowLoopbackFetch: value.ALLOW_LOOPBACK_FETCH,
     dnsServers: value.DNS_SERVERS,
     s3: s3From(value),
+    backup: backupFrom(value),
     imageProxyHosts: value.IMAGE_PROXY_HOSTS,
     videoReview: value.VIDEO_REVIEW,
     scraper: value.SCRAPER === 'on',
@@ -407,6 +438,9 @@ export function readEnv(source: Given): Env {
     underRemixDev: value.REMIX_DEV_ORIGIN?.startsWith('http:') ?? false,
     tokenSecrets: value.TOKEN_SECRET,
     misspelt: misspelt(own),
+    unused: given.S3_BUCKET
+      ? []
+      : ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_PUBLIC_URL'].filter((name) => given[name]),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What a release says about itself: its software bill of materials and checksums. */
+/** A release's software bill of materials and checksums. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -21,65 +21,71 @@ export interface Bill {
 }
 
 interface Lock {
-  packages: Record<string, { version?: string; integrity?: string } | undefined>;
+  packages: Record<string, { version: string; license?: string; integrity?: string } | undefined>;
 }
 
-function licenseOf({ license = '' }: BundledPackage) {
+async function readLock(path: string): Promise<Lock['packages']> {
+  return (JSON.parse(await readFile(path, 'utf8')) as Lock).packages;
+}
+
+function licenseOf({ license = '' }: Pick<BundledPackage, 'license'>) {
   if (/^[\w.+-]+$/.test(license)) return { license: { id: license } };
   return / (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { name: license } };
 }
 
-const nameAt = (path: string) => path.split('node_modules/').at(-1)!;
-
-function hashesIn({ packages }: Lock, path: string) {
-  const [algorithm, hash] = packages[path.slice(path.indexOf('node_modules/'))]?.integrity?.split('-') ?? [];
+function hashesOf(integrity = '') {
+  const [algorithm, hash] = integrity.split('-');
   if (algorithm !== 'sha512' || !hash) return [];
   return [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }];
 }
 
+const referenceTo = ({ name, version }: Pick<BundledPackage, 'name' | 'version'>) => `${name}@${version}`;
+
 /**
- * Writes the release's software bill of materials: npm's list of the packages that are installed in its folder, and
- * those whose code the build has taken in.
+ * Writes the release's software bill of materials: npm's list of packages, cut down to those that are installed in its
+ * folder, and those whose code the build has taken in.
  */
 export async function writeBill(folder: string): Promise<void> {
-  // npm refuses a folder without the development packages, so this is about all platforms until it's filtered.
+  // npm refuses a folder without the development packages, so it lists those of all platforms.
   const options = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const { stdout } = await run('npm', ['sbom', ...options], { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
   const bill = JSON.parse(stdout) as Bill;
-  const [lock, installed] = await Promise.all(
-    ['package-lock.json', 'node_modules/.package-lock.json'].map(
-      async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Lock,
-    ),
-  );
-  const known = new Set(
-    Object.entries(installed!.packages).map(([path, one]) => `${nameAt(path)}@${one?.version}`),
-  );
-  const isKnown = (reference: string) => known.has(reference);
+  const lock = await readLock(join(folder, 'package-lock.json'));
+  const inFolder = Object.entries(await readLock(join(folder, 'node_modules/.package-lock.json')));
+  const installed = inFolder.map(([path, one]) => ({
+    ...one!,
+    path,
+    name: path.split('node_modules/').at(-1)!,
+  }));
+  const bundled = await bundledPackages();
+
+  const references = new Set([...installed, ...bundled].map(referenceTo));
   const root = bill.metadata.component['bom-ref'];
   // Instead of the folder's.
   bill.metadata.component.name = root.replace(/@.*/, '');
-  bill.components = bill.components.filter((one) => isKnown(one['bom-ref']));
+  bill.components = bill.components.filter((one) => references.has(one['bom-ref']));
   bill.dependencies = bill.dependencies
-    .filter(({ ref }) => ref === root || isKnown(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKnown) }));
-  const added = (await bundledPackages()).flatMap((one) => {
-    const reference = `${one.name}@${one.version}`;
-    if (known.has(reference)) return [];
-    known.add(reference);
-    return {
+    .filter(({ ref }) => ref === root || references.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => references.has(one)) }));
+
+  for (const one of bill.components) references.delete(one['bom-ref']);
+  // npm also leaves out what is both a development package and one that others need.
+  for (const one of [...installed, ...bundled]) {
+    const reference = referenceTo(one);
+    if (!references.delete(reference)) continue;
+    bill.components.push({
       'bom-ref': reference,
       type: 'library',
       name: one.name,
       version: one.version,
       scope: 'required',
       purl: `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`,
-      properties: [{ name: 'cdx:npm:package:bundled', value: 'true' }],
-      hashes: hashesIn(lock!, one.path),
+      properties: bundled.includes(one) ? [{ name: 'cdx:npm:package:bundled', value: 'true' }] : [],
+      hashes: hashesOf(lock[one.path.slice(one.path.indexOf('node_modules/'))]?.integrity),
       licenses: [licenseOf(one)],
-    };
-  });
-  bill.components.push(...added);
-  bill.dependencies.find(({ ref }) => ref === root)?.dependsOn.push(...added.map((one) => one['bom-ref']));
+    });
+    bill.dependencies.find(({ ref }) => ref === root)?.dependsOn.push(reference);
+  }
   await writeFile(join(folder, billName), `${JSON.stringify(bill, null, 2)}\n`);
 }
 

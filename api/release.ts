@@ -33,7 +33,6 @@ const sources = [
   'docs/proxy',
   'docs/grafana.json',
   'LICENSE',
-  'SECURITY.md',
 ];
 const unit = 'wishlist.service';
 for (const path of [...built, ...sources]) await cp(path, join(folder, path), { recursive: true });

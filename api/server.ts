@@ -53,11 +53,13 @@ import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { packageRoutes } from './routes/packages.ts';
 import { pagePatterns } from './routes/page-patterns.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
 import { securityTextRoutes } from './routes/security-txt.ts';
+import { seenRoutes } from './routes/seen.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -190,9 +192,11 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', searchEngineRoutes(ctx));
+  router.route('/', seenRoutes(ctx, env.trustProxy));
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.
-  router.route('/', sdkFileRoutes('build/sdk'));
+  router.route('/', sdkFileRoutes('build/sdk', env.siteUrl));
+  router.route('/', packageRoutes(ctx));
   router.use('/assets/*', ...pageAssets(ctx));
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));

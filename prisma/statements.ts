@@ -821,6 +821,8 @@ export interface Statements {
   saved_product_delete: { values: { itemId: number; listId: number; partnerId: number; sourceDomain: string | null; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   saved_product_lock: { values: { itemId: number; userId: string }; row: { id: number } };
   saved_products: { values: { userId: string; forBasket: boolean; partnerId: number; sourceDomain: string | null; tier: number | null; addedAt: Date | string | null; itemId: number | null; limit: number; mediaUrl: string; references: boolean }; row: { json: string; wishes: Json | null; next_added_at: Date | null; next_id: number | null; next_tier: number | null } };
+  saves_count: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null }; row: { saves: number; test_saves: number } };
+  saves_page: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null; after: number; limit: number }; row: { id: number; item: string | null; shopper: string | null; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; occurred_at: Date; is_test: boolean; removed: boolean } };
   session_hold_parent: { values: { parent: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   session_signed_in_at: { values: { sessionId: string; userId: string }; row: { began: Date | null } };
   sessions_end_others: { values: { now: Date | string; userId: string; keepHash: Buffer | null }; row: { family: string } };
@@ -877,6 +879,12 @@ export interface Statements {
   subscription_queue_up: { values: { partnerId: number }; row: { pg_advisory_xact_lock: string } };
   team_invitations: { values: { partnerId: number; now: Date | string }; row: { id: number; email: string; role: 'owner' | 'member'; invited_by: string | null; created_at: Date; expires_at: Date } };
   team_roles: { values: { partnerId: number }; row: { user_id: string; role: 'owner' | 'member' } };
+  test_events_delete: { values: { partnerId: number; from: Date | string; to: Date | string }; row: object };
+  test_events_first: { values: { partnerId: number }; row: { first: Date | null } };
+  test_items_batch: { values: { partnerId: number; after: number; last: number; limit: number }; row: { id: number; list_id: number; is_live: boolean | null } };
+  test_items_count: { values: { partnerId: number }; row: { saves: number; last: number } };
+  test_items_lock: { values: { listId: number }; row: { owner_id: string } };
+  test_items_withdraw: { values: { partnerId: number; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; now: Date | string; userId: string }; row: { id: number } };
   trial_end: { values: { partnerId: number }; row: { ends_at: Date | null } };
   undo_added: { values: { newUserId: string; oldUserId: string }; row: { id: number; list_id: number } };
   undo_find: { values: { id: string }; row: { new_user_id: string; created_at: Date; undo_until: Date | null; undone_at: Date | null } };

@@ -3,8 +3,8 @@
  * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The PHP client
  * and the WooCommerce plugin become zip files. The theme blocks' script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
  * exceeded.
- * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the npm packages and the theme
- * blocks)
+ * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the theme blocks; the service
+ * puts its own into the packages that it serves)
  */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,19 +13,20 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { build } from 'esbuild';
+import { builtSite } from '../api/contract/packages.ts';
 import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
 import { minified } from './minify.ts';
-import { type Bundle, bundles, themeBundle } from './size-budget.ts';
 import { buildPhp } from './php/build.ts';
+import { type Bundle, bundles, themeBundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'build/sdk');
 const { values: args } = parseArgs({
-  options: { 'site-url': { type: 'string', default: 'http://localhost:3000' } },
+  options: { 'site-url': { type: 'string', default: builtSite } },
 });
 
 const site = args['site-url'].replace(/\/$/, '');
@@ -37,7 +38,7 @@ const shared: BuildOptions = {
   target: browserTargets,
   metafile: true,
   logLevel: 'warning',
-  define: { DEFAULT_SITE: JSON.stringify(site) },
+  define: { DEFAULT_SITE: JSON.stringify(builtSite) },
 };
 
 async function buildBundle(bundle: Bundle): Promise<boolean> {
@@ -123,7 +124,7 @@ await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
 await buildPackage('widget', ['react', 'vue']);
 await buildPackage('basket');
-await buildClient(root, join(out, 'npm/client'), site);
-await buildToolServers(root, join(out, 'npm'), site);
+await buildClient(root, join(out, 'npm/client'));
+await buildToolServers(root, join(out, 'npm'));
 await buildPhp(root, out);
 if (fit.includes(false)) process.exitCode = 1;

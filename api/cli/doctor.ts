@@ -1,13 +1,21 @@
 import { Redis } from 'ioredis';
 import type { Context } from '#api/platform/context.ts';
 import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
-import type { Env } from '../env.ts';
+import { type Env, EnvError } from '../env.ts';
+import { checkForwarding } from './checks/forwarding.ts';
+import { mailDomainChecks } from './checks/mail-domain.ts';
+import { Problem, Unchecked } from './checks/problem.ts';
+import { settingsProblems } from './checks/settings.ts';
 
-/** The result of a check: `ok`, or a problem that people will notice and how to fix it. */
+/** The result of a check. */
 export interface Finding {
   check: string;
-  ok: boolean;
+  /** Null if it couldn't be checked. */
+  ok: boolean | null;
+  /** The problem, or a description if all is well. */
   message: string;
+  /** The remedy. */
+  fix?: string;
 }
 
 /** Throws the problem; returns a description if all is well. */
@@ -17,12 +25,6 @@ const timeoutMs = 5_000;
 const differenceMs = 2_000;
 
 const checks: Record<string, Check> = {
-  async settings(_ctx, { misspelt }) {
-    const [first] = misspelt;
-    if (first) throw new Error(`${first.given} has no effect: did you mean ${first.meant}?`);
-    return 'all valid';
-  },
-
   async database({ pool }) {
     const { rows } = await pool.query<{ version: string; role: string; may: boolean }>(
       `SELECT current_setting('server_version') AS version, current_user AS role,
@@ -30,8 +32,9 @@ const checks: Record<string, Check> = {
     );
     const { version, role, may } = rows[0]!;
     if (!may)
-      throw new Error(
-        `the role ${role} can’t create schemas, so migrations fail: make it the database’s owner`,
+      throw new Problem(
+        `The role ${role} can’t create schemas, so migrations fail`,
+        'Make it the owner of the database.',
       );
     return `PostgreSQL ${version}, role ${role}`;
   },
@@ -40,8 +43,9 @@ const checks: Record<string, Check> = {
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
     const difference = Math.abs(Date.now() - rows[0]!.now.getTime());
     if (difference > differenceMs) {
-      throw new Error(
-        `differs from the database’s by ${Math.round(difference / 1_000)} s: synchronize both (NTP)`,
+      throw new Problem(
+        `This machine’s clock differs from the database’s by ${Math.round(difference / 1_000)} s`,
+        'Synchronize both (NTP).',
       );
     }
     return 'agrees with the database’s';
@@ -49,18 +53,23 @@ const checks: Record<string, Check> = {
 
   async site(_ctx, { baseUrl, hasDefaultSite, mode }) {
     if (mode === 'production' && hasDefaultSite)
-      throw new Error('SITE_URL isn’t set: set it to the public origin');
+      throw new Problem('SITE_URL isn’t set', 'Set it to the public origin.');
     const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(timeoutMs) });
     const body = (await answer.json().catch(() => undefined)) as { status?: string } | undefined;
     if (body?.status === undefined)
-      throw new Error(`${baseUrl}/health returned ${answer.status}, but doesn’t look like this service`);
+      throw new Problem(
+        `${baseUrl}/health returned ${answer.status}, but doesn’t look like this service`,
+        'Check BASE_URL, and where the proxy sends its requests.',
+      );
     return `${baseUrl}/health returned ${answer.status}, ${body.status}`;
   },
+
+  forwarding: checkForwarding,
 
   async mail(_ctx, { smtpUrl, mode }) {
     if (!smtpUrl && mode !== 'production') return 'emails go to the outbox';
     if (!smtpUrl)
-      throw new Error('SMTP_URL isn’t set, so no one gets a sign-in code: set it to your mail server');
+      throw new Problem('SMTP_URL isn’t set, so no one gets a sign-in code', 'Set it to your mail server.');
     await reachMailServer(smtpUrl);
     return 'signed in to the mail server';
   },
@@ -71,7 +80,7 @@ const checks: Record<string, Check> = {
     const size = await storage.size(name);
     await storage.remove(name);
     if (size !== 5)
-      throw new Error('a stored file couldn’t be read back: check the bucket or the folder for files');
+      throw new Problem('A stored file couldn’t be read back', 'Check the bucket or the folder for files.');
     return 'a file was stored, found and removed';
   },
 
@@ -94,21 +103,66 @@ const checks: Record<string, Check> = {
   async shopify(_ctx, { shopify, appUrl }) {
     if (!shopify) return 'not used';
     if (!appUrl.startsWith('https:'))
-      throw new Error(`APP_URL is ${appUrl}, but Shopify only loads https: use an https URL`);
+      throw new Problem(`APP_URL is ${appUrl}, but Shopify only loads https`, 'Use an https URL.');
     return `the app is at ${appUrl}`;
   },
 };
 
-/** Tests everything the service depends on, one by one. */
-export async function examine(ctx: Context, env: Env): Promise<Finding[]> {
-  return Promise.all(
-    Object.entries(checks).map(async ([check, run]) =>
-      run(ctx, env).then(
-        (message) => ({ check, ok: true, message }),
-        (error: Error) => ({ check, ok: false, message: reasonOf(error) }),
-      ),
-    ),
+/** Remedies if a check fails with an error of the network or of another program. */
+const fixes: Readonly<Record<string, string>> = {
+  database: 'Check DATABASE_URL.',
+  site: 'Start the service, and check SITE_URL, BASE_URL, the proxy and its certificate.',
+  forwarding: 'Start the service, and check SITE_URL, the proxy and its certificate.',
+  mail: 'Check SMTP_URL, and whether this machine may connect to the mail server.',
+  storage: 'Check the S3 settings and the bucket’s permissions, or those of DATA_DIR.',
+  redis: 'Check REDIS_URL, and whether Redis is running.',
+};
+
+async function findingOf(check: string, run: () => Promise<string>): Promise<Finding> {
+  return run().then(
+    (message) => ({ check, ok: true, message }),
+    (error: Error) => {
+      if (error instanceof Problem) {
+        return {
+          check,
+          ok: error instanceof Unchecked ? null : false,
+          message: error.message,
+          fix: error.fix,
+        };
+      }
+      const fix = fixes[check];
+      return { check, ok: false, message: reasonOf(error), ...(fix && { fix }) };
+    },
   );
+}
+
+/** Tests everything the service depends on, one by one. */
+export async function examine(
+  ctx: Context,
+  env: Env,
+  { dkimSelectors = [] }: { dkimSelectors?: readonly string[] } = {},
+): Promise<Finding[]> {
+  const problems = settingsProblems(ctx, env);
+  const settings: Finding[] =
+    problems.length === 0
+      ? [{ check: 'settings', ok: true, message: 'all valid' }]
+      : problems.map(({ message, fix }) => ({ check: 'settings', ok: false, message, fix }));
+  const others = await Promise.all([
+    ...Object.entries(checks).map(([check, run]) => findingOf(check, () => run(ctx, env))),
+    ...Object.entries(mailDomainChecks(env, dkimSelectors)).map(([check, run]) => findingOf(check, run)),
+  ]);
+  return [...settings, ...others];
+}
+
+/** The findings if the service can't start because settings are invalid; other errors are thrown again. */
+export function invalidSettings(error: unknown): Finding[] {
+  if (!(error instanceof EnvError)) throw error;
+  return error.problems.map((message) => ({
+    check: 'settings',
+    ok: false,
+    message,
+    fix: 'Correct it and run `wl doctor` again: nothing else was checked.',
+  }));
 }
 
 /** `fetch` hides the reason in the cause. */

@@ -24,14 +24,13 @@ import { addVideoCommands } from './commands/video.ts';
 import { noteCommand } from './record-command.ts';
 import { describeFailure, explain, print } from './run-command.ts';
 
-/** Also if the arguments can't be parsed. */
-const json = process.argv.includes('--json');
+let json = false;
 
 /** All commands. */
 export const program = new Command('wl')
   .description('Manage the wishlist service. Without DATABASE_URL, uses the embedded database in DATA_DIR.')
   .showHelpAfterError('Run with --help to see the usage.')
-  .configureOutput(json ? { writeErr: () => {} } : {})
+  .configureOutput({ writeErr: (text) => void (json || process.stderr.write(text)) })
   .exitOverride()
   .hook('preAction', (_, command) => noteCommand(command));
 
@@ -59,9 +58,11 @@ addJobCommands(program);
 addDoctorCommand(program);
 
 /** Runs the command this process was started with and sets the exit status. */
-export async function runCommandLine(): Promise<void> {
+export async function runCommandLine(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  // Also if the arguments can't be parsed.
+  json = args.includes('--json');
   try {
-    await program.parseAsync();
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     const isUsage = error instanceof CommanderError;
     if (isUsage && error.exitCode === 0) return;

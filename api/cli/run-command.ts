@@ -8,6 +8,7 @@ import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { createContext } from '../context.ts';
 import { type Env, ownEnv } from '../env.ts';
 import { recordCommand } from './record-command.ts';
+import { tableOf } from './table.ts';
 
 /** A command logs to stderr: stdout is for its result. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));
@@ -30,7 +31,17 @@ export async function withContext<Answer>(
 
 /** Prints a result: one line of JSON for programs, indented JSON for people. */
 export function print(answer: object, { json = false }: { json?: boolean }): void {
-  console.log(JSON.stringify(answer, null, json ? 0 : 2));
+  const text = JSON.stringify(answer, null, json ? 0 : 2);
+  // JSON allows these control characters, but terminals obey them.
+  console.log(text.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`));
+}
+
+/** Prints a list: `{"partners":[…]}` for programs, a table for people, cut to the terminal's width if it's one. */
+export function printList(name: string, rows: readonly object[], { json = false }: { json?: boolean }): void {
+  if (json) return print({ [name]: rows }, { json });
+  const plain = JSON.parse(JSON.stringify(rows)) as object[];
+  const { isTTY, columns } = process.stdout;
+  console.log(plain.length === 0 ? `No ${name}.` : tableOf(plain, isTTY ? columns : Infinity));
 }
 
 /** Explains an error to the person at the terminal in one or two lines. */
@@ -51,7 +62,11 @@ export function explain(error: unknown): string {
 /** The output of a failed command for programs, with the two fields of the API's errors. */
 export function describeFailure(error: unknown): { error: string; message: string } {
   if (error instanceof CommanderError) {
-    return { error: 'usage', message: error.message.replace(/^error: /, '') };
+    const isIncomplete = error.code === 'commander.help' || error.message.endsWith("'--json'");
+    const message = isIncomplete
+      ? 'a command is missing before --json; run with --help to see the commands'
+      : error.message.replace(/^error: /, '');
+    return { error: 'usage', message };
   }
   const refusal = error instanceof Error && error.cause instanceof ServiceError ? error.cause : error;
   return { error: refusal instanceof ServiceError ? refusal.code : 'failed', message: explain(error) };

@@ -40,6 +40,47 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: 'packages',
+    title: 'Packages from the service itself',
+    date: '2026-11-27',
+    summary:
+      'Nothing to do. The npm packages no longer need a registry, and connect to the service they come from.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The npm packages are at `/packages/`, with their hashes in `/packages/index.json`: `npm install` takes their URLs. Versions stay available after upgrades.',
+      },
+      {
+        kind: 'changed',
+        text: 'The typed client includes its dependency, so it can be installed without a registry.',
+      },
+      {
+        kind: 'added',
+        text: 'The API description has an example of every answer, and is available as a Postman collection at `/postman.json`. Responses that are deprecated have a `Deprecation` header and, if they will be removed, a `Sunset` header.',
+      },
+      {
+        kind: 'deprecated',
+        text: '`GET /ad-studio/health` and `GET /ad-studio/credits`, because the ad studio has been discontinued. They will stay.',
+      },
+    ],
+  },
+  {
+    id: 'test-data',
+    title: 'Remove what test keys saved',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Owners can remove test data on the Keys page of the portal.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET` and `DELETE /portal/test-data` count and remove what the partner’s test keys saved. The ledger of counted actions stays.',
+      },
+      {
+        kind: 'added',
+        text: '`is_test` in the events `list.shared` and `gift.claimed`.',
+      },
+    ],
+  },
+  {
     id: 'php',
     title: 'An extension for WooCommerce, and a client for PHP',
     date: '2026-11-27',
@@ -53,6 +94,30 @@ export const changelog: readonly ChangelogEntry[] = [
       {
         kind: 'added',
         text: '`/sdk/wishlist-php.zip`: `WishlistClient.php` sends requests, reports orders, reads events and verifies webhooks.',
+      },
+    ],
+  },
+  {
+    id: 'saves-in-bulk',
+    title: 'Read your saves in bulk',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Data warehouses can read what shoppers saved from your shop.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /partners/{id}/saves` and `/saves/count`, with a token of the new scope `saves:read`. The tools for assistants have `saves_list`.',
+      },
+    ],
+  },
+  {
+    id: 'refused-credentials',
+    title: 'A 401 names the credentials an operation takes',
+    date: '2026-11-27',
+    summary: 'Nothing to do. Errors 401 have a `hint`.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`hint` on `unauthorized` and `widget_token_invalid`: which credentials the operation takes, and which were sent. Operations with bearer tokens also send `WWW-Authenticate`.',
       },
     ],
   },

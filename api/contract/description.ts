@@ -41,7 +41,7 @@ export interface ApiParameter {
 export interface ApiResponse {
   description: string;
   headers?: Record<string, { $ref: string }>;
-  content?: Record<string, { schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
 }
 
 export interface ApiOperation {
@@ -49,6 +49,9 @@ export interface ApiOperation {
   tags: string[];
   summary: string;
   description?: string;
+  deprecated?: true;
+  /** Since when, until when if it will be removed, and the page about it: days, and a path on the site. */
+  'x-deprecation'?: { since: string; sunset?: string; link: string };
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, ApiResponse>;

@@ -1,4 +1,5 @@
 import type { SaveMode } from './basket.ts';
+import { packageUrl } from './packages.ts';
 
 /**
  * Code for shops to copy; shared by the portal, the tool servers and the docs. Values are escaped for their context.
@@ -107,6 +108,7 @@ export function npmSnippet(target: SnippetTarget, product: SnippetProduct = samp
     metadata: metadata && `{ variantId: ${literal(metadata.variantId)}, quantity: ${metadata.quantity} }`,
   };
   return [
+    `// npm install ${packageUrl(target.siteUrl, 'widget')}`,
     `import { init, mount } from '@wishlist/widget';`,
     ``,
     `init({`,

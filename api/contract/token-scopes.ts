@@ -7,6 +7,7 @@ export const tokenScopes = [
   'products:read',
   'products:write',
   'orders:write',
+  'saves:read',
   'events:read',
   'account:read',
   'account:write',

@@ -32,9 +32,9 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Readings of the database are this old at most, however many scrape, and each takes no longer than its timeout. */
+/** Readings of the database are this old at most, however many scrape, and each statement takes no longer than its timeout. */
 const readingMs = 5_000;
-const timeoutMs = 1_000;
+const timeoutMs = 2_000;
 
 /** Waiting jobs of a kind that are looked at. */
 const jobsAtMost = 10_000;

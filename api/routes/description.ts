@@ -4,6 +4,7 @@ import { compress } from '#api/platform/http/compress.ts';
 import { summarizeApi } from '#api/platform/http/document.ts';
 import { exposed } from '#api/platform/http/open-to-every-origin.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { postmanCollection } from './postman.ts';
 
 interface Document {
   type: string;
@@ -21,6 +22,10 @@ const documents: Record<string, Document> = {
     type: 'application/json',
     write: (description) => JSON.stringify(summarizeApi(description)),
   },
+  '/postman.json': {
+    type: 'application/json',
+    write: (description) => JSON.stringify(postmanCollection(description)),
+  },
 };
 
 async function build({ write }: Document, description: ApiDescription) {
@@ -28,7 +33,10 @@ async function build({ write }: Document, description: ApiDescription) {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-/** The API description: OpenAPI 3.1 as JSON and YAML, and the endpoint summary. Each is written on first use. */
+/**
+ * The API description: OpenAPI 3.1 as JSON and YAML, the endpoint summary, and the collection for Postman. Each is
+ * written on first use.
+ */
 export function descriptionRoutes(describe: () => ApiDescription) {
   const router = createRouter();
   for (const [path, document] of Object.entries(documents)) {

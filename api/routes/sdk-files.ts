@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { deprecationHeaders } from '#api/platform/http/deprecation.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
 /** Below `/sdk`. `save-sdk.js` is version 0, still served directly, without a redirect. */
@@ -48,7 +49,11 @@ async function load(folder: string, file: string): Promise<SdkFile> {
  * The SDK scripts, precompressed and read once, and the archives for PHP. They change under the same names, so they are
  * cached briefly.
  */
-export function sdkFileRoutes(folder: string) {
+export function sdkFileRoutes(folder: string, siteUrl: string) {
+  const version0 = deprecationHeaders(
+    { since: '2026-11-21', link: '/docs/shop-owners#if-your-shop-still-loads-save-sdkjs' },
+    siteUrl,
+  );
   const router = createRouter();
   const files = new Map<string, Promise<SdkFile>>();
   for (const name of archives) {
@@ -57,6 +62,7 @@ export function sdkFileRoutes(folder: string) {
       return c.body(archive, 200, {
         'Content-Type': 'application/zip',
         'Cache-Control': 'public, max-age=300',
+        'X-Content-Type-Options': 'nosniff',
       });
     });
   }
@@ -75,6 +81,8 @@ export function sdkFileRoutes(folder: string) {
     c.header('Access-Control-Allow-Origin', '*');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     c.header('X-Content-Type-Options', 'nosniff');
+    if (name === 'save-sdk.js')
+      for (const [header, value] of Object.entries(version0)) c.header(header, value);
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     if (encoding !== 'identity') c.header('Content-Encoding', encoding);

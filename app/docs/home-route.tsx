@@ -54,6 +54,7 @@ const purposes: Record<DocsSlug, string> = {
   rules: 'The rules of the service that code and documents refer to.',
   operators: 'Settings, database, several servers, backups, the command line.',
   monitoring: 'Metrics, service levels, alerts and what to do about each.',
+  sizing: 'How large the database gets, and which machines you need.',
   'shopify-app': 'Run the Shopify app: development store, deployment, access scopes.',
   privacy: 'What is stored about whom, for how long, and how it’s deleted.',
   security: 'What you can rely on, known limits, how to report a problem.',

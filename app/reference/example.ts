@@ -1,141 +1,83 @@
-import {
-  type ApiDescription,
-  type JsonSchema,
-  type Operation,
-  successOf,
-} from '#api/contract/description.ts';
-import { alternatives, resolved, type Schemas } from './schema.ts';
-
-/** Example values by field name, for schemas without an example. */
-const plausible: Record<string, unknown> = {
-  name: 'Birthday',
-  title: 'Ono Vase',
-  url: 'https://shop.example/products/ono-vase',
-  email: 'clara@winter.example',
-  currency: 'EUR',
-  price: 5400,
-  price_minor: 5400,
-  description: '',
-  origin: 'https://shop.example',
-  code: '482913',
-  token: 'k3Zq…',
-  lang: 'en',
-};
-
-/** Maximum nesting of an example; records never contain themselves. */
-const deepest = 8;
-
-function exampleString(name: string, { format }: JsonSchema): string {
-  if (format === 'date-time' || /_at$|_until$/.test(name)) return '2026-11-21T12:00:00.000Z';
-  if (format === 'date') return '2026-11-21';
-  if (/url$|image/i.test(name)) return 'https://shop.example/…';
-  return '…';
-}
-
-/** An example value for a schema. */
-function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
-  const [first = {}] = alternatives(resolved(schema, schemas));
-  const one = resolved(first, schemas);
-  const shown = [schema.example, one.example, one.const, one.enum?.[0], one.default].find(
-    (value) => value !== undefined,
-  );
-  if (shown !== undefined) return shown;
-  const [type] = [one.type ?? 'object'].flat();
-  if (type === 'array') return depth > deepest ? [] : [exampleOf(one.items ?? {}, schemas, name, depth + 1)];
-  if (type === 'object') {
-    if (depth > deepest) return {};
-    return Object.fromEntries(
-      Object.entries(one.properties ?? {}).map(([key, inner]) => [
-        key,
-        exampleOf(inner, schemas, key, depth + 1),
-      ]),
-    );
-  }
-  if (typeof plausible[name] === type) return plausible[name];
-  if (type === 'integer' || type === 'number') return 1;
-  if (type === 'boolean') return true;
-  return exampleString(name, one);
-}
-
-/** Optional fields of a product that are usually sent. */
-const usual = new Set(['title', 'price', 'price_minor', 'currency']);
-const aliases: Record<string, string> = { price: 'price_minor' };
-
-/** `storagePath` and `storage_path` as a placeholder: STORAGE_PATH. */
-const blank = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
-
-/** A request field's example value, or a placeholder. */
-function sent(schema: JsonSchema, schemas: Schemas, name: string): unknown {
-  const value = exampleOf(schema, schemas, name);
-  return typeof value === 'string' && value.includes('…') ? blank(name) : value;
-}
-
-/** The required fields of a request, and a few usual ones. */
-function leastOf(schema: JsonSchema, schemas: Schemas): unknown {
-  const [first = {}] = alternatives(resolved(schema, schemas));
-  const { properties = {}, required = [], example } = resolved(first, schemas);
-  if (example !== undefined) return example;
-  const isAlias = (name: string) => (aliases[name] ?? '') in properties;
-  const names = Object.keys(properties).filter(
-    (name) => required.includes(name) || (usual.has(name) && !isAlias(name)),
-  );
-  const shown = names.length > 0 ? names : Object.keys(properties).slice(0, 2);
-  return Object.fromEntries(
-    shown.map((name) => {
-      const property = properties[name] ?? {};
-      const isRecord = resolved(property, schemas).properties !== undefined;
-      return [name, isRecord ? leastOf(property, schemas) : sent(property, schemas, name)];
-    }),
-  );
-}
-
-/** An example JSON body; words in capitals are placeholders. */
-export function bodyExample(operation: Operation, schemas: Schemas): unknown {
-  const schema = operation.requestBody?.content['application/json']?.schema;
-  return schema && leastOf(schema, schemas);
-}
-
-/** The header of each security scheme, with a placeholder. */
-export const credentials: Record<string, string> = {
-  publicKey: 'Authorization: Bearer pk_test_YOUR_KEY',
-  publicKeyHeader: 'X-Widget-Key: pk_test_YOUR_KEY',
-  widgetToken: 'X-Widget-Token: WIDGET_TOKEN',
-  userToken: 'Authorization: Bearer ACCESS_TOKEN',
-};
+import { type ApiDescription, type Operation, successOf } from '#api/contract/description.ts';
+import { bodyExample, queryExample, requestExample } from '#api/contract/examples/request-example.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The required query parameters. */
-function queryExample({ parameters = [] }: Operation, { schemas }: ApiDescription['components']) {
-  return Object.fromEntries(
-    parameters
-      .filter((one) => one.in === 'query' && one.required)
-      .map(({ name, schema }) => [name, String(sent(schema, schemas, name))]),
-  );
+/** The request as a curl command. */
+export function curlExample(operation: Operation, description: ApiDescription): string {
+  const { method, url, headers, body, isFile } = requestExample(operation, description);
+  return [
+    `curl ${url.includes('?') ? quoted(url) : url}`,
+    ...(method === 'GET' || (method === 'POST' && body) ? [] : [`--request ${method}`]),
+    ...headers.map((header) => `--header ${quoted(header.join(': '))}`),
+    ...(body ? [`--data ${quoted(JSON.stringify(body, null, 2))}`] : []),
+    ...(isFile ? [`--data-binary @FILE`] : []),
+  ].join(' \\\n  ');
 }
 
-/** The media type of a body that is a file. */
-export const fileType = ({ requestBody }: Operation) =>
-  Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json');
+/** A string in single quotes, for JavaScript and PHP. */
+const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The request as a curl command. */
-export function curlExample(operation: Operation, { servers, components }: ApiDescription): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => blank(name));
-  const query = new URLSearchParams(queryExample(operation, components)).toString();
-  const file = fileType(operation);
-  const needed = operation.security.find((schemes) => Object.keys(schemes).length > 0) ?? {};
-  const headers = Object.keys(needed).flatMap((scheme) => credentials[scheme] ?? []);
-  const body = bodyExample(operation, components.schemas);
-  const method = operation.method.toUpperCase();
+const indented = (text: string) => text.replaceAll('\n', '\n  ');
+
+/** A JSON value as JavaScript or PHP writes it. Line breaks are only between values, so each line can be indented. */
+function written(value: unknown, language: 'js' | 'php'): string {
+  if (typeof value === 'string')
+    return value.includes('\n') ? JSON.stringify(value).replaceAll('$', '\\$') : literal(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) || language === 'php' ? '[]' : '{}';
+  const nameOf = (name: string) =>
+    language === 'php' ? `${literal(name)} => ` : `${/^\w+$/.test(name) ? name : literal(name)}: `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => written(one, language))
+    : Object.entries(value).map(([name, one]) => nameOf(name) + written(one, language));
+  if (parts.length === 0)
+    return language === 'php' && !Array.isArray(value) ? '(object) []' : `${open}${close}`;
+  return `${open}\n${parts.map((part) => `  ${indented(part)},\n`).join('')}${close}`;
+}
+
+const hasJson = (operation: Operation) => !!successOf(operation)?.content?.['application/json'];
+
+/** The request with `fetch`. `file` is a `File` or a `Blob`. */
+export function fetchExample(operation: Operation, description: ApiDescription): string {
+  const { method, url, headers, body, isFile } = requestExample(operation, description);
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(headers.length > 0 ? [`headers: ${written(Object.fromEntries(headers), 'js')}`] : []),
+    ...(body ? [`body: JSON.stringify(${written(body, 'js')})`] : []),
+    ...(isFile ? ['body: file'] : []),
+  ];
+  const given = options.length > 0 ? `, {\n${options.map((one) => `  ${indented(one)},\n`).join('')}}` : '';
   return [
-    `curl ${query ? quoted(`${servers[0]?.url}${path}?${query}`) : `${servers[0]?.url}${path}`}`,
-    ...(method === 'GET' || (method === 'POST' && body) ? [] : [`--request ${method}`]),
-    ...headers.map((header) => `--header ${quoted(header)}`),
-    ...(body
-      ? [`--header 'Content-Type: application/json'`, `--data ${quoted(JSON.stringify(body, null, 2))}`]
+    `const response = await fetch(${literal(url)}${given});`,
+    `const answer = await response.${hasJson(operation) ? 'json' : 'blob'}();`,
+  ].join('\n');
+}
+
+/** The request with PHP's curl extension. */
+export function phpExample(operation: Operation, description: ApiDescription): string {
+  const { method, url, headers, body, isFile } = requestExample(operation, description);
+  const options = [
+    ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => '${method}'`]),
+    ...(headers.length > 0
+      ? [
+          `CURLOPT_HTTPHEADER => ${written(
+            headers.map((header) => header.join(': ')),
+            'php',
+          )}`,
+        ]
       : []),
-    ...(file ? [`--header 'Content-Type: ${file}'`, `--data-binary @FILE`] : []),
-  ].join(' \\\n  ');
+    ...(body ? [`CURLOPT_POSTFIELDS => json_encode(${written(body, 'php')})`] : []),
+    ...(isFile ? ["CURLOPT_POSTFIELDS => file_get_contents('FILE')"] : []),
+    'CURLOPT_RETURNTRANSFER => true',
+  ];
+  return [
+    `$request = curl_init(${literal(url)});`,
+    `curl_setopt_array($request, [\n${options.map((one) => `  ${indented(one)},\n`).join('')}]);`,
+    hasJson(operation)
+      ? '$answer = json_decode(curl_exec($request), true);'
+      : '$answer = curl_exec($request);',
+  ].join('\n');
 }
 
 /** The request with the typed client. */
@@ -167,7 +109,7 @@ export function clientExample(operation: Operation, { components }: ApiDescripti
 }
 
 /** An example of a successful response. */
-export function answerExample(operation: Operation, { components }: ApiDescription): string | null {
-  const schema = successOf(operation)?.content?.['application/json']?.schema;
-  return schema ? JSON.stringify(exampleOf(schema, components.schemas), null, 2) : null;
+export function answerExample(operation: Operation): string | null {
+  const example = successOf(operation)?.content?.['application/json']?.example;
+  return example === undefined ? null : JSON.stringify(example, null, 2);
 }

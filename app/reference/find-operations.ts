@@ -7,7 +7,8 @@ import {
   type Webhook,
   webhooksOf,
 } from '#api/contract/description.ts';
-import { resolved, type Schemas } from './schema.ts';
+import { stem, synonymsOf } from '#api/contract/docs/stem.ts';
+import { resolved, type Schemas } from '#api/contract/examples/resolve-schema.ts';
 
 /** Names of the fields of a record, and of the records in it, so many levels deep. */
 function namesIn(schema: JsonSchema, schemas: Schemas, levels: number): string[] {
@@ -50,12 +51,14 @@ function textOfWebhook(webhook: Webhook, schemas: Schemas): string {
   ].join('\n');
 }
 
-/** The entries whose text contains every word of a query; those whose name has the first word come first. */
+/** The entries whose text contains every word of a query, in any form; those whose name has the first word come first. */
 function search<Entry>(entries: { entry: Entry; name: string; text: string }[], query: string): Entry[] {
-  const words = query.toLowerCase().match(/\S+/g) ?? [];
-  const [first = ''] = words;
-  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(first);
-  const found = entries.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
+  const words = (query.toLowerCase().match(/\S+/g) ?? []).map((word) =>
+    [word, ...synonymsOf(word)].map(stem),
+  );
+  const has = (text: string, forms: string[] = []) => forms.some((form) => text.toLowerCase().includes(form));
+  const isNamed = ({ name }: { name: string }) => has(name, words[0]);
+  const found = entries.filter(({ text }) => words.every((forms) => has(text, forms)));
   return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))].map(({ entry }) => entry);
 }
 

@@ -4,9 +4,10 @@ import {
   type Operation,
   successOf,
 } from '#api/contract/description.ts';
-import { answerExample, clientExample, curlExample } from './example.ts';
+import type { Schemas } from '#api/contract/examples/resolve-schema.ts';
+import { answerExample, clientExample, curlExample, fetchExample, phpExample } from './example.ts';
 import { Inline, Prose } from './prose.tsx';
-import { describeField, type Field, fieldsOf, type Schemas, typeText } from './schema.ts';
+import { describeField, type Field, fieldsOf, typeText } from './schema.ts';
 
 export function parametersOf({ parameters = [] }: Pick<Operation, 'parameters'>, place: string): Field[] {
   return parameters
@@ -44,6 +45,9 @@ const authText: Record<string, string> = {
   member: 'Access token of a partner’s member, or personal access token',
 };
 
+/** Other ways to send an operation's request, folded. */
+const otherWays = { fetch: fetchExample, PHP: phpExample, 'Typed client': clientExample };
+
 export function Part({ title, fields }: { title: string; fields: Field[] }) {
   if (fields.length === 0) return null;
   return (
@@ -63,7 +67,7 @@ export function OperationSection({
   description: ApiDescription;
 }) {
   const { schemas } = description.components;
-  const answer = answerExample(operation, description);
+  const answer = answerExample(operation);
   return (
     <section
       className="operation"
@@ -86,6 +90,13 @@ export function OperationSection({
           {authText[operation['x-auth']] ?? operation['x-auth']} · for {operation['x-audience']}
           {operation['x-token-scope'] && ` · scope ${operation['x-token-scope']}`}
         </p>
+        {operation['x-deprecation'] && (
+          <p className="deprecated">
+            <strong>Deprecated</strong> since {operation['x-deprecation'].since}
+            {operation['x-deprecation'].sunset && `, removed on ${operation['x-deprecation'].sunset}`}.{' '}
+            <a href={operation['x-deprecation'].link}>What this means</a>
+          </p>
+        )}
         <Part
           title="In the address"
           fields={[...parametersOf(operation, 'path'), ...parametersOf(operation, 'query')]}
@@ -97,10 +108,12 @@ export function OperationSection({
       </div>
       <div className="operation-code">
         <Example title="curl" code={curlExample(operation, description)} />
-        <details>
-          <summary>With the client</summary>
-          <Example title="JavaScript" code={clientExample(operation, description)} />
-        </details>
+        {Object.entries(otherWays).map(([title, exampleIn]) => (
+          <details key={title} className="other-way">
+            <summary>{title}</summary>
+            <Example title={title} code={exampleIn(operation, description)} />
+          </details>
+        ))}
         {answer && <Example title="Answer" code={answer} />}
       </div>
     </section>

@@ -7,6 +7,7 @@ import {
   type Webhook,
   webhooksOf,
 } from '#api/contract/description.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
 import base from '#app/ui/base.css';
@@ -36,14 +37,20 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { brandName, describe, publicUrls } = hostedContext(context);
   const query = new URL(request.url).searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const address = `${publicUrls.siteUrl}/reference`;
-  const page = { lang: 'en' as const, brandName, address, query, description: describe() };
+  const script = clientEntryScript('reference');
+  const page = { lang: 'en' as const, brandName, address, query, script, description: describe() };
   return json(page, { headers: securityHeaders({ ...publicUrls, frameAncestors: [] }) });
 }
 
 /** `{site_url}/reference`, and `?q=` to search. */
 export default function ReferenceRoute() {
-  const { description, ...page } = useLoaderData<typeof loader>();
-  return <ReferencePage {...page} description={description as unknown as ApiDescription} />;
+  const { description, script, ...page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ReferencePage {...page} description={description as unknown as ApiDescription} />
+      <script type="module" src={script} />
+    </>
+  );
 }
 
 /** A group of operations and webhooks, as in the description. */
@@ -66,7 +73,7 @@ function groupsOf(description: ApiDescription): Group[] {
 
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-/** The reference of the REST API, rendered from its description. Needs no JavaScript. */
+/** The reference of the REST API, rendered from its description. Its script only adds buttons that copy. */
 function ReferencePage(props: { brandName: string; description: ApiDescription; query: string }) {
   const { brandName, description, query } = props;
   const groups = groupsOf(description);
@@ -223,6 +230,7 @@ function Introduction({ description }: { description: ApiDescription }) {
             <a href={`${base}/openapi.yaml`}>OpenAPI as YAML</a>
             <a href={`${base}/openapi.json`}>OpenAPI as JSON</a>
             <a href={`${base}/endpoints.json`}>Endpoint summary</a>
+            <a href={`${base}/postman.json`}>Postman collection</a>
           </dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 /** The fields of the page for trying an operation, taken from the description. */
 import type { ApiDescription, Operation } from '#api/contract/description.ts';
-import { bodyExample, credentials, fileType } from './example.ts';
+import { bodyExample, credentials, fileType } from '#api/contract/examples/request-example.ts';
 import { typeText } from './schema.ts';
 
 export interface TrialField {

@@ -1,7 +1,7 @@
 import type { Webhook } from '#api/contract/description.ts';
+import type { Schemas } from '#api/contract/examples/resolve-schema.ts';
 import { bodyFields, Example, parametersOf, Part, unmarked } from './operation-section.tsx';
 import { Prose } from './prose.tsx';
-import type { Schemas } from './schema.ts';
 
 /** One webhook: what it is about and its fields on the left, an example on the right. */
 export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas: Schemas }) {

@@ -1,10 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { builtSite } from '../../api/contract/packages.ts';
 import { emitTypes } from '../emit-types.ts';
 
 /** The npm package of the client. `generate.ts` has already written the files derived from the API description. */
-export async function buildClient(root: string, out: string, site: string): Promise<void> {
+export async function buildClient(root: string, out: string): Promise<void> {
   const source = join(root, 'sdk/client');
 
   await build({
@@ -16,8 +17,15 @@ export async function buildClient(root: string, out: string, site: string): Prom
     format: 'esm',
     target: 'es2022',
     logLevel: 'warning',
-    define: { DEFAULT_SITE: JSON.stringify(site) },
+    define: { DEFAULT_API: JSON.stringify(`${builtSite}/api`) },
   });
   for (const file of ['package.json', 'README.md']) await cp(join(source, file), join(out, file));
+  // Bundled dependencies: no registry is needed to install the package.
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
+    for (const part of ['package.json', 'LICENSE', 'dist'])
+      await cp(join(root, 'node_modules', name, part), join(out, 'node_modules', name, part), {
+        recursive: true,
+      });
+  }
   emitTypes(join(source, 'index.ts'), root, join(out, 'types'));
 }

@@ -15,8 +15,8 @@ export {
 } from './parse-event.ts';
 export type { components, paths } from './generated/description.ts';
 
-/** Set by the build: the site that serves the API. */
-declare const DEFAULT_SITE: string;
+/** Set by the build: the URL of the API. */
+declare const DEFAULT_API: string;
 
 /** A schema of the API description: `Schema<'HostedList'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -32,7 +32,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal>([
 ]);
 
 export interface ClientOptions {
-  /** Base URL of the API, e.g. `https://wishlist.example/api`; default: `/api` on the site the package was built for. */
+  /** Base URL of the API, e.g. `https://wishlist.example/api`; default: the service the package is from. */
   baseUrl?: string;
   /** Your credentials, or a function called before every request. */
   credentials?: Credentials | (() => Credentials | Promise<Credentials>);
@@ -53,12 +53,7 @@ async function refusalOf(response: Response): Promise<Refusal | null> {
 
 /** A client for the service at `baseUrl`: `client.POST('/widget/save', { body })`. */
 export function createClient(options: ClientOptions = {}): WishlistClient {
-  const {
-    baseUrl = DEFAULT_SITE + '/api',
-    credentials = {},
-    renew,
-    fetch: send = globalThis.fetch,
-  } = options;
+  const { baseUrl = DEFAULT_API, credentials = {}, renew, fetch: send = globalThis.fetch } = options;
   const operations = new WeakMap<Request, string>();
 
   async function sign(request: Request, operation: string): Promise<Request> {

@@ -1,6 +1,23 @@
 /** `{site}/sdk/v1/hearts.js`: matches buttons with saved wishes. The widget loads it once something was saved. */
-import { isSameWish, isWishOf, productKey, productUrl, wishOf } from '../../api/contract/wish.ts';
-import type { WishRules } from '../widget/saved-marks.ts';
+import type { SaveProduct } from '../../api/contract/events.ts';
+import {
+  isSameWish,
+  isWishOf,
+  productKey,
+  productUrl,
+  wishOf,
+  type WishRef,
+} from '../../api/contract/wish.ts';
+
+/** The rules by which wishes are the same. */
+export interface WishRules {
+  wishOf(product: SaveProduct): WishRef;
+  isSame(a: WishRef, b: WishRef): boolean;
+  /** @param wanted the wish of a button */
+  isOf(saved: WishRef, wanted: WishRef): boolean;
+  /** They don't recognize all spellings of a URL. */
+  arePlain?: true;
+}
 
 /** Pages have many buttons, which are compared with every saved wish at every change. */
 const keys = new Map<string, string>();

@@ -5,6 +5,7 @@ import MiniSearch from 'minisearch';
 import { stringify } from 'yaml';
 import { indexOptions } from '../../api/contract/docs/index-options.ts';
 import { type Passage, splitPage } from '../../api/contract/docs/split-page.ts';
+import { builtSite } from '../../api/contract/packages.ts';
 import { apiVersion } from '../../api/contract/version.ts';
 
 /** Source folder and package folder of each tool server. */
@@ -36,12 +37,12 @@ async function documentation(root: string): Promise<Passage[]> {
 }
 
 /** Builds the npm packages of both tool servers, each a single file without dependencies. */
-export async function buildToolServers(root: string, out: string, site: string): Promise<void> {
+export async function buildToolServers(root: string, out: string): Promise<void> {
   const index = new MiniSearch<Passage>(indexOptions);
   index.addAll(await documentation(root));
   const described = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8')) as object;
   // The same document that the service returns at /openapi.yaml.
-  const description = { ...described, servers: [{ url: `${site}/api` }] };
+  const description = { ...described, servers: [{ url: `${builtSite}/api` }] };
   const yaml = stringify(description, { aliasDuplicateObjects: false, lineWidth: 0 });
 
   for (const { source, folder } of servers) {
@@ -59,7 +60,7 @@ export async function buildToolServers(root: string, out: string, site: string):
       format: 'esm',
       logLevel: 'warning',
       banner: { js: head },
-      define: { DEFAULT_SITE: JSON.stringify(site) },
+      define: { DEFAULT_SITE: JSON.stringify(builtSite), DEFAULT_API: JSON.stringify(`${builtSite}/api`) },
     });
     await chmod(join(to, 'index.js'), 0o755);
     const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as object;

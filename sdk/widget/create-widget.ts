@@ -9,13 +9,14 @@ import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { toJson } from '../connect/to-json.ts';
+import type { WishRules } from '../hearts/match-wishes.ts';
 import { boundElements } from './marking.ts';
 import type { OneClick, oneClick } from './one-click.ts';
 import type { DialogModule, WidgetParts } from './page-parts.ts';
 import type * as PageModule from './page-product.ts';
 import type * as PriceModule from './price.ts';
 import { saveProductOf } from './read-product.ts';
-import type { SavedMarks, WishRules } from './saved-marks.ts';
+import type { SavedMarks } from './saved-marks.ts';
 import { savedMarks } from './saved-marks.ts';
 import type {
   OpenOptions,

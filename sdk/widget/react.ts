@@ -7,7 +7,7 @@ import { currentWishlist, serverWishlist, type Wishlist } from './wishlist.ts';
 export type { SaveOptions, Wishlist } from './wishlist.ts';
 
 /**
- * What this browser has saved. Every component that uses it is rendered again when that changes, in this tab or another
+ * The products that this browser has saved. Every component that uses it is rendered again when that changes, in this tab or another
  * one. Call `init` of `@wishlist/widget` once, before or after.
  */
 export const useWishlist = (): Wishlist =>

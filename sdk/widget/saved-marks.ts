@@ -1,7 +1,7 @@
-import type { SaveProduct } from '../../api/contract/events.ts';
 import type { WishRef } from '../../api/contract/wish.ts';
 import { readStored, writeStored } from '../connect/stored.ts';
 import { toJson } from '../connect/to-json.ts';
+import type { WishRules } from '../hearts/match-wishes.ts';
 import type { SavedMark } from './types.ts';
 
 /** The products saved with a key, newest first, stored in the shop's own storage, or with the page if there is none. */
@@ -16,16 +16,6 @@ export interface SavedMarks {
   /** The newest mark that fills the heart of a wish. */
   find(wish: WishRef): SavedMark | undefined;
   rules: WishRules;
-}
-
-/** The rules by which wishes are the same. */
-export interface WishRules {
-  wishOf(product: SaveProduct): WishRef;
-  isSame(a: WishRef, b: WishRef): boolean;
-  /** @param wanted the wish of a button */
-  isOf(saved: WishRef, wanted: WishRef): boolean;
-  /** They don't recognize all spellings of a URL. */
-  arePlain?: true;
 }
 
 const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.variantId;

@@ -15,7 +15,7 @@ export interface WishlistRefs extends Pick<Wishlist, 'isSaved' | 'remove' | 'sav
 }
 
 /**
- * What this browser has saved, in refs that change with it, in this tab or another one; `isSaved` is reactive, too.
+ * The products that this browser has saved, in refs that change in all tabs; `isSaved` is reactive, too.
  * Call it in `setup`, and `init` of `@wishlist/widget` once, before or after.
  */
 export function useWishlist(): WishlistRefs {

@@ -1,4 +1,4 @@
-/** What this browser has saved, as a value that only changes when it differs: the hooks for React and Vue share it. */
+/** The products that this browser has saved, as a value that the hooks for React and Vue share. */
 import { findSaved, isReady, on, onChange, open, remove, savedItems } from './index.ts';
 import type { OpenOptions, SavedMark, SaveMode } from './types.ts';
 

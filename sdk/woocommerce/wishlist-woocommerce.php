@@ -28,13 +28,12 @@ require __DIR__ . '/includes/buttons.php';
 require __DIR__ . '/includes/cart.php';
 require __DIR__ . '/includes/orders.php';
 
-add_action(
-	'init',
-	function () {
-		// By language, so that German is also shown in Switzerland and with the formal variant.
-		load_textdomain( 'wishlist-woocommerce', __DIR__ . '/languages/' . substr( determine_locale(), 0, 2 ) . '.mo' );
-	}
-);
+add_action( 'init', __NAMESPACE__ . '\load_texts' );
+
+/** Loads the translations by language, so that German is also shown in Switzerland and with the formal variant. */
+function load_texts(): void {
+	load_textdomain( 'wishlist-woocommerce', __DIR__ . '/languages/' . substr( determine_locale(), 0, 2 ) . '.mo' );
+}
 
 add_action(
 	'before_woocommerce_init',
@@ -61,6 +60,8 @@ function create_page(): void {
 	if ( page_url() ) {
 		return;
 	}
+	// The request that activates a plugin is past init.
+	load_texts();
 	$page = wp_insert_post(
 		array(
 			'post_type'      => 'page',

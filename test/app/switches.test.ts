@@ -36,7 +36,7 @@ const basketSettings: Record<string, Reader> = {
   cartUrl: ['app/basket/cart-notice.tsx', 'config.checkout.cartUrl'],
   webhookUrl: ['api/modules/baskets/deliver-webhook.ts', 'target?.webhook_url'],
   showBranding: ['app/basket/page-foot.tsx', 'config.showBranding'],
-  savesAtOnce: ['sdk/widget/one-click.ts', "wanted !== 'instant'"],
+  savesAtOnce: ['sdk/widget/one-click.ts', "=== 'instant'"],
 };
 
 /** Fields of the pages for settings, and the checkboxes and switches of all pages. */

@@ -1,4 +1,5 @@
 /** `useWishlist` for React and Vue, as docs/recipes.md uses it, in apps on a page of a shop. */
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -6,6 +7,7 @@ import { appScript, vuePlugin } from '#test/support/app-script.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
+import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -22,6 +24,7 @@ const partner = await createPartner(service.ctx, {
 const recipe = recipeFor(service.siteUrl, partner);
 const apps = '.cache/hook-apps';
 const hasVue = await packagesApart('test/package/apps', apps);
+const served = join(await installServed(service.siteUrl, 'widget'), 'node_modules/@wishlist');
 
 const product = (slug: string) => ({
   url: `${shop.origin}/products/${slug}`,
@@ -48,11 +51,13 @@ const kinds = [
   [
     'React',
     () =>
-      appScript(apps, {
-        'main.js': main('react'),
-        'heart.jsx': recipe('react-hook'),
-        'app.js': `export { mount } from './mount.jsx';`,
-        'mount.jsx': `import { StrictMode } from 'react';
+      appScript(
+        apps,
+        {
+          'main.js': main('react'),
+          'heart.jsx': recipe('react-hook'),
+          'app.js': `export { mount } from './mount.jsx';`,
+          'mount.jsx': `import { StrictMode } from 'react';
           import { createRoot } from 'react-dom/client';
           import { useWishlist } from '@wishlist/widget/react';
           import { Heart, WishlistCount } from './heart.jsx';
@@ -66,7 +71,9 @@ const kinds = [
             root.render(<StrictMode>{products.map((one, index) => <Heart key={index} product={one} />)}<WishlistCount /><Probe /></StrictMode>);
             return () => root.unmount();
           }`,
-      }),
+        },
+        { served },
+      ),
   ],
   [
     'Vue',
@@ -91,7 +98,7 @@ const kinds = [
               return () => app.unmount();
             }`,
         },
-        [await vuePlugin(apps)],
+        { served, plugins: [await vuePlugin(apps)] },
       ),
   ],
 ] as const;

@@ -8,7 +8,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
-import { builtPackage } from '#test/support/packed-package.ts';
+import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
 import { runProcess } from '#test/support/run-process.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -19,8 +19,9 @@ const isInstalled = await packagesApart('test/package/hydrogen', folder);
 // In development, React says where a page differs from what its server rendered.
 const env = { ...process.env, NODE_ENV: 'development' as const };
 
-async function buildShop(recipe: (name: string) => string): Promise<void> {
-  await cp(builtPackage('basket'), join(folder, 'node_modules/@wishlist/basket'), { recursive: true });
+async function buildShop(siteUrl: string, recipe: (name: string) => string): Promise<void> {
+  const served = join(await installServed(siteUrl, 'basket'), 'node_modules/@wishlist');
+  await cp(served, join(folder, 'node_modules/@wishlist'), { recursive: true });
   const [imports, script] = recipe('hydrogen-script').split('\n\n');
   const recipes = {
     'wishlist-script.jsx': `${imports}\nexport const WishlistScript = () => ${script}`,
@@ -46,7 +47,7 @@ it.runIf(isInstalled)('saves, and adds to the cart', async () => {
   const browser = await launchBrowser();
   afterAll(() => browser.close());
   const owner = { email: 'shop@partner.example', name: 'Kiln', plan: 'growth' } as const;
-  await buildShop(recipeFor(service.siteUrl, await createPartner(service.ctx, owner)));
+  await buildShop(service.siteUrl, recipeFor(service.siteUrl, await createPartner(service.ctx, owner)));
   const origin = `http://localhost:${await freePort()}`;
   const shop = runProcess(
     [process.execPath, 'server.js'],

@@ -93,7 +93,7 @@ const withoutStorage = () =>
       },
     });
   });
-/** What the toast waits for, one after the other: not the exact matching of hearts, and how the toast looks. */
+/** The requests that the toast waits for, without those for the exact matching of hearts and the look of the toast. */
 const beforeToast = (all: string[]) => all.filter((request) => !/hearts|brand|looks/.test(request));
 const savedRows = () =>
   service.ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });

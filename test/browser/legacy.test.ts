@@ -99,7 +99,7 @@ describe('the version 0 script', () => {
 
 describe('the npm package in a shop’s bundle', () => {
   it('opens the dialog and receives its events', async () => {
-    const { bundle } = await shopProject('widget');
+    const { bundle } = await shopProject(service.siteUrl, 'widget');
     const code = await bundle(`
       import { init, mount, on } from '@wishlist/widget';
       window.heard = [];

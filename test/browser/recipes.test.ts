@@ -1,4 +1,5 @@
 /** The recipes for platforms and frameworks, as docs/recipes.md has them, on pages of a shop. */
+import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import type { PluginOption } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { appScript, vuePlugin } from '#test/support/app-script.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
+import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startService } from '#test/support/start-service.ts';
@@ -195,9 +197,10 @@ it.each([
 
 const apps = '.cache/recipe-apps';
 const isInstalled = await packagesApart('test/package/apps', apps);
+const served = join(await installServed(service.siteUrl, 'basket', 'widget'), 'node_modules/@wishlist');
 
 const builtApp = async (files: Record<string, string>, plugins: PluginOption[] = []) =>
-  `<div id="app"></div>${script}${await appScript(apps, files, plugins)}`;
+  `<div id="app"></div>${script}${await appScript(apps, files, { served, plugins })}`;
 
 const addToCart = `(variantId, quantity) => {
   (window.cart ??= []).push([variantId, quantity]);

@@ -49,10 +49,10 @@ describe('{site_url}/reference', () => {
       .map((_index, link) => page(link).attr('href'))
       .get();
     const answers = await Promise.all(links.map((link) => fetch(new URL(link, address))));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
-  it('loads no scripts and requests no other host, also on a phone', async () => {
+  it('loads one small script and requests no other host, also on a phone', async () => {
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 320, height: 700 } });
     const asked: string[] = [];
@@ -60,8 +60,51 @@ describe('{site_url}/reference', () => {
     const response = await page.goto(address);
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
     expect(asked.filter((url) => !url.startsWith(service.siteUrl) && !url.startsWith('data:'))).toEqual([]);
-    expect(asked.filter((url) => /\.js\b/.test(url))).toEqual([]);
+    const scripts = asked.filter((url) => /\.js\b/.test(url));
+    expect(scripts).toHaveLength(1);
+    const script = await fetch(scripts[0]!, { headers: { 'accept-encoding': 'identity' } });
+    expect((await script.bytes()).length).toBeLessThan(1_500);
+    const ends = await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+      return [...document.querySelectorAll('.example')].map((one) => one.getBoundingClientRect().right);
+    });
+    expect(Math.max(...ends)).toBeLessThanOrEqual(320);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await browser.close();
+  });
+});
+
+describe('the examples of {site_url}/reference', () => {
+  it('are copied by keyboard, in any language', async () => {
+    const browser = await launchBrowser();
+    const context = await browser.newContext();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(`${address}#postWidgetSave`);
+    const section = page.locator('#postWidgetSave');
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await section.getByRole('button', { name: 'Copy curl' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    expect(await copied()).toMatch(/^curl .*\/widget\/save/);
+
+    await section.locator('summary', { hasText: 'PHP' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(copied).toMatch(/^\$request = curl_init\(/);
+    await browser.close();
+  });
+
+  it('can be read without JavaScript', async () => {
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${address}#postWidgetSave`);
+    const section = page.locator('#postWidgetSave');
+    await section.getByText('curl http').waitFor();
+    await section.locator('summary', { hasText: 'fetch' }).click();
+    await section.getByText('await fetch(').waitFor();
+    expect(await section.getByRole('button').count()).toBe(0);
     await browser.close();
   });
 });
@@ -81,6 +124,11 @@ describe('{site_url}/reference?q=', () => {
     expect((await search('POST /widget/save')).found[0]).toBe('/reference#postWidgetSave');
     expect((await search('price_minor')).found.length).toBeGreaterThan(2);
     expect((await search('webhook secret')).found.length).toBeGreaterThan(0);
+  });
+
+  it('finds other forms of a word, and what people call it elsewhere', async () => {
+    expect((await search('deleting list')).found).toContain('/reference#deleteHostedListsByToken');
+    expect((await search('pagination')).found).toContain('/reference#getMeNotifications');
   });
 
   it('finds webhooks by their type and fields', async () => {

@@ -123,7 +123,7 @@ test('a button without product data saves the page it is on, as the page describ
 });
 
 test('the package does the same in a bundle', async () => {
-  const { bundle } = await shopProject('widget');
+  const { bundle } = await shopProject(service.siteUrl, 'widget');
   const script = await bundle(npmSnippet(place, product));
   const { page, said } = await visit(
     `<button id="save">Save</button><script>${script.replaceAll('</script', '<\\/script')}</script>`,

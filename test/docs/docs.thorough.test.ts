@@ -11,6 +11,7 @@ import { readEnv } from '#api/env.ts';
 import { breakEvenOverage } from '#api/modules/plans/upgrade.ts';
 import { describedWebhooks } from '#api/modules/webhooks/described-webhooks.ts';
 import { eventData } from '#api/modules/webhooks/schemas.ts';
+import { securitySchemes } from '#api/platform/http/security.ts';
 import { errorsPage } from './errors-page.ts';
 import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
@@ -105,6 +106,18 @@ test('the table of events has every type with its data', () => {
   expect(rows.map(([type = '', , data = '']) => [inCode(type)[0], inCode(data)])).toEqual(
     Object.entries(eventData).map(([type, { shape }]) => [type, Object.keys(shape)]),
   );
+});
+
+test('the table of credentials has every security scheme of the API description', () => {
+  const rows = tableRows(
+    between(read('docs/api-partners.md'), '<!-- credentials -->', '<!-- /credentials -->'),
+  ).flatMap(([, sent = '', , , scheme = '']) => inCode(scheme).map((name) => [name, sent] as const));
+  expect(rows.map(([name]) => name)).toEqual(Object.keys(securitySchemes));
+  for (const [name, sent] of rows) {
+    const scheme = securitySchemes[name as keyof typeof securitySchemes];
+    if (name === 'publicKeyQuery') expect(sent).toBe('`?key=pk_…`');
+    else expect(sent).toContain('name' in scheme ? scheme.name : 'Authorization: Bearer');
+  }
 });
 
 test('the example of an event is the one in the API description', () => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

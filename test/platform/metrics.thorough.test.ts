@@ -1,6 +1,6 @@
 /** Numbers for operators: what the service counts, and how late its queues are. */
 import { Pool } from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { measureAlerts } from '#api/modules/alerts/measure-alerts.ts';
 import { measureDeliveries } from '#api/modules/webhooks/measure-deliveries.ts';
 import { type Counts, createCounts } from '#api/platform/counts.ts';
@@ -28,6 +28,13 @@ api.time.now = new Date();
 const { ctx } = api;
 const { pool, sql } = ctx;
 const story = eventStory(api);
+const isReady = () =>
+  ctx.adapters.jobs.ready().then(
+    () => true,
+    () => false,
+  );
+await vi.waitUntil(isReady, { timeout: 60_000 });
+const empty = { size: 0, age: 0 };
 
 /** The increments of a kind of count by `act`, without those of 0. */
 async function added<Kind extends keyof Counts>(kind: Kind, act: () => Promise<unknown>) {
@@ -170,11 +177,11 @@ describe('queues', () => {
     const shop = await story.shop();
     let isDown = true;
     const endpoint = await story.endpoint(shop, ['item.saved'], () => ({ status: isDown ? 503 : 200 }));
-    expect(await events()).toEqual({ size: 0, age: 0 });
+    expect(await events()).toEqual(empty);
     const before = { ...ctx.counts.events };
     await shop.save();
-    await expect.poll(() => ctx.counts.events.failed - before.failed).toBe(1);
-    await expect.poll(async () => (await events()).size).toBe(1);
+    await expect.poll(() => ctx.counts.events.failed - before.failed, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await events()).size, { timeout: 30_000 }).toBe(1);
     api.pass({ seconds: 5 });
     const { age } = await events();
     api.pass({ seconds: 4 });
@@ -182,7 +189,7 @@ describe('queues', () => {
     isDown = false;
     story.later({ seconds: 10 });
     await expect.poll(() => ctx.counts.events.delivered - before.delivered, { timeout: 30_000 }).toBe(1);
-    await expect.poll(events).toEqual({ size: 0, age: 0 });
+    await expect.poll(events, { timeout: 30_000 }).toEqual(empty);
     expect(endpoint.taken.length).toBe(2);
   });
 
@@ -191,10 +198,10 @@ describe('queues', () => {
     await story.endpoint(shop, ['item.saved'], () => ({ status: 503 }));
     const before = { ...ctx.counts.events };
     await shop.save();
-    await expect.poll(() => ctx.counts.events.failed - before.failed).toBe(1);
+    await expect.poll(() => ctx.counts.events.failed - before.failed, { timeout: 30_000 }).toBe(1);
     story.later({ days: 4 });
     await expect.poll(() => ctx.counts.events.given_up - before.given_up, { timeout: 30_000 }).toBe(1);
-    await expect.poll(events).toEqual({ size: 0, age: 0 });
+    await expect.poll(events, { timeout: 30_000 }).toEqual(empty);
   });
 
   it('of webhooks are as late as the oldest that waits, also for a retry', async () => {

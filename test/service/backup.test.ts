@@ -6,7 +6,9 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
+import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
+import { startFakeS3 } from '#test/support/fake-s3.ts';
 import { releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
 import { startService } from '#test/support/start-service.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
@@ -19,6 +21,9 @@ const databaseUrl = pool.options.connectionString!;
 const folder = await sharedFolder('wl-backup-');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const backup = join(folder, 'monday');
+
+const backups = await startFakeS3('backups');
+const media = await startFakeS3('wishes');
 
 async function wl(variables: Record<string, string>, ...args: string[]) {
   const command = runRelease([join(releaseFolder(), 'build/wl.js'), ...args, '--json'], variables, {
@@ -114,7 +119,12 @@ describe('wl backup', () => {
   it('writes everything, readable by no one else', async () => {
     const { status, stdout, stderr } = await wl(own, 'backup', 'monday');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ folder: backup, files: true, rows: expect.any(Number) });
+    expect(JSON.parse(stdout)).toMatchObject({
+      folder: backup,
+      files: expect.any(Number),
+      encrypted: false,
+      rows: expect.any(Number),
+    });
     expect((await stat(backup)).mode & 0o077).toBe(0);
     expect((await readdir(folder)).sort()).toEqual(['monday', 'running']);
     expect(await contentsOf(databaseUrl)).toEqual(before);
@@ -163,14 +173,18 @@ describe('wl restore', () => {
   async function copyOf(name: string): Promise<string> {
     const copy = join(folder, name);
     await cp(backup, copy, { recursive: true });
-    await chmod(copy, 0o777);
+    for (const name of ['.', ...(await readdir(copy, { recursive: true }))])
+      await chmod(join(copy, name), 0o777);
     return copy;
   }
 
   it('changes nothing if the backup is damaged, from a newer version, or missing', async () => {
     const damaged = await copyOf('damaged');
     await truncate(join(damaged, 'tables/users.copy.gz'), 20);
-    expect((await wl(own, 'restore', damaged, '--replace')).status).toBe(1);
+    expect(await wl(own, 'restore', damaged, '--replace')).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/isn’t as it was written/),
+    });
 
     const newer = await copyOf('newer');
     const manifest = JSON.parse(await readFile(join(newer, 'manifest.json'), 'utf8')) as {
@@ -189,6 +203,23 @@ describe('wl restore', () => {
       stdout: expect.stringMatching(/isn’t a backup/),
     });
     expect(await contentsOf(databaseUrl)).toEqual(before);
+  });
+
+  it('restores a backup from before files had a list', async () => {
+    const old = await copyOf('without-list');
+    await rm(join(old, 'files.jsonl.gz'));
+    const path = join(old, 'manifest.json');
+    const { tables, ...rest } = JSON.parse(await readFile(path, 'utf8')) as {
+      tables: Record<string, { columns: string[]; rows: number }>;
+    };
+    const plain = Object.entries(tables).map(([name, { columns, rows }]) => [name, { columns, rows }]);
+    const earlier = { ...rest, fileList: undefined, tables: Object.fromEntries(plain) as object };
+    await writeFile(path, JSON.stringify(earlier));
+    const url = await useEmptyDatabase();
+    const data = await sharedFolder('wl-restored-');
+    expect((await wl({ DATABASE_URL: url, DATA_DIR: data }, 'restore', old)).status).toBe(0);
+    expect(await contentsOf(url)).toEqual(before);
+    expect(await readFile(join(data, 'media/images/ab/cd.webp'), 'utf8')).toBe('picture');
   });
 
   it('migrates a backup from an older version', async () => {
@@ -214,5 +245,129 @@ describe('wl restore', () => {
     });
     expect(await on(target, 'SELECT email FROM users')).toEqual([{ email: 'old@mail.example' }]);
     expect(await migrate({ url: target, log })).toEqual([]);
+  });
+});
+
+describe('an encrypted backup in a bucket', () => {
+  const bucket = 's3://backups/tuesday';
+  const passphrase = { BACKUP_PASSPHRASE: 'seven words that no one guesses' };
+  const target = {
+    BACKUP_S3_REGION: backups.variables.S3_REGION,
+    BACKUP_S3_ENDPOINT: backups.endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: backups.variables.S3_ACCESS_KEY_ID,
+    BACKUP_S3_SECRET_ACCESS_KEY: backups.variables.S3_SECRET_ACCESS_KEY,
+  };
+  const withBucket = { ...own, ...media.variables, ...target, ...passphrase };
+  const { S3_REGION: region, S3_ENDPOINT: endpoint } = media.variables;
+  const credentials = {
+    accessKeyId: media.variables.S3_ACCESS_KEY_ID,
+    secretAccessKey: media.variables.S3_SECRET_ACCESS_KEY,
+  };
+  const stored = createS3Storage({ bucket: 'wishes', region, endpoint, credentials, publicUrl: undefined });
+  const megabyte = 1_024 * 1_024;
+  const video = Buffer.alloc(40 * megabyte, 'frame');
+
+  beforeAll(async () => {
+    for (const name of ['images/aa/1.webp', 'images/aa/2.webp', 'images/bb/3.webp'])
+      await stored.put(name, Buffer.from(name), 'image/webp');
+    await stored.put('shops/1/video-a.mp4', video, 'video/mp4');
+  });
+
+  it('has everything, in parts if it’s large, and nothing readable', async () => {
+    const made = await wl(withBucket, 'backup', bucket);
+    expect({ status: made.status, stderr: made.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(JSON.parse(made.stdout)).toMatchObject({ folder: bucket, files: 4, encrypted: true });
+    expect([...backups.faults, ...media.faults, ...backups.uploads.keys()]).toEqual([]);
+    const names = [...backups.objects.keys()];
+    expect(names.filter((name) => !/^tuesday\/(encryption\.json|.+\.enc)$/.test(name))).toEqual([]);
+    expect(names).toContain('tuesday/files/shops/1/video-a.mp4.enc');
+    for (const { body } of backups.objects.values()) expect(body.includes('frameframe')).toBe(false);
+    expect(await wl(withBucket, 'backup', bucket)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/already exists/),
+    });
+  });
+
+  it('is restored with its passphrase, into a folder for files as well', async () => {
+    const url = await useEmptyDatabase();
+    const data = await sharedFolder('wl-restored-');
+    afterAll(() => rm(data, { recursive: true, force: true }));
+    const restored = await wl(
+      { DATABASE_URL: url, DATA_DIR: data, ...target, ...passphrase },
+      'restore',
+      bucket,
+    );
+    expect({ status: restored.status, stderr: restored.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(await contentsOf(url)).toEqual(before);
+    expect((await readFile(join(data, 'media/shops/1/video-a.mp4'))).equals(video)).toBe(true);
+    expect(await readFile(join(data, 'media/images/bb/3.webp'), 'utf8')).toBe('images/bb/3.webp');
+  });
+
+  /** Restores over the existing rows. @returns the message of the refusal, after checking that nothing changed */
+  async function refusal(variables: Record<string, string>): Promise<string> {
+    const empty = await useEmptyDatabase();
+    const refused = await wl({ ...variables, DATABASE_URL: empty }, 'restore', bucket);
+    expect(refused.status).toBe(1);
+    expect(await on(empty, `SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([]);
+    expect((await wl(variables, 'restore', bucket, '--replace')).status).toBe(1);
+    expect(await contentsOf(databaseUrl)).toEqual(before);
+    return (JSON.parse(refused.stdout) as { message: string }).message;
+  }
+
+  it('is refused with another passphrase, and without one', async () => {
+    expect(await refusal({ ...withBucket, BACKUP_PASSPHRASE: 'six words that someone guesses' })).toMatch(
+      /passphrase is wrong/,
+    );
+    expect(await refusal({ ...withBucket, BACKUP_PASSPHRASE: '' })).toMatch(/Set BACKUP_PASSPHRASE/);
+  });
+
+  it.each<[string, string, (body: Buffer) => Buffer | undefined, RegExp]>([
+    [
+      'rows are changed',
+      'tables/users.copy.gz',
+      (body) => Buffer.concat([body.subarray(0, 60), Buffer.from('?'), body.subarray(61)]),
+      /changed/,
+    ],
+    ['a file is cut off', 'files/shops/1/video-a.mp4', (body) => body.subarray(0, -1), /cut off/],
+    ['the list of files is missing', 'files.jsonl.gz', () => undefined, /is missing/],
+  ])('is refused if %s', async (_what, name, change, message) => {
+    const path = `tuesday/${name}.enc`;
+    const original = backups.objects.get(path)!;
+    const body = change(original.body);
+    if (body) backups.objects.set(path, { ...original, body });
+    else backups.objects.delete(path);
+    expect(await refusal(withBucket)).toMatch(message);
+    backups.objects.set(path, original);
+  });
+
+  it('can’t be written next to the files themselves', async () => {
+    expect(await wl({ ...own, ...media.variables }, 'backup', 's3://wishes/tuesday')).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/bucket with the files themselves/),
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('needs no more memory for larger files', async () => {
+    /** The most memory that a backup used, in MB. */
+    async function mostMemory(to: string): Promise<number> {
+      const args = [join(releaseFolder(), 'build/wl.js'), 'backup', to, '--json'];
+      const command = runRelease(args, withBucket, { atEnd: afterAll, cwd: folder });
+      let most = 0;
+      let isRunning = true;
+      void command.ended.then(() => (isRunning = false));
+      while (isRunning) {
+        const status = await readFile(`/proc/${command.child.pid}/status`, 'utf8').catch(() => '');
+        most = Math.max(most, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      expect(await command.ended).toBe(0);
+      return most;
+    }
+    const small = await mostMemory('s3://backups/small');
+    backups.objects.clear();
+    await stored.put('shops/1/video-b.mp4', Buffer.alloc(400 * megabyte, 'x'), 'video/mp4');
+    const large = await mostMemory('s3://backups/large');
+    expect(small).toBeGreaterThan(50);
+    expect(large - small).toBeLessThan(150);
   });
 });

@@ -42,6 +42,8 @@ it('finds sections by words and by error codes, each once', async () => {
     '/docs/api-partners#verified-domains',
   );
   expect((await found('origin_not_allowed')).join()).toContain('/docs/errors#');
+  expect((await found('upgrade'))[0]).toBe('/docs/operators#upgrading');
+  expect((await found('pagination')).slice(0, 3)).toContain('/docs/api-partners#order-language-and-pages');
   const many = await found('wishlist');
   expect(many.length).toBe(20);
   expect(new Set(many).size).toBe(20);

@@ -220,20 +220,22 @@ describe('a story’s metrics', () => {
   it('are all that the rules and the dashboard ask for, with their labels', async () => {
     await save();
     expect((await faultsIn(service.ctx).swallowing('list_items', save)).status).toBe(500);
-    const text = await metrics();
+    let text = '';
+    const scraped = async () => (text = await metrics());
+    await expect.poll(scraped, { timeout: 30_000 }).toContain('wl_queues_readable 1');
     const served = [...text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)].map(([, name, labels = '']) => ({
       name,
       labels: Object.fromEntries(
         [...labels.matchAll(/(\w+)="(.*?)"(?:,|$)/g)].map(([, label, value]) => [label, value]),
       ) as Record<string, string>,
     }));
-    const scraped = { name: 'up', labels: { job: 'wishlist', instance: '127.0.0.1' } };
+    const up = { name: 'up', labels: { job: 'wishlist', instance: '127.0.0.1' } };
     expect(served.filter(({ labels }) => 'job' in labels || 'instance' in labels)).toEqual([]);
     const rules = await readRules();
     const recorded = rules.flatMap(({ record: name, labels = {} }) => (name ? [{ name, labels }] : []));
     // One has no value before the daily comparison.
     const declared = [...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => ({ name, labels: {} }));
-    const series = [...served, ...declared, scraped, ...recorded];
+    const series = [...served, ...declared, up, ...recorded];
 
     const asked = [...rules.map(({ expr }) => expr), ...(await readExpressions('docs/grafana.json'))];
     expect(asked.length).toBeGreaterThan(50);
@@ -250,7 +252,7 @@ describe('a story’s metrics', () => {
           expression,
         ).toContain(name);
       for (const [, labels = ''] of bare.matchAll(/\bby \((.*?)\)/g))
-        for (const label of labels.split(', ').filter((one) => !(one in scraped.labels)))
+        for (const label of labels.split(', ').filter((one) => !(one in up.labels)))
           expect(
             named.filter((one) => label in one.labels),
             `${expression}: ${label}`,
@@ -259,8 +261,10 @@ describe('a story’s metrics', () => {
         const wanted = [...matchers.matchAll(/(\w+)(=~|!~|!=|=)"(.*?)"/g)];
         const fits = (labels: Record<string, string>) =>
           wanted.every(([, label = '', operator = '', value = '']) => {
-            const is = new RegExp(`^(?:${operator.endsWith('~') ? value : RegExp.escape(value)})$`);
-            return label in labels && is.test(labels[label]!) !== operator.startsWith('!');
+            const given = labels[label];
+            if (given === undefined) return false;
+            const is = operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(given) : given === value;
+            return is !== operator.startsWith('!');
           });
         const found = series.filter((one) => one.name === name && fits(one.labels));
         expect(found, `${name}{${matchers}}`).not.toEqual([]);

@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '#api/cli/doctor.ts';
+import { program } from '#api/cli/program.ts';
 import type { EventType } from '#api/contract/event-types.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import type { Prisma } from '#prisma/client/client.ts';
@@ -258,7 +261,7 @@ test('plan set sets a yearly plan and a trial once, and resolves the plan reques
   });
   expect(subscription).toMatchObject({ provider: 'operator', plan: 'growth', interval: 'year' });
   expect(subscription?.trialEndsAt).not.toBeNull();
-  expect(await answer('plan', 'requests')).toEqual({ requests: [] });
+  expect(await answer('plan', 'requests', '--json')).toEqual({ requests: [] });
   expect(await wl(set)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('before the first paid plan'),
@@ -289,9 +292,11 @@ test('usage close-month bills a past month, and invoices can be written, paid an
   const { path } = JSON.parse(written.stdout) as { path: string };
   expect(path).toBe(join(dataDir, 'invoices', `${number}.pdf`));
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
-  expect(await answer('invoice', 'list', '--open')).toMatchObject({ invoices: [{ number, status: 'open' }] });
+  expect(await answer('invoice', 'list', '--open', '--json')).toMatchObject({
+    invoices: [{ number, status: 'open' }],
+  });
   expect(await answer('invoice', 'paid', number)).toMatchObject({ number, status: 'paid' });
-  expect(await answer('invoice', 'list', '--open')).toEqual({ invoices: [] });
+  expect(await answer('invoice', 'list', '--open', '--json')).toEqual({ invoices: [] });
   expect(await wl(['invoice', 'void', number])).toMatchObject({ status: 1 });
   expect(await wl(['usage', 'close-month', '2099-01'])).toMatchObject({ status: 1, stdout: '' });
 });
@@ -463,12 +468,36 @@ test('doctor checks everything and reports each problem in one line', async () =
     'ok database',
     'ok clock',
     'WRONG site',
+    'WRONG forwarding',
     'WRONG mail',
     'ok storage',
     'WRONG redis',
     'ok shopify',
+    'WRONG sender',
   ]);
-  expect(stdout).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
+  expect(stdout).toContain(`connect ECONNREFUSED 127.0.0.1:${port}. Check SMTP_URL`);
+});
+
+test('doctor --json has what to do about each problem, even if settings are invalid', async () => {
+  const refused = await wl(['doctor', '--json'], { TOKEN_SECRET: 'short', SMTP_URL_FILE: '/nowhere' });
+  expect(refused).toMatchObject({ status: 1, stderr: '' });
+  const { findings } = JSON.parse(refused.stdout) as { findings: Finding[] };
+  expect(findings.map(({ check, ok }) => [check, ok])).toEqual([
+    ['settings', false],
+    ['settings', false],
+  ]);
+  const port = await freePort();
+  const examined = await wl(['doctor', '--json'], {
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: await sharedFolder('wl-doctor-'),
+  });
+  expect(examined).toMatchObject({ status: 1, stderr: '' });
+  const all = (JSON.parse(examined.stdout) as { findings: Finding[] }).findings;
+  expect(all.find(({ check }) => check === 'site')).toMatchObject({ ok: false, fix: expect.any(String) });
+  for (const { ok, message, fix } of [...findings, ...all]) {
+    expect(message).not.toBe('');
+    expect(fix === undefined).toBe(ok === true);
+  }
 });
 
 test('db migrate prints the applied migrations', async () => {
@@ -748,5 +777,84 @@ describe('pat list and revoke, and user find', () => {
     expect((await wl(['user', 'find', 'nobody@kiln.example'])).stderr).toBe(
       'There is no account nobody@kiln.example.\n',
     );
+  });
+});
+
+describe('every command that lists something', () => {
+  const listing = (group: Command, path: string[]): string[][] =>
+    group.commands.flatMap((command) => {
+      const named = [...path, command.name()];
+      return /^list /.test(command.description()) ? [named] : listing(command, named);
+    });
+  const lists = listing(program, []);
+
+  /** A row for each list. Add one for a new list. */
+  async function addRows(): Promise<void> {
+    const { prisma, pool } = database;
+    const { partner_id: partnerId, user_id: userId } = await createPartner('lists@kiln.example', 'growth');
+    await answer(
+      ...['shop', 'install', '--domain', 'lists.myshop.example'],
+      ...['--email', 'lists@shop.example', '--name', '陶器の店'],
+    );
+    await pool.query(
+      `INSERT INTO pgboss.job (name, state, output) VALUES ('send-mail', 'failed', '{"message":"no"}')`,
+    );
+    await prisma.feedback.create({
+      data: { kind: 'idea', text: `Two\nlines and \u001b[2J ${'long '.repeat(60)}` },
+    });
+    await prisma.planRequest.create({
+      data: { partnerId, plan: 'scale', interval: 'year', requestedBy: userId },
+    });
+    await prisma.privacyRequest.create({
+      data: {
+        kind: 'customer_redact',
+        shopDomain: 'lists.myshopify.com',
+        customerId: '7',
+        receivedAt: new Date(),
+      },
+    });
+    const shop = await prisma.creatorShop.create({ data: { partnerId, handle: 'lists', name: 'Kiln' } });
+    const { id: productId } = await prisma.product.create({ data: { title: 'Vase' } });
+    await prisma.productVideo.create({
+      data: { shopId: shop.id, productId, storagePath: 'shops/1/video-b.mp4', mime: 'video/mp4', bytes: 9 },
+    });
+    const since = new Date('2026-10-01T00:00:00Z');
+    await prisma.partner.update({ where: { id: partnerId }, data: { createdAt: since } });
+    await prisma.planChange.updateMany({ where: { partnerId }, data: { changedAt: since } });
+    await answer('usage', 'close-month', '2026-10', '--partner', String(partnerId));
+    await answer('pat', 'create', '--email', 'lists@kiln.example', '--json');
+  }
+
+  test('prints a table for people, with a line for each row, and JSON for programs', async () => {
+    expect(lists.length).toBeGreaterThan(9);
+    await addRows();
+    for (const list of lists) {
+      const read = await answer<Record<string, object[]>>(...list, '--json');
+      const [rows = [], ...others] = Object.values(read);
+      expect({ list, others, isEmpty: rows.length === 0 }).toEqual({ list, others: [], isEmpty: false });
+
+      const { status, stdout, stderr } = await wl(list);
+      expect({ list, status, stderr }).toEqual({ list, status: 0, stderr: '' });
+      const [head = '', ...lines] = stdout.trimEnd().split('\n');
+      expect({ list, lines: lines.length }).toEqual({ list, lines: rows.length });
+      for (const name of Object.keys(rows[0]!))
+        expect(head).toContain(name.replaceAll('_', ' ').toUpperCase());
+      expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      expect(stdout).not.toMatch(/\dT\d\d:\d\d:|[{}[\]]|null|undefined|\[object/);
+    }
+  });
+
+  test('says if there is nothing', async () => {
+    const empty = { DATABASE_URL: await useEmptyDatabase() };
+    expect((await wl(['db', 'migrate'], empty)).status).toBe(0);
+    expect(await wl(['job', 'list'], empty)).toMatchObject({ status: 0 });
+    for (const list of lists) {
+      const { status, stdout } = await wl(list, empty);
+      expect({ list, status, stdout }).toEqual({
+        list,
+        status: 0,
+        stdout: expect.stringMatching(/^No \w+\.\n$/),
+      });
+    }
   });
 });

@@ -118,11 +118,18 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
     }
   });
 
+  it('speaks the shop’s language, in all its variants, from the start', async () => {
+    const german = await startWooCommerce(catalog, { LOCALE: 'de_DE_formal' });
+    expect(Object.values((await german.state()).posts)).toMatchObject([{ post_title: 'Wunschliste' }]);
+    const { html } = await german.page('/wp-admin/admin.php?page=wishlist', 'manager');
+    expect(html).toContain('Speichern und Verbindung testen');
+  });
+
   describe('its settings', () => {
     const page = '/wp-admin/admin.php?page=wishlist';
     const form = () => {
-      const { cards: _, instant: __, ...fields } = own.settings;
-      return { action: 'wishlist_save', ...fields, instant: '1', then: 'save' };
+      const { site_url, public_key, basket_id, secret } = own.settings;
+      return { action: 'wishlist_save', site_url, public_key, basket_id, secret, instant: '1', then: 'save' };
     };
     const nonceOf = (html: string) => /name="_wpnonce" value="(\w+)"/.exec(html)?.[1] ?? '';
     const saved = async () => (await shop.state()).options.wishlist_settings;

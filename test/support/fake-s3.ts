@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 
 const s3Credentials = { accessKeyId: 'AKIDFAKE', secretAccessKey: 'a-secret-of-the-bucket' };
 const region = 'eu-central-1';
+const namesOfAPage = 2;
 
 interface StoredObject {
   body: Buffer;
@@ -56,6 +57,17 @@ export async function startFakeS3(bucket: string) {
   const objects = new Map<string, StoredObject>();
   const faults: string[] = [];
   const failures = { left: 0 };
+  const uploads = new Map<string, Map<number, Buffer>>();
+  /** A page of few names, so that there are several. */
+  function listed(asked: URLSearchParams): string {
+    const from = asked.get('continuation-token') ?? '';
+    const prefix = asked.get('prefix') ?? '';
+    const names = [...objects.keys()].sort().filter((name) => name.startsWith(prefix) && name > from);
+    const page = names.slice(0, namesOfAPage);
+    const more = names.length > page.length;
+    const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
+    return `<ListBucketResult>${contents}<IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''}</ListBucketResult>`;
+  }
   const server = createServer((request, response) => {
     // An interrupted upload stores nothing.
     void buffer(request).then(answer, () => undefined);
@@ -77,9 +89,32 @@ export async function startFakeS3(bucket: string) {
         failures.left -= 1;
         return refuse(503, 'SlowDown');
       }
-      const { pathname } = new URL(request.url ?? '/', 'http://x');
-      if (!pathname.startsWith(`/${bucket}/`)) return refuse(404, 'NoSuchBucket');
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+      if (!`${pathname}/`.startsWith(`/${bucket}/`)) return refuse(404, 'NoSuchBucket');
       const key = decodeURIComponent(pathname.slice(bucket.length + 2));
+      const uploadId = searchParams.get('uploadId');
+      const xml = (text: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+      if (searchParams.get('list-type') === '2') return xml(listed(searchParams));
+      if (request.method === 'POST' && searchParams.has('uploads')) {
+        const id = `upload-${uploads.size}`;
+        uploads.set(id, new Map());
+        return xml(
+          `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+        );
+      }
+      if (uploadId !== null) {
+        const parts = uploads.get(uploadId);
+        if (!parts) return refuse(404, 'NoSuchUpload');
+        if (request.method === 'PUT') {
+          parts.set(Number(searchParams.get('partNumber')), body);
+          return response.writeHead(200, { etag: `"${sha256(body).slice(0, 32)}"` }).end();
+        }
+        uploads.delete(uploadId);
+        if (request.method === 'DELETE') return response.writeHead(204).end();
+        const inOrder = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
+        objects.set(key, { body: Buffer.concat(inOrder), type: undefined, cacheControl: undefined });
+        return xml('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+      }
       if (request.method === 'PUT') {
         const { 'content-type': type, 'cache-control': cacheControl } = request.headers;
         objects.set(key, { body, type, cacheControl });
@@ -109,6 +144,8 @@ export async function startFakeS3(bucket: string) {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     objects,
+    /** Parts of files that aren't complete, by upload. */
+    uploads,
     /** Why requests were refused. */
     faults,
     /** How many of the next requests get a 503. */

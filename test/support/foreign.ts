@@ -242,6 +242,8 @@ const foreignParameters: Record<string, string> = {
   toolId: 'toolId',
   '/partners/{id}': 'partnerId',
   '/partners/{id}/storefront': 'partnerId',
+  '/partners/{id}/saves': 'partnerId',
+  '/partners/{id}/saves/count': 'partnerId',
   '/partners/{id}/products': 'partnerId',
   '/partners/{id}/products/feed': 'partnerId',
   '/partners/{id}/products/imports': 'partnerId',

@@ -1,31 +1,51 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { type PackageName, packageUrl } from '#api/contract/packages.ts';
 
-const run = promisify(execFile);
 /** The folder of a built package. */
-export const builtPackage = (name: string) =>
+export const builtPackage = (name: PackageName) =>
   fileURLToPath(new URL(`../../build/sdk/npm/${name}`, import.meta.url));
 
-/** A shop's own project with one of our packages, packed and installed as from the registry. */
-export async function shopProject(name: 'basket' | 'widget') {
+/** npm's settings without a registry: only the service's own tarballs can be installed. */
+export async function withoutRegistry(): Promise<NodeJS.ProcessEnv> {
+  const cache = await mkdtemp(join(tmpdir(), 'wl-npm-cache-'));
+  afterAll(() => rm(cache, { recursive: true, force: true }));
+  return {
+    ...process.env,
+    npm_config_registry: 'http://127.0.0.1:1',
+    npm_config_fetch_retries: '0',
+    npm_config_cache: cache,
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+  };
+}
+
+/** Runs `npm install` with the URLs of packages that the service serves, in an empty project. */
+export async function installServed(siteUrl: string, ...names: PackageName[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-consumer-'));
   afterAll(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', type: 'module' }));
-  const pack = await run('npm', ['pack', builtPackage(name), '--json', '--silent'], { cwd: folder });
-  const [packed] = JSON.parse(pack.stdout) as [{ filename: string; files: { path: string }[] }];
-  const tarball = join(folder, packed.filename);
-  const quiet = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'];
-  await run('npm', ['install', tarball, ...quiet], { cwd: folder });
+  const urls = names.map((name) => packageUrl(siteUrl, name));
+  await promisify(execFile)('npm', ['install', ...urls, '--ignore-scripts', '--silent'], {
+    cwd: folder,
+    env: await withoutRegistry(),
+  });
+  return folder;
+}
+
+/** A shop's own project with one of our packages. */
+export async function shopProject(siteUrl: string, name: 'basket' | 'widget') {
+  const folder = await installServed(siteUrl, name);
   return {
     folder,
-    /** The package's files. */
-    files: packed.files.map((file) => file.path),
+    files: await filesOf(join(folder, 'node_modules/@wishlist', name)),
     /** Bundles the shop's script as shops do. */
     async bundle(contents: string): Promise<string> {
       const { outputFiles } = await build({
@@ -39,4 +59,13 @@ export async function shopProject(name: 'basket' | 'widget') {
       return outputFiles[0]!.text;
     },
   };
+}
+
+/** All files in a folder, by their paths in it. */
+export async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
 }

@@ -25,7 +25,7 @@ interface CatalogProduct {
 
 interface ShopState {
   options: Record<string, unknown>;
-  posts: Record<string, { post_content: string }>;
+  posts: Record<string, { post_title: string; post_content: string }>;
   cart: Record<string, { product_id: number; variation_id: number; quantity: number; wl?: string }>;
   orders: Record<string, { items: Record<string, { meta: Record<string, string> }>; notes: string[] }>;
   actions: Record<string, { in: number; args: unknown[] }>;

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { listAllEntries } from '#api/modules/audit/list-entries.ts';
 import { type Json, json, limit, partnerId, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { printList, withContext } from '../run-command.ts';
 
 export function addAuditCommand(program: Command): void {
   program
@@ -14,6 +14,6 @@ export function addAuditCommand(program: Command): void {
     .action(async (options: { partner?: number; action?: string; limit: number } & Json) => {
       const { partner, action, limit } = options;
       const entries = await withContext((ctx) => listAllEntries(ctx, partner ?? null, { action, limit }));
-      print({ entries }, options);
+      printList('entries', entries, options);
     });
 }

@@ -1,25 +1,60 @@
 import { existsSync } from 'node:fs';
-import { cp, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { apiVersion } from '#api/contract/version.ts';
 import { type Env, ownEnv } from '#api/env.ts';
+import { bucketPlace, parseBucketUrl } from '#api/platform/db/backup/bucket-place.ts';
+import { newEncryptedPlace, openPlace } from '#api/platform/db/backup/encrypted-place.ts';
+import type { Manifest } from '#api/platform/db/backup/manifest.ts';
+import { folderPlace, type Place } from '#api/platform/db/backup/place.ts';
 import { readBackup, readManifest } from '#api/platform/db/backup/read-backup.ts';
-import { writeBackup, writeManifest } from '#api/platform/db/backup/write-backup.ts';
+import { writeBackup } from '#api/platform/db/backup/write-backup.ts';
 import { reachDatabase } from '#api/platform/db/open-database.ts';
+import { createFileStorage } from '#api/platform/storage/storage.ts';
+import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
 import { type Json, json } from '../options.ts';
 import { commandLog, print } from '../run-command.ts';
 import { enteredPath } from '../started-in.ts';
 
-const mediaOf = ({ dataDir }: Env) => `${dataDir}/media`;
+const filesOf = ({ s3, dataDir }: Env) => (s3 ? createS3Storage(s3) : createFileStorage(`${dataDir}/media`));
 
-async function onDatabase<Answer>(work: (url: string, env: Env) => Promise<Answer>): Promise<Answer> {
-  const env = ownEnv();
+async function onDatabase<Answer>(env: Env, work: (url: string) => Promise<Answer>): Promise<Answer> {
   const server = await reachDatabase(env, commandLog);
   try {
-    return await work(server.directUrl, env);
+    return await work(server.directUrl);
   } finally {
     await server.release();
   }
+}
+
+async function writeTo(place: Place, env: Env): Promise<Manifest> {
+  const { passphrase } = env.backup;
+  const target = passphrase === undefined ? place : await newEncryptedPlace(place, passphrase);
+  return onDatabase(env, (url) => writeBackup({ url, storage: filesOf(env), version: apiVersion }, target));
+}
+
+/** Under another name until it's complete. */
+async function writeFolder(folder: string, env: Env): Promise<Manifest> {
+  if (existsSync(folder)) throw new Error(`${folder} already exists: choose a new folder.`);
+  const draft = `${folder}.unfinished-${process.pid}`;
+  try {
+    const written = await writeTo(folderPlace(draft), env);
+    await rename(draft, folder);
+    return written;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function writeBucket(target: { bucket: string; prefix: string }, env: Env): Promise<Manifest> {
+  if (env.s3?.bucket === target.bucket && env.s3.endpoint === env.backup.s3.endpoint) {
+    throw new Error(
+      `${target.bucket} is the bucket with the files themselves: choose another one, so that you don’t lose both.`,
+    );
+  }
+  const place = await bucketPlace(env.backup.s3, target);
+  if (!(await place.isEmpty())) throw new Error(`${place.name} already exists: choose a new folder.`);
+  return writeTo(place, env);
 }
 
 const total = (tables: Record<string, { rows: number }>) =>
@@ -29,40 +64,33 @@ export function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .description('write the database and the uploaded files to a new folder; the service can keep running')
-    .argument('<folder>', 'a folder that doesn’t exist yet')
+    .argument('<destination>', 'a folder that doesn’t exist yet, or s3://bucket/folder')
     .addOption(json())
     .action(async (given: string, options: Json) => {
-      const folder = enteredPath(given);
-      if (existsSync(folder)) throw new Error(`${folder} already exists: choose a new folder.`);
-      const draft = `${folder}.unfinished-${process.pid}`;
-      try {
-        const written = await onDatabase(async (url, env) => {
-          const backup = { ...(await writeBackup(url, draft)), version: apiVersion };
-          const files = !env.s3 && existsSync(mediaOf(env));
-          if (files) await cp(mediaOf(env), `${draft}/files`, { recursive: true });
-          await writeManifest(draft, { ...backup, files });
-          return { folder, takenAt: backup.takenAt, rows: total(backup.tables), files };
-        });
-        await rename(draft, folder);
-        print(written, options);
-      } finally {
-        await rm(draft, { recursive: true, force: true });
-      }
+      const env = ownEnv();
+      const bucket = parseBucketUrl(given);
+      const folder = bucket ? given : enteredPath(given);
+      const written = await (bucket ? writeBucket(bucket, env) : writeFolder(folder, env));
+      const { takenAt, tables, fileList } = written;
+      const encrypted = env.backup.passphrase !== undefined;
+      print({ folder, takenAt, rows: total(tables), files: fileList?.count ?? 0, encrypted }, options);
     });
 
   program
     .command('restore')
     .description('restore a backup into an empty database; keep the secrets it was created with')
-    .argument('<folder>', 'a folder that `wl backup` wrote')
+    .argument('<source>', 'a folder or s3://bucket/folder that `wl backup` wrote')
     .option('--replace', 'first delete everything in the database')
     .addOption(json())
-    .action(async (given: string, options: { replace?: boolean } & Json) => {
-      const folder = enteredPath(given);
-      const backup = await readManifest(folder);
-      await onDatabase(async (url, env) => {
-        await readBackup({ url, folder, replace: options.replace ?? false, log: commandLog }, backup);
-        if (backup.files && !env.s3) await cp(`${folder}/files`, mediaOf(env), { recursive: true });
-      });
+    .action(async (given: string, { replace = false, ...options }: { replace?: boolean } & Json) => {
+      const env = ownEnv();
+      const bucket = parseBucketUrl(given);
+      const folder = bucket ? given : enteredPath(given);
+      const stored = bucket ? await bucketPlace(env.backup.s3, bucket) : folderPlace(folder);
+      const place = await openPlace(stored, env.backup.passphrase);
+      const backup = await readManifest(place);
+      const storage = filesOf(env);
+      await onDatabase(env, (url) => readBackup({ url, place, storage, replace, log: commandLog }, backup));
       print({ restored: folder, takenAt: backup.takenAt, rows: total(backup.tables) }, options);
     });
 }

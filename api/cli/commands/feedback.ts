@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { listFeedback } from '#api/modules/people/list-feedback.ts';
 import { type Json, json, limit } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { printList, withContext } from '../run-command.ts';
 
 export function addFeedbackCommands(program: Command): void {
   const feedback = program.command('feedback').description('ideas and ratings from shoppers');
@@ -11,6 +11,6 @@ export function addFeedbackCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async (options: { limit: number } & Json) => {
-      print({ feedback: await withContext((ctx) => listFeedback(ctx, options)) }, options);
+      printList('feedback', await withContext((ctx) => listFeedback(ctx, options)), options);
     });
 }

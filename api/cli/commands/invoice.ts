@@ -3,7 +3,7 @@ import { listOwnInvoices } from '#api/modules/billing/list-invoices.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { writeInvoiceFile } from '#api/modules/billing/write-invoice-file.ts';
 import { type Json, json } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addInvoiceCommands(program: Command): void {
   const invoice = program.command('invoice').description('invoices that the service issues itself');
@@ -14,7 +14,7 @@ export function addInvoiceCommands(program: Command): void {
     .addOption(json())
     .action(async (options: { open?: boolean } & Json) => {
       const invoices = await withContext((ctx) => listOwnInvoices(ctx, { open: options.open }));
-      print({ invoices }, options);
+      printList('invoices', invoices, options);
     });
   invoice
     .command('write')

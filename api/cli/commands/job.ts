@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type JobState, jobStates, listJobs, retryJob } from '#api/platform/jobs/list-jobs.ts';
 import { type Json, json, limit } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 function uuid(text: string): string {
   if (!z.uuid().safeParse(text).success) throw new InvalidArgumentError('It must be a UUID.');
@@ -22,7 +22,7 @@ export function addJobCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async (options: { state: JobState; limit: number } & Json) => {
-      print({ jobs: await withContext((ctx) => listJobs(ctx, options)) }, options);
+      printList('jobs', await withContext((ctx) => listJobs(ctx, options)), options);
     });
   job
     .command('retry')

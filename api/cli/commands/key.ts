@@ -7,7 +7,7 @@ import { readKeyDomains } from '#api/modules/keys/read-key-domains.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
 import { find, id, type Json, json, limit, ofPartner, partnerId, type Search } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('public keys');
@@ -19,7 +19,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, partner: partnerId, limit, json }: Search & { partner?: number } & Json) => {
-      print({ keys: await withContext((ctx) => findKeys(ctx, { limit, partnerId, text })) }, { json });
+      printList('keys', await withContext((ctx) => findKeys(ctx, { limit, partnerId, text })), { json });
     });
   key
     .command('create')

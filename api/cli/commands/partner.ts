@@ -8,8 +8,9 @@ import { renamePartner } from '#api/modules/partners/rename-partner.ts';
 import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-partner.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
+import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
 import { email, find, id, type Json, json, limit, ofPartner, plan, type Search, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 import { enteredPath } from '../started-in.ts';
 
 const longestReason = 300;
@@ -38,7 +39,7 @@ export function addPartnerCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, limit, json }: Search & Json) => {
-      print({ partners: await withContext((ctx) => findPartners(ctx, { limit, text })) }, { json });
+      printList('partners', await withContext((ctx) => findPartners(ctx, { limit, text })), { json });
     });
   partner
     .command('create')
@@ -117,5 +118,13 @@ export function addPartnerCommands(program: Command): void {
         await deletePartner(ctx, operator, { name: found.name });
       });
       print({ deleted: partnerId, export: file }, options);
+    });
+  partner
+    .command('wipe-test-data')
+    .description('remove what a partner’s test keys saved and reported; the ledger stays')
+    .addArgument(partnerArgument())
+    .addOption(json())
+    .action(async (partnerId: number, options: Json) => {
+      print({ saves: await withContext((ctx) => wipeTestData(ctx, partnerId)) }, options);
     });
 }

@@ -5,7 +5,7 @@ import { findPats } from '#api/modules/partners/find-pats.ts';
 import { createPat, type PatChoices, patDays } from '#api/modules/partners/issue-pat.ts';
 import { revokePat } from '#api/modules/partners/revoke-pat.ts';
 import { email, id, type Json, json, limit, partnerId, positive } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 function days(text: string): number {
   const count = positive(text);
@@ -22,7 +22,8 @@ export function addPatCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ partner, limit, json }: { partner?: number; limit: number } & Json) => {
-      print({ tokens: await withContext((ctx) => findPats(ctx, { partnerId: partner, limit })) }, { json });
+      const tokens = await withContext((ctx) => findPats(ctx, { partnerId: partner, limit }));
+      printList('tokens', tokens, { json });
     });
   pat
     .command('revoke')

@@ -3,7 +3,7 @@ import { billingIntervals, type PlanId, plans } from '#api/contract/plans.ts';
 import { listPlanRequests } from '#api/modules/billing/list-plan-requests.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { type Json, json, ofPartner, partnerId, plan, positive } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 interface SetOptions extends Json {
   partner: number;
@@ -54,6 +54,6 @@ export function addPlanCommands(program: Command): void {
     .addOption(json())
     .action(async (options: Json) => {
       const requests = await withContext((ctx) => listPlanRequests(ctx));
-      print({ requests }, options);
+      printList('requests', requests, options);
     });
 }

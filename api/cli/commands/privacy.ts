@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { type Json, json, limit } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { printList, withContext } from '../run-command.ts';
 
 export function addPrivacyCommands(program: Command): void {
   const privacy = program.command('privacy').description('data requests from shop platforms');
@@ -12,6 +12,6 @@ export function addPrivacyCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async (options: { open?: boolean; limit: number } & Json) => {
-      print({ requests: await withContext((ctx) => listRequests(ctx, options)) }, options);
+      printList('requests', await withContext((ctx) => listRequests(ctx, options)), options);
     });
 }

@@ -3,7 +3,7 @@ import { findShops } from '#api/modules/shopify/find-shops.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { email, find, type Json, json, limit, type Search, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addShopCommands(program: Command): void {
   const shop = program.command('shop').description('shops on shop platforms');
@@ -16,7 +16,7 @@ export function addShopCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, limit, json }: Search & Json) => {
-      print({ shops: await withContext((ctx) => findShops(ctx, { limit, text })) }, { json });
+      printList('shops', await withContext((ctx) => findShops(ctx, { limit, text })), { json });
     });
   shop
     .command('install')

@@ -4,7 +4,7 @@ import { findUser, findUsers } from '#api/modules/identity/find-users.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { email, find, type Json, json, limit, type Search, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('shoppers and members of partners');
@@ -15,7 +15,7 @@ export function addUserCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async ({ find: text, limit, json }: Search & Json) => {
-      print({ users: await withContext((ctx) => findUsers(ctx, { limit, text })) }, { json });
+      printList('users', await withContext((ctx) => findUsers(ctx, { limit, text })), { json });
     });
   user
     .command('find')

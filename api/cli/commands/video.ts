@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type ModerationState, moderationStates } from '#api/contract/creator-shop.ts';
 import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
 import { id, type Json, json, limit, words } from '../options.ts';
-import { print, withContext } from '../run-command.ts';
+import { print, printList, withContext } from '../run-command.ts';
 
 export function addVideoCommands(program: Command): void {
   const video = program.command('video').description('videos of creator shops');
@@ -13,7 +13,7 @@ export function addVideoCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async (options: { state?: ModerationState; limit: number } & Json) => {
-      print({ videos: await withContext((ctx) => listForReview(ctx, options)) }, options);
+      printList('videos', await withContext((ctx) => listForReview(ctx, options)), options);
     });
   video
     .command('approve')

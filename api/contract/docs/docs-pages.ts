@@ -3,7 +3,7 @@ export const docsSections = [
   { title: 'Shops', pages: ['shop-owners', 'recipes', 'shopify-merchants', 'portal', 'billing'] },
   { title: 'Creators and shoppers', pages: ['creators', 'shoppers'] },
   { title: 'Developers', pages: ['api-partners', 'errors', 'tools', 'rules'] },
-  { title: 'Operators', pages: ['operators', 'monitoring', 'shopify-app'] },
+  { title: 'Operators', pages: ['operators', 'monitoring', 'sizing', 'shopify-app'] },
   { title: 'Trust', pages: ['privacy', 'security', 'glossary'] },
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Options } from 'minisearch';
 import type { Passage } from './split-page.ts';
+import { stem, synonymsOf } from './stem.ts';
 
 /** Words that are too common to search for. */
 const common = new Set(
@@ -12,43 +13,15 @@ const common = new Set(
     .split(' '),
 );
 
-/** Words that people search for, and those that the documentation uses instead. */
-const asked: [string, string[]][] = [
-  ['cost costs pricing fee fees', ['plans', 'billing']],
-  ['overage', ['extra', 'plans', 'billing']],
-  ['refund refunds', ['billing', 'paid', 'back']],
-  ['vat', ['tax', 'invoice']],
-  ['gdpr ccpa', ['privacy']],
-  ['quota quotas throttling', ['limits']],
-  ['colour colours', ['color']],
-  ['styling appearance', ['looks']],
-  ['login', ['signing']],
-  ['docker deploy hosting', ['running', 'service']],
-  ['fail fails failed failing failure broken nothing stopped trouble', ['wrong']],
-  ['svelte next angular npm webpack vite', ['bundler']],
-  ['badge powered', ['looks', 'showbranding']],
-  ['cancel unsubscribe downgrade', ['subscription']],
-  ['colleague teammate coworker employee ownership', ['team']],
-  ['affiliate commission', ['earn']],
-  ['claude cursor chatgpt assistant', ['assistants']],
-  ['formats', ['mp4', 'mov']],
-  ['wildcard wildcards subdomain subdomains', ['sub', 'domains']],
-  ['export', ['downloads']],
-];
-const synonyms = new Map(asked.flatMap(([from, to]) => from.split(' ').map((word) => [word, to])));
-
 const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
 
 /** A code such as `origin_not_allowed` can be found by its words, too. */
 const wordsAndParts = (text: string): string[] =>
   words(text).flatMap((word) => (word.includes('_') ? [word, ...words(word.replaceAll('_', ' '))] : [word]));
 
-/** Singular and plural are the same word. */
-const singular = (word: string): string => word.replace(/([^aisu])s$/, '$1');
-
 const wordOf = (term: string): string | null => {
   const word = term.toLowerCase();
-  return common.has(word) ? null : singular(word);
+  return common.has(word) ? null : stem(word);
 };
 
 /** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
@@ -72,7 +45,7 @@ export const indexOptions: Options<Passage> = {
     tokenize: words,
     processTerm: (term) => {
       const word = wordOf(term);
-      return word && [word, ...(synonyms.get(term.toLowerCase()) ?? []).map(singular)];
+      return word && [word, ...synonymsOf(term).map(stem)];
     },
     boost: { heading: 4, page: 2 },
     prefix: (term) => term.length > 3,

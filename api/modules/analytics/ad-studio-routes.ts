@@ -4,7 +4,12 @@ import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const discontinued = z.literal('discontinued');
-const adStudio = { tag: 'Discontinued', method: 'get', audience: 'partners' } as const;
+const adStudio = {
+  tag: 'Discontinued',
+  method: 'get',
+  audience: 'partners',
+  deprecated: { since: '2026-08-30', link: '/docs/api-partners#deprecations' },
+} as const;
 
 const health = endpoint({
   ...adStudio,

@@ -173,6 +173,67 @@ export const ledgerPage = z.object({
   next_cursor: z.string().nullable().openapi({ description: 'Null on the last page.' }),
 });
 
+export const savesCountQuery = z.object({
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .openapi({ description: 'Only saves from this time on; default: all.' }),
+  test: flag.optional().openapi({ description: 'true: only saves by test keys; false: only others.' }),
+});
+
+export const savesQuery = savesCountQuery.extend({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .openapi({ description: '1 to 1,000; default: 100.' }),
+  cursor: z
+    .string()
+    .max(60)
+    .optional()
+    .openapi({ description: 'The `next_cursor` of an earlier page. `since` is ignored then.' }),
+});
+
+/** A save as its partner can know it. It doesn't name lists, what else is on them, or who bought anything. */
+const saveRecord = z
+  .object({
+    id: z.int().openapi({ description: 'Of the save, as in `GET /portal/usage/actions`.', example: 1042 }),
+    item: z.string().openapi({
+      description:
+        'A pseudonym of the item, the same in its events. Saving something again is another save of the same item.',
+      example: 'itm_0b9d2f4e6a8c1d3f5b7e9a0c',
+    }),
+    shopper: z.string().nullable().openapi({
+      description:
+        'A pseudonym of the owner of the list, as in events; null if the item has been removed, or the account deleted.',
+      example: 'shp_5e0f1c6f0a8b4d3c92a17b64',
+    }),
+    product: z.object({ id: z.int(), title: z.string(), url: z.string().nullable() }).nullable(),
+    variant_id: z.string().nullable(),
+    saved_at: z.iso.datetime(),
+    is_test: z.boolean().openapi({ description: 'Whether it was saved with a test key.' }),
+    removed: z
+      .boolean()
+      .openapi({ description: 'Whether the item is no longer on a list, or no longer as your shop’s.' }),
+  })
+  .openapi('Save');
+
+export type SaveRecord = z.infer<typeof saveRecord>;
+
+export const savesPage = z.object({
+  saves: z.array(saveRecord),
+  next_cursor: z.string().nullable().openapi({
+    description: 'Store it and read on with it, also after the last page. Null while there are no saves.',
+  }),
+});
+
+export const savesCount = z.object({
+  saves: z.int(),
+  test_saves: z.int().openapi({ description: 'How many of them are by test keys.' }),
+});
+
 export const revenueQuery = usageRangeQuery.pick({ from: true, to: true }).extend({
   by: z.enum(revenueKeys).default('day').openapi({
     description:

@@ -4,6 +4,7 @@ import { type ImportFormat, importTypes } from '#api/contract/product-import.ts'
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
+import { requireOwn } from '#api/platform/http/require-own.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { listProductImports } from './list-product-imports.ts';
 import { readProductFeed } from './read-product-feed.ts';
@@ -87,12 +88,6 @@ const setFeed = endpoint({
   rejects: { id: 'invalid_partner_id', url: 'missing_url' },
   fails: ['forbidden'],
 });
-
-/** @throws ServiceError `forbidden` if the path names another partner than the caller’s */
-function requireOwn({ member, params }: { member: { partnerId: number }; params: { id: number } }): number {
-  if (params.id === member.partnerId) return params.id;
-  throw new ServiceError('forbidden', { hint: 'If you belong to several partners, send X-Partner-Id, too.' });
-}
 
 /** @throws ServiceError `unsupported_mime` */
 function formatOf(http: HttpContext): ImportFormat {

@@ -23,11 +23,11 @@ export interface ListAction {
 
 /** The partners that supplied items of a shared list, each with the number of items. */
 const sharedWith = `(
-    SELECT s.partner_id, l.id AS list_id, l.owner_id, fresh.at, count(*)::int AS items
+    SELECT s.partner_id, l.id AS list_id, l.owner_id, fresh.at, count(*)::int AS items, bool_and(s.is_test) AS is_test
     FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key JOIN lists l ON l.id = fresh.list_id
     CROSS JOIN LATERAL (
-      SELECT i.id, i.source_partner_id AS partner_id FROM list_items i WHERE i.list_id = l.id
-      UNION SELECT i.id, o.partner_id FROM list_items i JOIN item_sources o ON o.item_id = i.id WHERE i.list_id = l.id) s
+      SELECT i.id, i.source_partner_id AS partner_id, i.is_test FROM list_items i WHERE i.list_id = l.id
+      UNION SELECT i.id, o.partner_id, o.is_test FROM list_items i JOIN item_sources o ON o.item_id = i.id WHERE i.list_id = l.id) s
     WHERE fresh.kind = 'share' GROUP BY s.partner_id, l.id, fresh.at)`;
 
 /**
@@ -82,6 +82,7 @@ const countActions = statement('list_actions_count')`
     subject: "'list:' || e.list_id",
     at: 'e.at',
     user_id: 'e.owner_id',
+    is_test: 'e.is_test',
     data: "jsonb_build_object('items', e.items)",
   })}
   )

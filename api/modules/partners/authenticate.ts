@@ -44,11 +44,13 @@ export async function requireSession(
   const { platformApiKey, hostedOrigins } = ctx.settings;
   const origin = header('origin');
   const isForeign = origin !== undefined && !hostedOrigins.has(origin);
+  if (platformApiKey && isForeign && header('apikey') !== platformApiKey) {
+    const hint = 'Pages of other sites also send the platform’s key in the header apikey.';
+    throw new ServiceError('unauthorized', { code: 'unauthorized', hint });
+  }
   const token = bearer(header('authorization'));
   const session = token && (await readAccessToken(ctx, token));
-  if (!session || (platformApiKey && isForeign && header('apikey') !== platformApiKey)) {
-    throw new ServiceError('unauthorized', { code: 'unauthorized' });
-  }
+  if (!session) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const { basketPartnerId } = session;
   if (basketPartnerId === null) return session;
   if (!allowsBaskets || (key && key.partner.id !== basketPartnerId)) throw onlyBasket();
@@ -185,6 +187,13 @@ function whoever(ctx: Context, shopper: MiddlewareHandler<HttpEnv>) {
   });
 }
 
+/** Lets errors explain which credentials the route takes. */
+const noteAuth = (auth: Auth) =>
+  createMiddleware<HttpEnv>(async (c, next) => {
+    c.set('auth', auth);
+    await next();
+  });
+
 /** The middleware for each kind of authentication, in order. */
 export function authenticators(
   ctx: Context,
@@ -194,7 +203,7 @@ export function authenticators(
   const ifAny = createMiddleware<HttpEnv>(async (c, next) =>
     c.req.header('authorization') === undefined ? next() : shopper(c, next),
   );
-  return {
+  const byAuth: Record<Auth, MiddlewareHandler<HttpEnv>[]> = {
     none: [],
     'public key': [publicKey(ctx)],
     'public key or body': [],
@@ -210,4 +219,7 @@ export function authenticators(
     member: [memberOf(ctx)],
     'member or webhook': [memberOrWebhook(ctx)],
   };
+  return Object.fromEntries(
+    Object.entries(byAuth).map(([auth, middleware]) => [auth, [noteAuth(auth as Auth), ...middleware]]),
+  ) as typeof byAuth;
 }

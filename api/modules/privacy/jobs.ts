@@ -1,12 +1,14 @@
 import { type BackgroundWork, each, eventQueue, round } from '#api/platform/jobs/job.ts';
 import { deleteIdleGuests } from './delete-idle-guests.ts';
 import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
+import { wipeTestData } from './wipe-test-data.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'shop-event': { id: string };
     'lost-shop-events': Round;
     'delete-idle-guests': Round;
+    'wipe-test-data': { partnerId: number };
   }
 }
 
@@ -18,6 +20,15 @@ export const privacyWork: BackgroundWork = {
       schedule: '* * * * *',
       runsAtStart: true,
       run: async (ctx) => ctx.adapters.jobs.handOut('shop-event', await waitingShopEvents(ctx)),
+    }),
+    each('wipe-test-data', {
+      atOnce: 1,
+      isSlow: true,
+      queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 7_200 },
+      run: async (ctx, { data: { partnerId } }, stopping) => {
+        const saves = await wipeTestData(ctx, partnerId, stopping);
+        ctx.log.info({ partnerId, saves }, 'test data removed');
+      },
     }),
     round('delete-idle-guests', {
       everySeconds: 60,

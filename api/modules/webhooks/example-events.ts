@@ -22,8 +22,8 @@ const { url, title } = product;
 export const exampleData: { [Type in EventType]: z.input<(typeof eventData)[Type]> } = {
   'item.saved': { shopper, item, product, quantity: 1, is_test: false },
   'item.removed': { shopper, item, product, is_test: false },
-  'list.shared': { shopper, items: 3 },
-  'gift.claimed': { product, quantity: 1 },
+  'list.shared': { shopper, items: 3, is_test: false },
+  'gift.claimed': { product, quantity: 1, is_test: false },
   'alert.sent': { shopper, item, product, kind: 'price_drop', channel: 'email', from_price_minor: 5_400 },
   'product.changed': {
     product,

@@ -48,10 +48,12 @@ export const eventData = {
   'list.shared': z.object({
     shopper,
     items: z.int().openapi({ description: 'How many of its items came from your shop.' }),
+    is_test: z.boolean().openapi({ description: 'Whether all of them were saved with test keys.' }),
   }),
   'gift.claimed': z.object({
     product,
     quantity: z.int().openapi({ description: 'How many of them a gift-giver marked as bought.' }),
+    is_test: isTest,
   }),
   'alert.sent': z.object({
     shopper,

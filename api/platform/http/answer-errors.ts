@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { ErrorName } from '#api/contract/errors.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { ServiceError } from '../service-error.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { exposed, readableEverywhere } from './open-to-every-origin.ts';
 import { loggedPath, requestId } from './request-log.ts';
 import type { HttpEnv, Router } from './types.ts';
@@ -74,8 +75,15 @@ export function answerErrors(router: Router, log: Logger, guideUrl: string): voi
     }
     c.header('Link', `<${guideUrl}>; rel="help"`);
     const { retryAfter, ...body } = error.body();
+    const auth = error.status === 401 && error.errorName !== 'account_deleted' ? c.get('auth') : undefined;
+    const explained =
+      auth && explainRefusal(auth, { header: (name) => c.req.header(name), key: c.req.query('key') });
+    if (explained?.challenge) c.header('WWW-Authenticate', explained.challenge);
     if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
-    return c.json(body, error.status as ContentfulStatusCode);
+    return c.json(
+      explained ? { ...body, hint: body.hint ?? explained.hint } : body,
+      error.status as ContentfulStatusCode,
+    );
   });
   router.notFound(() => {
     throw new ServiceError('not_found');

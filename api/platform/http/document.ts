@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { type ApiDescription, operationsOf, webhooksOf } from '#api/contract/description.ts';
+import { type ApiDescription, operationsOf, successOf, webhooksOf } from '#api/contract/description.ts';
+import { exampleOf } from '#api/contract/examples/example-of.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { describeWebhook, type WebhookSpec } from './openapi.ts';
 import { responseHeaders } from './response-headers.ts';
@@ -44,6 +45,14 @@ export function describeApi(
     },
     servers: [{ url: baseUrl }],
   }) as unknown as ApiDescription;
+  for (const operation of operationsOf(document)) {
+    const answer = successOf(operation)?.content?.['application/json'];
+    if (answer)
+      answer.example = exampleOf(answer.schema, document.components.schemas, {
+        name: '',
+        within: [operation.operationId],
+      });
+  }
   const used = new Set(operationsOf(document).flatMap((operation) => operation.tags));
   const known = Object.entries(tags).filter(([name]) => used.has(name));
   const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
@@ -73,6 +82,7 @@ export function summarizeApi(description: ApiDescription) {
           method: operation.method.toUpperCase(),
           path: operation.path,
           summary: operation.summary,
+          deprecated: operation.deprecated,
           auth: operation['x-auth'],
           audience: operation['x-audience'],
         })),

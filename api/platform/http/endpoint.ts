@@ -14,6 +14,7 @@ import { type AbuseCheck, limitedBy, type Protection } from './abuse-limit.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
 import { auditing } from './audited.ts';
 import type { Auth } from './auth.ts';
+import { announcing, type Deprecation } from './deprecation.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import type { JsonText } from './json-text.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
@@ -63,6 +64,8 @@ export interface EndpointSpec<
   /** One imperative line: “Create a list”. */
   summary: string;
   description?: string;
+  /** Its responses announce it, and the API description marks it. */
+  deprecated?: Deprecation;
   auth: A;
   /**
    * Whether it accepts basket sessions, which all other endpoints refuse; its responses then only contain data of their
@@ -193,6 +196,7 @@ export function endpoints(
     const audit = auditing(ctx.recordCall, spec as unknown as AnyEndpoint);
     const { required } = described.request.body ?? { required: false };
     const middleware = [
+      ...(spec.deprecated ? [announcing(spec.deprecated, ctx.settings.siteUrl)] : []),
       ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),

@@ -23,6 +23,9 @@ export const exposed = {
     'Retry-After',
     'X-Request-Id',
     'X-Undo-Token',
+    'Deprecation',
+    'Sunset',
+    'Link',
   ].join(','),
 };
 

@@ -50,9 +50,10 @@ const counted = /^\/(widget|hosted|shops|baskets|products)\//;
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 const binaryOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, binary]));
 
-function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyEndpoint) {
+function describeSuccess({ path, answer, produces, creates, deprecated, headers = [] }: AnyEndpoint) {
   const names = [
     ...headers,
+    ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
     ...(creates && creates !== 'by its verb' ? (['Idempotent-Replayed'] as const) : []),
     ...(counted.test(path) ? usageHeaderNames : []),
   ];
@@ -94,6 +95,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     tags: [tag],
     summary,
     ...(description && { description }),
+    ...(spec.deprecated && { deprecated: true, 'x-deprecation': spec.deprecated }),
     operationId: operationId(method, path),
     security: demands[auth].security,
     'x-auth': auth,

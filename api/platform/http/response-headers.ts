@@ -15,6 +15,9 @@ export const responseHeaders = {
   'X-Request-Id': text('The ID the request is logged under.'),
   'Retry-After': whole('Seconds to wait.'),
   'Idempotent-Replayed': text('`true`: this is the stored first response; nothing was done again.'),
+  Deprecation: text('Since when it shouldn’t be used: `@` and seconds since 1970 (RFC 9745).'),
+  Sunset: text('From when it may be gone, if that is decided: an HTTP date (RFC 8594).'),
+  Link: text('With `rel="deprecation"`, the page about what to use instead.'),
   'X-Undo-Token': text('Lets the person who marked the item undo it. Don’t put it in URLs.'),
   'X-RateLimit-Limit': whole(
     'Requests per minute in the key’s plan. Requests beyond that are still processed.',

@@ -33,7 +33,9 @@ export const securitySchemes = {
   },
 } as const;
 
-type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+export type SecurityScheme = keyof typeof securitySchemes;
+
+type Requirement = Partial<Record<SecurityScheme, string[]>>;
 
 /** The requirements of each kind of authentication, and the codes it fails with. */
 export const demands: Record<Auth, { security: Requirement[]; fails: readonly ErrorName[] }> = {

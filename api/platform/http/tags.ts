@@ -23,6 +23,7 @@ export const tags = {
   'Shop alerts':
     'Alerts about a partner’s products: its settings, how many people wait, and what came of the emails.',
   Orders: 'What a partner’s shop sold from wishlists: it reports its orders here.',
+  Saves: 'What shoppers saved from a partner’s shop, in bulk.',
   Events: 'The stream of what happened with a partner’s products, orders and plan.',
   Webhooks: 'Where a partner’s events are sent, what was sent, and the responses.',
   Marketing:

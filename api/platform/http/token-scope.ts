@@ -8,12 +8,13 @@ import type { Tag } from './tags.ts';
 import type { HttpEnv } from './types.ts';
 
 /** Groups that aren't part of the integration. */
-const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' | 'events'>> = {
+const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' | 'saves' | 'events'>> = {
   'Creator shops': 'creator',
   'Shop media': 'creator',
   'Shop analytics': 'creator',
   'Product data': 'products',
   Orders: 'orders',
+  Saves: 'saves',
   Events: 'events',
   // A new tool gets shoppers' addresses.
   Marketing: 'account',
@@ -29,7 +30,7 @@ export function neededScope({ auth, tag, method, anyToken }: Scoped): TokenScope
   const area = areas[tag] ?? 'integration';
   // Orders are only reported; what came of them is part of the integration's reports.
   if (area === 'orders') return 'orders:write';
-  if (area === 'events') return 'events:read';
+  if (area === 'events' || area === 'saves') return `${area}:read`;
   return `${area}:${method === 'get' ? 'read' : 'write'}`;
 }
 

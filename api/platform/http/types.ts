@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Auth } from './auth.ts';
 
 /** The caller of a request. Modules add `key`, `grant` and `member` in their `ports.ts`. */
 export interface Callers {
@@ -11,6 +12,8 @@ export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId?: string;
+    /** The way the route authenticates its caller. */
+    auth?: Auth;
     /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
     trustedProxies?: number;
     /** Headers of every API response. */

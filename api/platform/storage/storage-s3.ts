@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { UnreachableError } from '#api/contract/unreachable.ts';
 import type { S3Env } from '#api/env.ts';
 import { failingWhenSilent, inTime, watchingForStalls } from '../impatient.ts';
@@ -17,6 +16,8 @@ const longestTransferMs = 3_600_000;
 const timeoutMs = 2_000;
 /** Larger files take longer to send: at least half a megabyte per second. */
 const timeoutFor = (bytes: number) => timeoutMs + bytes / 500;
+/** A page of a thousand names. */
+const listingMs = 20_000;
 /** If no byte moves for this long during a transfer, the bucket hangs. */
 const silenceMs = 10_000;
 const who = 'The file storage';
@@ -25,26 +26,33 @@ const who = 'The file storage';
 const isUnanswered = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === undefined;
 
-/** Files in an S3-compatible bucket. The SDK is loaded on first use. */
-export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env): Storage {
-  let connected: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
+/** A client for S3-compatible buckets. The SDK is loaded on first use. */
+export async function connectS3({
+  region,
+  endpoint,
+  credentials,
+}: Pick<S3Env, 'region' | 'endpoint' | 'credentials'>) {
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Other providers don't support AWS's checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    // Failures are thrown; the SDK would also log them to the console.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
+    requestHandler: { connectionTimeout: timeoutMs },
+  });
+  return { client, s3 };
+}
 
-  async function connect() {
-    const s3 = await import('@aws-sdk/client-s3');
-    const client = new s3.S3Client({
-      region,
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      ...(credentials && { credentials }),
-      // Other providers don't support AWS's checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-      // Failures are thrown; the SDK would also log them to the console.
-      logger: { debug: silent, info: silent, warn: silent, error: silent },
-      requestHandler: { connectionTimeout: timeoutMs },
-    });
-    return { client, s3 };
-  }
+/** Files in an S3-compatible bucket. */
+export function createS3Storage(env: S3Env): Storage {
+  const { bucket } = env;
+  let connected: ReturnType<typeof connectS3> | undefined;
+  const connect = () => connectS3(env);
   const connection = () => (connected ??= connect());
 
   /** @throws UnreachableError if the bucket doesn't respond in time, or at all */
@@ -124,6 +132,17 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       if (!found) return null;
       const stream = failingWhenSilent(found.Body as Readable, silenceMs, who);
       return { stream, size: found.ContentLength ?? 0 };
+    },
+
+    async *list() {
+      const { client, s3 } = await connection();
+      let from: string | undefined;
+      do {
+        const command = new s3.ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from });
+        const page = await orUnreachable((abortSignal) => client.send(command, { abortSignal }), listingMs);
+        for (const { Key: name = '' } of page.Contents ?? []) if (isFileName(name)) yield name;
+        from = page.NextContinuationToken;
+      } while (from !== undefined);
     },
 
     async size(name) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,8 @@ export interface Storage {
   putStream(name: string, body: Readable, file: { bytes: number; type: string }): Promise<void>;
   /** The file as a stream with its size in bytes, or null; with a range, that part and its length. */
   open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null>;
+  /** The names of all files, in no particular order; those stored meanwhile may be missing. */
+  list(): AsyncIterable<string>;
   /** Its size in bytes, or null. */
   size(name: string): Promise<number | null>;
   /** Removes a file; does nothing if it doesn't exist. */
@@ -48,8 +50,22 @@ export function createFileStorage(folder: string): Storage {
     return found?.isFile() ? found.size : null;
   }
 
+  async function* list(below = ''): AsyncGenerator<string> {
+    const entries = await opendir(path.join(folder, below)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    for await (const entry of entries) {
+      const name = below + entry.name;
+      if (entry.isDirectory()) yield* list(`${name}/`);
+      // Others are unfinished.
+      else if (isFileName(name)) yield name;
+    }
+  }
+
   return {
     size,
+    list: () => list(),
     async put(name, body) {
       const target = await targetOf(name);
       // The same image can be stored twice at once.

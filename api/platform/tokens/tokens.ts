@@ -1,7 +1,8 @@
 import { errors as joseErrors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../context.ts';
 
-export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest';
+/** `doctor`: of `wl doctor`, for requests that show how they arrived. */
+export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest' | 'doctor';
 
 const issuer = 'wishlist';
 const importedKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();

@@ -14,6 +14,7 @@ import { KeyRow } from './key-row.tsx';
 import styles from './keys.css';
 import { answerPortalKeys, loadPortalKeys } from './keys.server.ts';
 import { arrangeKeys, endText, type KeysData } from './keys-data.ts';
+import { TestData } from './test-data.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -55,7 +56,7 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
   );
 }
 
-function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
+function KeysPage({ keys, hosts, proofText, place, now, testSaves }: KeysData) {
   const [wish, setWish] = useState<KeyChange | null>(null);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
@@ -117,6 +118,7 @@ function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
       {first && active.every(({ key }) => key.environment === 'test') && (
         <p className="keys-hint muted">{text('keys.testOnly')}</p>
       )}
+      {testSaves > 0 && <TestData saves={testSaves} />}
       {first && <KeySnippets place={place} shown={first} />}
       <ConfirmKey wish={wish} onDone={done} onClose={() => setWish(null)} />
     </>

@@ -14,6 +14,8 @@ export function accessText(access: Access): string {
       return text('tokens.accessProducts');
     case 'orders':
       return text('tokens.accessOrders');
+    case 'saves':
+      return text('tokens.accessSaves');
     case 'events':
       return text('tokens.accessEvents');
     case 'reading':

@@ -7,8 +7,9 @@ export const scopesOfAccess = {
   creator: ['creator:write'],
   products: ['products:write'],
   orders: ['orders:write'],
+  saves: ['saves:read'],
   events: ['events:read'],
-  reading: ['integration:read', 'creator:read', 'products:read', 'events:read', 'account:read'],
+  reading: ['integration:read', 'creator:read', 'products:read', 'saves:read', 'events:read', 'account:read'],
 } as const satisfies Record<string, readonly TokenScope[]>;
 
 export type Access = keyof typeof scopesOfAccess;

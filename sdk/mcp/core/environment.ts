@@ -1,5 +1,6 @@
-/** The URL the packages were built for. */
+/** Set by the build: the URLs of the service that the package is from. */
 declare const DEFAULT_SITE: string;
+declare const DEFAULT_API: string;
 
 /** The URLs of the service, and the credentials for it. Kept only in memory. */
 export interface Environment {
@@ -16,10 +17,10 @@ const trimmed = (value: string | undefined) => value?.trim() || undefined;
 
 /** Reads `WL_BASE_URL`, `WL_TOKEN`, `WL_EMAIL` and `WL_PASSWORD`. */
 export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
-  const baseUrl = (trimmed(variables.WL_BASE_URL) ?? `${DEFAULT_SITE}/api`).replace(/\/+$/, '');
+  const baseUrl = (trimmed(variables.WL_BASE_URL) ?? DEFAULT_API).replace(/\/+$/, '');
   return {
     baseUrl,
-    siteUrl: baseUrl.replace(/\/api$/, ''),
+    siteUrl: baseUrl === DEFAULT_API ? DEFAULT_SITE : baseUrl.replace(/\/api$/, ''),
     token: trimmed(variables.WL_TOKEN),
     email: trimmed(variables.WL_EMAIL),
     // Spaces may be part of it.

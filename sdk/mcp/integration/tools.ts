@@ -25,6 +25,7 @@ import {
 } from './tools/keys.ts';
 import { openapiGet } from './tools/openapi-get.ts';
 import { revenueGet } from './tools/revenue.ts';
+import { savesList } from './tools/saves.ts';
 import { snippetHostedList } from './tools/snippet-hosted-list.ts';
 import { plansList, usageGet, usageKey } from './tools/usage.ts';
 import {
@@ -64,6 +65,7 @@ export const integrationTools = [
   alertsWatchers,
   alertsReport,
   alertsTest,
+  savesList,
   eventsList,
   endpointsList,
   endpointsCreate,

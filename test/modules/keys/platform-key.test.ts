@@ -8,7 +8,10 @@ it('requires a configured platform key from other pages that send a user token',
   const body = { wishlistId: embed.list.db_id, product: product('a') };
   const save = (headers: Record<string, string>) =>
     api.call('POST', '/widget/save', { headers: { ...embed.headers, ...headers }, body });
-  expect((await save({ origin: shopOrigin })).body).toMatchObject({ error: 'unauthorized' });
+  expect((await save({ origin: shopOrigin })).body).toMatchObject({
+    error: 'unauthorized',
+    hint: 'Pages of other sites also send the platform’s key in the header apikey.',
+  });
   expect((await save({ origin: shopOrigin, apikey: 'wrong' })).status).toBe(401);
   expect((await save({ origin: shopOrigin, apikey: 'platform-key' })).status).toBe(200);
   expect((await save({ origin: 'http://localhost:3000' })).status, 'a hosted page').toBe(200);

@@ -225,7 +225,10 @@ describe('a shared list', () => {
       await ask.update(shopper, shopper.list.id, { share_public: false });
     }
     const [event, ...more] = await told(shop, 'list.shared');
-    expect([event?.data, more]).toEqual([{ shopper: expect.stringMatching(/^shp_/), items: 2 }, []]);
+    expect([event?.data, more]).toEqual([
+      { shopper: expect.stringMatching(/^shp_/), items: 2, is_test: true },
+      [],
+    ]);
     expect(await told(market, 'list.shared')).toMatchObject([{ data: { items: 1 } }]);
     const [saved] = await told(shop, 'item.saved');
     expect(event?.data.shopper).toBe(saved?.data.shopper);
@@ -274,6 +277,7 @@ describe('a gift', () => {
       expect(gifts.map(({ data }) => data)).toEqual([
         {
           quantity: 1,
+          is_test: true,
           product: {
             url: `https://shop.example/products/${slug}`,
             title,
@@ -311,7 +315,7 @@ describe('a gift', () => {
       wl: issueReference(api.ctx, { partnerId, path, by, id: itemId, productId }),
     });
     await report(token, order([line('owner', 'basket')], { order_id: 'own' }));
-    // Somebody else gives what the giver no longer does.
+    // Another giver replaces the one that was withdrawn.
     expect(await quantities(shop)).toEqual([1, 2]);
     await ask.updateItem(shopper, shopper.list.id, itemId, { quantity: 9 });
     await report(token, order([line('giver', 'share')], { order_id: 'gift' }));

@@ -1,45 +1,37 @@
-/** Both tool servers as users install them: from their tarball, into an empty folder, without a network. */
+/** Both tool servers as users install them: from the service, into an empty folder, without a registry. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { exampleSite } from '#api/contract/docs/docs-pages.ts';
 import { type Passage, splitPage } from '#api/contract/docs/split-page.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { pages, prose, read } from '#test/docs/pages.ts';
 import { useApi } from '#test/support/api.ts';
+import { filesOf, installServed } from '#test/support/packed-package.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const run = promisify(execFile);
+const ofThisSite = (text: string) => text.replaceAll(exampleSite, siteUrl);
 const packages = [
   { name: 'creator-mcp', bin: 'wl-creator-mcp' },
   { name: 'wishlist-mcp', bin: 'wl-wishlist-mcp' },
-];
-
-/** Runs `npm install` with the packed package in an empty folder. */
-async function install(name: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'wl-tools-'));
-  afterAll(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty' }));
-  const built = join(process.cwd(), 'build/sdk/npm', name);
-  const { stdout } = await run('npm', ['pack', built, '--json', '--silent'], { cwd: folder });
-  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-  const quiet = ['--offline', '--no-audit', '--no-fund', '--silent'];
-  await run('npm', ['install', join(folder, packed.filename), ...quiet], { cwd: folder });
-  return { folder, files: packed.files.map(({ path }) => path).sort() };
-}
+] as const;
+const { siteUrl } = await startService();
 
 describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
-  const { folder, files } = await install(name);
+  const folder = await installServed(siteUrl, name);
   const installed = join(folder, 'node_modules/@wishlist', name);
   const program = join(folder, 'node_modules/.bin', bin);
 
   test('contains the program, documentation and API description, and has no dependencies', async () => {
-    expect(files).toEqual([
+    expect(await filesOf(installed)).toEqual([
       'README.md',
       'docs.json',
       'index.js',
@@ -142,13 +134,13 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
         file,
         page,
         heading,
-        text,
+        text: ofThisSite(text),
       }));
       expect(own.length, file).toBeGreaterThan(0);
       const texts = shipped.filter((one) => one.file === file);
       expect(texts, file).toEqual(own);
       const whole = texts.map(({ text }) => text).join('\n');
-      const lines = prose(file)
+      const lines = ofThisSite(prose(file))
         .split('\n')
         .filter((line) => line.trim() && !/^#|<!--|!\[/.test(line));
       expect(

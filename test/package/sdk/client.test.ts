@@ -1,15 +1,15 @@
-/** The client's npm package: packed, installed into its own project, type-checked there, and used. */
+/** The client's npm package: installed from the service into its own project, type-checked there, and used. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
+import { installServed } from '#test/support/packed-package.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -91,28 +91,14 @@ void (() => client.POST('/widget/save', { body: { wishlistId: 1, product: { url:
 void (() => client.POST('/hosted/me/lists', { body: {} }));
 `;
 
-describe('the packed client', () => {
+describe('the installed client', () => {
   let project: string;
 
   beforeAll(async () => {
-    project = await mkdtemp(join(tmpdir(), 'wl-client-'));
-    const installed = join(project, 'node_modules/@wishlist/client');
-    await mkdir(installed, { recursive: true });
-    const { stdout } = await run('npm', [
-      'pack',
-      join(root, 'build/sdk/npm/client'),
-      '--pack-destination',
-      project,
-      '--json',
-      '--loglevel',
-      'error',
-    ]);
-    const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-    await run('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components', '1']);
-    for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types']) {
+    project = await installServed(service.siteUrl, 'client');
+    for (const name of ['@types', 'undici-types']) {
       await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
     }
-    await writeFile(join(project, 'package.json'), '{ "type": "module" }');
     await writeFile(join(project, 'program.ts'), program);
     await writeFile(
       join(project, 'tsconfig.json'),
@@ -133,7 +119,6 @@ describe('the packed client', () => {
       }),
     );
   });
-  afterAll(() => rm(project, { recursive: true }));
 
   it('is typed for strict consumers, and sends what each operation requires, and reads signed events', async () => {
     const tsc = join(root, 'node_modules/typescript/lib/tsc.js');

@@ -8,7 +8,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
-import { builtPackage } from '#test/support/packed-package.ts';
+import { installServed } from '#test/support/packed-package.ts';
 import { runProcess } from '#test/support/run-process.ts';
 import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
@@ -18,9 +18,9 @@ const isInstalled = await packagesApart('test/package/next', folder);
 const next = [process.execPath, join(folder, 'node_modules/next/dist/bin/next')] as const;
 const quiet = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const };
 
-async function buildShop(files: Record<string, string>): Promise<void> {
-  for (const name of ['widget', 'basket'])
-    await cp(builtPackage(name), join(folder, 'node_modules/@wishlist', name), { recursive: true });
+async function buildShop(siteUrl: string, files: Record<string, string>): Promise<void> {
+  const served = join(await installServed(siteUrl, 'widget', 'basket'), 'node_modules/@wishlist');
+  await cp(served, join(folder, 'node_modules/@wishlist'), { recursive: true });
   await rm(join(folder, 'app'), { recursive: true, force: true });
   await mkdir(join(folder, 'app'));
   for (const [name, code] of Object.entries(files)) await writeFile(join(folder, 'app', name), code);
@@ -37,7 +37,7 @@ it.runIf(isInstalled)('saves in the dialog and shows the wishlist', async () => 
     plan: 'growth',
   });
   const { key } = keys.test;
-  await buildShop({
+  await buildShop(service.siteUrl, {
     'layout.js': `export default ({ children }) => <html lang="en"><body>{children}</body></html>;`,
     'page.js': `import { Wishlist } from './wishlist.js'; export default () => <main><h1>Vase</h1><Wishlist /></main>;`,
     'wishlist.js': `'use client';

@@ -13,8 +13,10 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { hasPhp, unpacked } from '#test/support/php.ts';
 import { releaseFolder } from '#test/support/release.ts';
+import { runProcess } from '#test/support/run-process.ts';
 import { startService } from '#test/support/start-service.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
@@ -58,7 +60,12 @@ async function newShop() {
   const email = `owner-${randomUUID()}@partner.example`;
   const partner = await createPartner(service.ctx, { email, name: 'Kiln & Linen', plan: 'growth' });
   const { token } = await createPat(service.ctx, { email, name: 'Shop' });
-  return { token, basketId: partner.basketConfigId, publicKey: partner.keys.test.key };
+  return {
+    token,
+    partnerId: partner.partnerId,
+    basketId: partner.basketConfigId,
+    publicKey: partner.keys.test.key,
+  };
 }
 
 /** A shop whose basket has a webhook, and the shopper's first checkout there. */
@@ -343,6 +350,48 @@ describe.runIf(hasPhp)('the PHP client', () => {
       status: 0,
       code: 'no_response',
     });
+  });
+
+  it('does what the guide’s examples say', async () => {
+    const { headers, body, secret, basketId, partnerId } = await checkout();
+    const guide = (await readFile('docs/api-partners.md', 'utf8')).split('\n### PHP\n')[1]!;
+    const [receiving = '', reporting = ''] = [...guide.matchAll(/```php\n([^]*?)```/g)].map(([, code]) =>
+      `<?php\n${code}`
+        .replaceAll('https://wishlist.example', service.siteUrl)
+        .replaceAll('whsec_YOUR_SECRET', secret)
+        .replaceAll('bkt_YOUR_BASKET', basketId)
+        .replaceAll('THE_REFERENCE', (JSON.parse(body) as { product: { wl: string } }).product.wl),
+    );
+    await writeFile(join(folder, 'receive.php'), receiving);
+    await writeFile(join(folder, 'report.php'), reporting);
+    await run('php', [join(folder, 'report.php')]);
+    const lines = await service.ctx.prisma.orderLine.findMany({ where: { partnerId } });
+    expect(lines.map(({ quantity, unitPriceMinor }) => [quantity, Number(unitPriceMinor)])).toEqual([
+      [1, 5400],
+    ]);
+
+    const port = await freePort();
+    const server = runProcess(['php', '-S', `127.0.0.1:${port}`, join(folder, 'receive.php')], {});
+    const url = `http://127.0.0.1:${port}/`;
+    await expect
+      .poll(() =>
+        fetch(url).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(400);
+    const signed = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'));
+    const send = async (text: string) =>
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: Object.fromEntries(signed) as Record<string, string>,
+          body: text,
+        })
+      ).status;
+    expect([await send(body), await send(`${body} `)]).toEqual([204, 400]);
+    expect(server.stderr()).not.toMatch(/Warning|Fatal/);
   });
 
   it('sends tokens only over https, and nothing that forges a header', async () => {

@@ -1,8 +1,10 @@
 /** How every documented endpoint rejects invalid requests. */
 import { describe, expect, it } from 'vitest';
 import { type Operation, operationsOf } from '#api/contract/description.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import { type Answer, product, useApi } from '#test/support/api.ts';
 import { authHeaders, demandsCredentials, samplePath, titleOf } from '#test/support/operations.ts';
+import { newTeam, tokenOf } from '#test/support/team.ts';
 
 const api = await useApi({ EVENT_PER_MINUTE_IP: '100000', EVENT_PER_MINUTE_KEY: '100000' });
 const shop = await api.embed();
@@ -16,6 +18,10 @@ const credentials = {
   userToken: shop.session.accessToken,
 };
 const operations = operationsOf(api.description);
+const takesBearer = ({ security }: Operation) =>
+  security.some((schemes) =>
+    Object.keys(schemes).some((name) => ['publicKey', 'userToken', 'personalToken'].includes(name)),
+  );
 const named = (list: Operation[]) => list.map((operation) => [titleOf(operation), operation] as const);
 /** Endpoints that accept a file, identified by its content and allowed to be large. */
 const takesFile = ({ requestBody }: Operation) =>
@@ -45,6 +51,8 @@ describe('without a token', () => {
     const answer = await ask(operation, {}, operation.requestBody && {});
     expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
     expect(answer.body.code).toBe(answer.body.error);
+    expect(answer.body.hint).toMatch(/^This route takes an? .+\. You sent none\.$/);
+    expect(answer.headers.get('www-authenticate')).toBe(takesBearer(operation) ? 'Bearer' : null);
   });
 });
 
@@ -55,10 +63,72 @@ describe('with an invalid token', () => {
     async (_title, operation) => {
       const body = operation.path === '/widget/init' ? { origin: shop.origin } : operation.requestBody && {};
       const answer = await ask(operation, authHeaders(operation, wrong), body);
-      if (answer.status === 403) expectError(answer, 403, ['unknown_key']);
-      else expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
+      if (answer.status === 403) return expectError(answer, 403, ['unknown_key']);
+      expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
+      expect(answer.body.hint).toMatch(/^This route takes an? .+\. You sent .+\.$/);
+      expect(answer.headers.get('www-authenticate') ?? '').toMatch(
+        takesBearer(operation) ? /^Bearer( error="invalid_token")?$/ : /^$/,
+      );
     },
   );
+});
+
+describe('with a token of the wrong kind', () => {
+  /** A valid or well-formed credential of each kind, and its name in hints. */
+  const kinds: [string, string, Record<string, string>][] = [
+    ['widgetToken', 'a widget token', { 'x-widget-token': credentials.widgetToken }],
+    ['widgetToken', 'a widget token', { authorization: `Bearer ${credentials.widgetToken}` }],
+    ['userToken', 'an access token', { authorization: `Bearer ${credentials.userToken}` }],
+    ['publicKey', 'a public key', { authorization: `Bearer ${credentials.publicKey}` }],
+    ['personalToken', 'a personal access token', { authorization: 'Bearer wl_pat_nothing' }],
+    ['refreshToken', 'a refresh token', { authorization: `Bearer ${shop.session.refreshToken}` }],
+    ['webhookSecret', 'a webhook secret', { authorization: 'Bearer whsec_nothing' }],
+  ];
+
+  it.each(named(operations.filter(demandsCredentials)))(
+    '%s says which kind it takes and which was sent',
+    async (_title, operation) => {
+      const taken = new Set(operation.security.flatMap((schemes) => Object.keys(schemes)));
+      for (const [scheme, kind, headers] of kinds) {
+        if (taken.has(scheme) || (kind === 'a public key' && taken.has('publicKeyHeader'))) continue;
+        const answer = await ask(operation, headers, operation.requestBody && {});
+        expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
+        expect(answer.body.hint).toMatch(new RegExp(`^This route takes an? .+\\. You sent ${kind}\\.$`));
+      }
+    },
+  );
+
+  it('names the kinds a portal route takes', async () => {
+    const answer = await api.call('GET', '/portal/keys', {
+      headers: { 'x-widget-token': credentials.widgetToken },
+    });
+    expect(answer.body).toEqual({
+      error: 'unauthorized',
+      code: 'unauthorized',
+      message: 'Sign in, or send a valid token in the documented header.',
+      hint: 'This route takes a member’s access token or a personal access token. You sent a widget token.',
+    });
+  });
+
+  it('reminds callers of the scheme they left out', async () => {
+    const answer = await api.call('GET', '/portal/keys', {
+      headers: { authorization: credentials.userToken },
+    });
+    expect(answer.body.hint).toBe(
+      'This route takes a member’s access token or a personal access token. You sent an access token. Put “Bearer” before it in Authorization.',
+    );
+  });
+
+  it('says the same of a token that was revoked and of one that never existed', async () => {
+    const { owner } = await newTeam(api);
+    const revoked = await tokenOf(api, owner.email);
+    await api.call('DELETE', `/portal/tokens/${revoked.id}`, { headers: owner.headers });
+    const refused = (token: string) =>
+      api.call('GET', '/portal/keys', { headers: { authorization: `Bearer ${token}` } });
+    const [known, unknown] = [await refused(revoked.token), await refused(createSecret('wl_pat_'))];
+    expect(known.body).toEqual(unknown.body);
+    expect(known.body.hint).toMatch(/It may have expired or been revoked\.$/);
+  });
 });
 
 describe('with an invalid body', () => {

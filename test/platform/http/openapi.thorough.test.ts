@@ -31,7 +31,7 @@ describe('the API description', () => {
   });
 
   it('can be read from any origin, and returns 304 if unchanged', async () => {
-    for (const path of ['/openapi.json', '/openapi.yaml', '/endpoints.json']) {
+    for (const path of ['/openapi.json', '/openapi.yaml', '/endpoints.json', '/postman.json']) {
       const first = await text(path);
       expect(first.headers.get('access-control-allow-origin')).toBe('*');
       const again = await text(path, { 'if-none-match': first.headers.get('etag') ?? '' });

@@ -275,6 +275,30 @@ test('the events server accepts events signed with its secret, each once, and no
   expect(receiver.written().match(/^evt_1 .*Weingläser/gm)).toHaveLength(1);
 });
 
+test('the example that reads saves reads each once, and not those of test keys', async () => {
+  const email = 'shop@partner.example';
+  const { token } = await createPat(service.ctx, { email, name: 'Saves', scopes: ['saves:read'] });
+  const saves = Array.from({ length: 1_101 }, (_, index) => ({
+    partnerId,
+    period: '2026-10',
+    kind: 'save',
+    itemId: index + 1,
+    isTest: index === 0,
+    occurredAt: new Date('2026-10-01T10:00:00Z'),
+  }));
+  await service.ctx.prisma.usageAction.createMany({ data: saves });
+  const code = runnable('js', 'saves').replace('wl_pat_YOUR_TOKEN', token).replace('= 42', `= ${partnerId}`);
+  const { readSaves } = (await new AsyncFunction('_', `${code}; return { readSaves };`)(
+    undefined as never,
+  )) as { readSaves: (after: unknown, handle: (save: { id: number }) => void) => Promise<string> };
+  const read: number[] = [];
+  const handle = ({ id }: { id: number }) => void read.push(id);
+  const next = await readSaves(undefined, handle);
+  expect([read.length, new Set(read).size]).toEqual([1_100, 1_100]);
+  expect(await readSaves(next, handle)).toBe(next);
+  expect(read).toHaveLength(1_100);
+});
+
 test('the example that reads events reads each once, page by page', async () => {
   const email = 'shop@partner.example';
   const { token } = await createPat(service.ctx, { email, name: 'Events', scopes: ['events:read'] });

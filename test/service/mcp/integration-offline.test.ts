@@ -42,7 +42,7 @@ describe('without credentials', () => {
       alerts_test: { email: 'ada@shop.example', kind: 'price_drop' },
     };
     const closed = tools.tools.filter(({ name }) => !free.test(name));
-    expect(closed).toHaveLength(31);
+    expect(closed).toHaveLength(32);
     for (const { name, inputSchema } of closed) {
       const needs = inputSchema.required ?? [];
       const input = {

@@ -27,7 +27,7 @@ afterAll(() => {
 
 /** The tools of version 1, in their published order. */
 const named =
-  'whoami usage_get usage_key revenue_get plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test events_list webhooks_endpoints_list webhooks_endpoints_create webhooks_endpoints_update webhooks_endpoints_delete webhooks_endpoints_rotate webhooks_endpoints_replay webhooks_endpoints_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
+  'whoami usage_get usage_key revenue_get plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook alerts_get alerts_set alerts_watchers alerts_report alerts_test saves_list events_list webhooks_endpoints_list webhooks_endpoints_create webhooks_endpoints_update webhooks_endpoints_delete webhooks_endpoints_rotate webhooks_endpoints_replay webhooks_endpoints_test baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
     ' ',
   );
 
@@ -279,6 +279,37 @@ describe('a partner’s assistant', () => {
     ] as const) {
       expect(JSON.stringify(await tools.call(name, input))).not.toContain(webhookSecret);
     }
+  });
+
+  test('reads and counts saves, with its own scope', async () => {
+    const fresh = await toolPartner(service);
+    const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: fresh.token });
+    called.add('saves_list');
+    const { partnerId } = fresh;
+    const saves = [true, false].map((isTest, index) => ({
+      partnerId,
+      period: '2026-11',
+      kind: 'save',
+      itemId: index + 1,
+      isTest,
+      occurredAt: new Date(`2026-11-0${index + 1}T10:00:00Z`),
+    }));
+    await service.ctx.prisma.usageAction.createMany({ data: saves });
+    const first = await own.ok('saves_list', { limit: 1 });
+    expect(first).toMatchObject({ saves: [{ is_test: true, removed: true }], total: 2, test_total: 1 });
+    const rest = await own.ok('saves_list', { cursor: first.next_cursor });
+    expect(rest.saves).toMatchObject([{ is_test: false }]);
+    expect((await own.ok('saves_list', { test: false })).total).toBe(1);
+    expect(await own.text('saves_list', { cursor: rest.next_cursor })).toContain('no further saves');
+    const limited = await createPat(service.ctx, { email: fresh.email, scopes: ['integration:write'] });
+    const refusing = await startTools('wishlist-mcp', {
+      WL_BASE_URL: service.baseUrl,
+      WL_TOKEN: limited.token,
+    });
+    expect(await refusing.refused('saves_list')).toMatchObject({
+      error: 'forbidden',
+      hint: expect.stringContaining('saves:read'),
+    });
   });
 
   test('reads events, with its own plan and scope', async () => {

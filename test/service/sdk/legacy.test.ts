@@ -19,6 +19,15 @@ describe('/sdk/save-sdk.js', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  it('is announced as deprecated', async () => {
+    const { headers } = await api.file('/sdk/save-sdk.js');
+    expect(headers.get('deprecation')).toBe('@1795219200');
+    expect(headers.get('link')).toContain(
+      '/docs/shop-owners#if-your-shop-still-loads-save-sdkjs>; rel="deprecation"',
+    );
+    expect((await api.file('/sdk/v1/widget.js')).headers.get('deprecation')).toBeNull();
+  });
+
   it('is compressed for clients that accept it', async () => {
     for (const encoding of ['br', 'gzip']) {
       const answer = await api.file('/sdk/save-sdk.js', { 'accept-encoding': encoding });

@@ -8,8 +8,8 @@ import { isKeptFromPartner, suppliedItems } from '../supplied-items.ts';
 const isGift = 'NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id';
 
 /**
- * What was given beyond the most of the day: who undoes a mark and sets it again, or lowers and raises it, gives nothing
- * new. The caller has locked the items.
+ * SQL of `news`: the quantities that go beyond the most that was given that day, so that a mark which is undone and set
+ * again, or lowered and raised, is no news. The caller has locked the items.
  */
 const news = `WITH added AS (
     SELECT c.id AS claim_id, c.item_id, g.quantity, sum(g.quantity) OVER (PARTITION BY c.item_id) AS of_item,
@@ -33,7 +33,7 @@ const news = `WITH added AS (
   )`;
 
 const given = `(
-    SELECT i.partner_id, i.product_id, i.variant_id, n.claim_id, n.quantity
+    SELECT i.partner_id, i.product_id, i.variant_id, i.is_test, n.claim_id, n.quantity
     FROM news n JOIN ${suppliedItems} i ON i.item_id = n.item_id WHERE n.quantity > 0 AND NOT ${isKeptFromPartner})`;
 
 /**
@@ -51,6 +51,7 @@ const insertGifts = statement('gift_claims_tell')`${news}${insertEvents('gift.cl
   at: ':now',
   product_id: 'e.product_id',
   variant_id: 'e.variant_id',
+  is_test: 'e.is_test',
   data: words,
 })}
   RETURNING partner_id`;

@@ -1,25 +1,39 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
+import { createFileStorage, type Storage } from '../../storage/storage.ts';
 import { migrate } from '../migrate.ts';
+import { copyFiles, restoreFiles, verify, verifyFiles } from './backup-files.ts';
 import { type Manifest, manifest, rowsFile } from './manifest.ts';
+import { type Place, readText, required } from './place.ts';
 
-/** @throws Error if the folder isn't a complete backup */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
-    throw new Error(`${folder} isn’t a backup: it has no manifest.json.`);
-  });
+/** @throws Error if it isn't a complete backup */
+export async function readManifest(place: Place): Promise<Manifest> {
+  const text = await readText(place, 'manifest.json');
+  if (text === null) throw new Error(`${place.name} isn’t a backup: it has no manifest.json.`);
   const read = manifest.safeParse(JSON.parse(text));
   if (!read.success)
     throw new Error(
-      `The backup in ${folder} was made by an incompatible version of the service. Restore it with that version.`,
+      `The backup in ${place.name} was made by an incompatible version of the service. Restore it with that version.`,
     );
   return read.data;
+}
+
+/** Reads everything once, so that a damaged backup is refused before anything changes. */
+async function verifyAll(place: Place, { tables, fileList }: Manifest): Promise<void> {
+  for (const [name, { bytes, sha256 }] of Object.entries(tables)) {
+    if (bytes !== undefined && sha256 !== undefined) await verify(place, rowsFile(name), { bytes, sha256 });
+    else await pipeline(await required(place, rowsFile(name)), createGunzip(), discard);
+  }
+  if (fileList) await verifyFiles(place, fileList);
+}
+
+async function discard(bytes: AsyncIterable<unknown>): Promise<void> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  while (!(await pieces.next()).done);
 }
 
 async function isThere(client: Client, table: string): Promise<boolean> {
@@ -58,8 +72,13 @@ const foreignKeys = `
   FROM pg_constraint
   WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`;
 
-/** Inserts the rows in one transaction; foreign keys are checked at its end. */
-async function load(client: Client, folder: string, backup: Manifest): Promise<void> {
+/** Inserts the rows in one transaction; foreign keys are checked at its end, then `finish` runs. */
+async function load(
+  client: Client,
+  place: Place,
+  backup: Manifest,
+  finish: () => Promise<void>,
+): Promise<void> {
   const names = Object.keys(backup.tables);
   await client.query('BEGIN');
   const { rows: keys } = await client.query<{ on_table: string; name: string; definition: string }>(
@@ -77,7 +96,7 @@ async function load(client: Client, folder: string, backup: Manifest): Promise<v
   for (const [name, { columns, rows: expected }] of Object.entries(backup.tables)) {
     const target = `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
     const rows = client.query(copyFrom(`COPY ${target} FROM STDIN`));
-    await pipeline(createReadStream(join(folder, rowsFile(name))), createGunzip(), rows);
+    await pipeline(await required(place, rowsFile(name)), createGunzip(), rows);
     if (rows.rowCount !== expected)
       throw new Error(
         `The backup of ${name} has ${rows.rowCount} rows instead of ${expected}: it’s damaged.`,
@@ -87,24 +106,36 @@ async function load(client: Client, folder: string, backup: Manifest): Promise<v
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`);
   for (const [name, last] of Object.entries(backup.sequences))
     await client.query(`SELECT setval(${escapeLiteral(escapeIdentifier(name))}::regclass, $1)`, [last]);
+  await finish();
   await client.query('COMMIT; ANALYZE');
 }
 
 /**
- * Restores a backup's rows and brings the database up to date. Either everything is restored or nothing is changed.
+ * Restores a backup and brings the database up to date. Either everything is restored, or the database isn't changed and
+ * at most some files are there already.
  * @param replace whether existing rows can be deleted
  * @throws Error that says why it can't be restored
  */
 export async function readBackup(
-  { url, folder, replace, log }: { url: string; folder: string; replace: boolean; log: Logger },
+  {
+    url,
+    place,
+    storage,
+    replace,
+    log,
+  }: { url: string; place: Place; storage: Storage; replace: boolean; log: Logger },
   backup: Manifest,
 ): Promise<void> {
+  await verifyAll(place, backup);
   const client = new Client({ connectionString: url, options: '-c statement_timeout=0 -c lock_timeout=0' });
   await client.connect();
   try {
     if (await isThere(client, '_prisma_migrations')) await requireSame(client, backup, replace);
     else await migrate({ url, log, only: backup.migrations });
-    await load(client, folder, backup);
+    await load(client, place, backup, async () => {
+      if (backup.fileList) await restoreFiles(place, storage);
+      else if (backup.files) await copyFiles(createFileStorage(join(place.name, 'files')), storage);
+    });
   } finally {
     await client.end();
   }

@@ -1,11 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { Storage } from '../../storage/storage.ts';
+import { writeFiles } from './backup-files.ts';
 import { type Manifest, rowsFile } from './manifest.ts';
+import { measured, type Place, writeText } from './place.ts';
 
 const tables = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -28,25 +28,23 @@ const migrations = `
   SELECT migration_name AS name FROM _prisma_migrations
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
-/**
- * Writes all rows of a database, as they are at one moment, to a folder. The service can keep running: nothing is
- * locked. Jobs that wait to run aren't included.
- */
-export async function writeBackup(url: string, folder: string): Promise<Omit<Manifest, 'version' | 'files'>> {
+/** Writes all rows as they are at one moment. */
+async function writeRows(url: string, place: Place): Promise<Omit<Manifest, 'version' | 'files'>> {
   const client = new Client({ connectionString: url, options: '-c statement_timeout=0' });
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const read = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
     const named = await read<{ name: string; columns: string[] }>(tables);
-    // People’s addresses are in it.
-    await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
     const written: Manifest['tables'] = {};
     for (const { name, columns } of named) {
       const query = `SELECT ${columns.map(escapeIdentifier).join(', ')} FROM ${escapeIdentifier(name)}`;
       const rows = client.query(copyTo(`COPY (${query}) TO STDOUT`));
-      await pipeline(rows, createGzip(), createWriteStream(join(folder, rowsFile(name))));
-      written[name] = { columns, rows: rows.rowCount };
+      await pipeline(rows, createGzip(), async (packed: AsyncIterable<Buffer>) => {
+        const { bytes, measure } = measured(packed);
+        await place.write(rowsFile(name), bytes);
+        written[name] = { columns, rows: rows.rowCount, ...measure };
+      });
     }
     const last = await read<{ name: string; last: string }>(sequences);
     return {
@@ -62,5 +60,18 @@ export async function writeBackup(url: string, folder: string): Promise<Omit<Man
   }
 }
 
-export const writeManifest = (folder: string, content: Manifest): Promise<void> =>
-  writeFile(join(folder, 'manifest.json'), JSON.stringify(content, null, 2));
+/**
+ * Writes the database, as it is at one moment, and the uploaded files. The service can keep running: nothing is locked.
+ * Jobs that wait to run aren't included. Without its manifest, which is written last, it isn't a backup.
+ */
+export async function writeBackup(
+  { url, storage, version }: { url: string; storage: Storage; version: string },
+  place: Place,
+): Promise<Manifest> {
+  const rows = await writeRows(url, place);
+  // After the rows, so that all files they use are there.
+  const fileList = await writeFiles(place, storage);
+  const backup = { ...rows, version, files: true, fileList };
+  await writeText(place, 'manifest.json', JSON.stringify(backup, null, 2));
+  return backup;
+}

@@ -59,7 +59,7 @@ export const snippetSaveButton = tool({
     const language = format === 'npm' ? ('js' as const) : ('html' as const);
     const where =
       format === 'npm'
-        ? 'Install the package @wishlist/widget. The page needs an element with the id save.'
+        ? 'Run the command in the first line. The page needs an element with the id save.'
         : 'Add the script once to every page that has a button, and one button for each product.';
     const example = own ? '' : ' The product is an example: replace its values with the page’s own.';
     return Promise.resolve({

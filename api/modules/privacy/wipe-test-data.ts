@@ -1,0 +1,56 @@
+import { type Member, requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const findFirst = statement('test_events_first')`
+  SELECT least(
+    (SELECT min(created_at) FROM analytics_events WHERE partner_id = :partnerId),
+    (SELECT min(created_at) FROM basket_events WHERE partner_id = :partnerId)) AS first`;
+
+/** Only the key says whether an event of a basket was a test. */
+const deleteDay = statement('test_events_delete')`
+  WITH reported AS (
+    DELETE FROM analytics_events
+    WHERE partner_id = :partnerId AND is_test AND created_at >= :from::timestamptz AND created_at < :to::timestamptz
+  )
+  DELETE FROM basket_events e USING api_keys k
+  WHERE e.partner_id = :partnerId AND e.created_at >= :from::timestamptz AND e.created_at < :to::timestamptz
+    AND k.id = e.api_key_id AND k.environment = 'test' AND k.partner_id = :partnerId`;
+
+/** Counts the saves that a wipe would remove, at most. */
+export const readTestData = async (ctx: Context, { partnerId }: Member): Promise<{ saves: number }> => ({
+  saves: await countTestSaves(ctx, partnerId),
+});
+
+/**
+ * Starts removing what the partner's test keys left, in the background.
+ * @returns how many saves that is, at most
+ * @throws ServiceError `forbidden` for anyone but owners
+ */
+export async function requestWipe(ctx: Context, member: Member): Promise<{ saves: number }> {
+  requireOwnerRole(member);
+  const { partnerId } = member;
+  const data = await readTestData(ctx, member);
+  await ctx.adapters.jobs.send('wipe-test-data', { partnerId }, { singletonKey: String(partnerId) });
+  return data;
+}
+
+/**
+ * Removes what a partner's test keys left: saves on shoppers' lists, and what pages and baskets reported. The ledger
+ * stays, because billing is based on it. Can be repeated.
+ * @returns how many saves it removed
+ */
+export async function wipeTestData(ctx: Context, partnerId: number, stopping?: AbortSignal): Promise<number> {
+  const saves = await withdrawTestItems(ctx, partnerId, stopping);
+  const [events] = await ctx.sql.rows(findFirst, { partnerId });
+  const until = ctx.clock().getTime();
+  if (!events?.first) return saves;
+  for (let from = events.first.getTime(); from <= until; from += day) {
+    stopping?.throwIfAborted();
+    await ctx.sql.rows(deleteDay, { partnerId, from: new Date(from), to: new Date(from + day) });
+  }
+  return saves;
+}

@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory';
+import { exposed } from './open-to-every-origin.ts';
+import type { HttpEnv } from './types.ts';
+
+/** The announcement that something will be removed, or already does nothing. */
+export interface Deprecation {
+  /** The day since when it shouldn't be used, `YYYY-MM-DD`. */
+  since: string;
+  /** The day from which it may be gone; leave it out if it stays. */
+  sunset?: string;
+  /** Path on the site of what to use instead. */
+  link: string;
+}
+
+/** The headers of a deprecated response: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the reason. */
+export const deprecationHeaders = ({ since, sunset, link }: Deprecation, siteUrl: string) => ({
+  Deprecation: `@${Date.parse(since) / 1000}`,
+  ...(sunset && { Sunset: new Date(sunset).toUTCString() }),
+  Link: `<${siteUrl}${link}>; rel="deprecation"; type="text/html"`,
+});
+
+/** Adds the headers to every response of an endpoint, errors included, which also have another `Link`. */
+export function announcing(deprecation: Deprecation, siteUrl: string) {
+  const { Link, ...headers } = deprecationHeaders(deprecation, siteUrl);
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries({ ...headers, ...exposed })) c.res.headers.set(name, value);
+    c.res.headers.append('Link', Link);
+  });
+}
