@@ -42,6 +42,8 @@ describe('a partner’s account', () => {
       vat_id: null,
       role: 'owner',
       created_at: api.time.now.toISOString(),
+      suspended_at: null,
+      suspended_reason: null,
     });
     const asMember = await api.call('GET', `/partners/${partnerId}`, { headers: member });
     expect(asMember.body.partner).toEqual({ ...own.body.partner, role: 'member' });
