@@ -13,6 +13,7 @@ const keys = {
   rotate: 'postPortalKeysRotate',
   revoke: 'postPortalKeysRevoke',
   delete: 'deletePortalKeysByKeyId',
+  wipe: 'deletePortalTestData',
 };
 const alerts = { kinds: 'putPortalAlerts', email: 'putPortalAlerts', test: 'postPortalAlertsTest' };
 const basket = {

@@ -467,6 +467,12 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   'products.total_minor': 9_790,
 
   // Everything else
+  suspended_at: null,
+  suspended_reason: null,
+  'partner_actions.action': 'postPortalKeys',
+  'partner_actions.outcome': 'done',
+  ip: '203.0.113.7',
+  user_agent: 'Mozilla/5.0',
   version: '1.1.0',
   commit: '4aebaf44',
   role: 'owner',

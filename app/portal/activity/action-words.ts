@@ -16,6 +16,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   postPortalKeysRevoke: 'activity.keyRevoked',
   'wl key revoke': 'activity.keyRevoked',
   deletePortalKeysByKeyId: 'activity.keyDeleted',
+  deletePortalTestData: 'activity.testDataRemoved',
+  'wl partner wipe-test-data': 'activity.testDataRemoved',
   postPortalBaskets: 'activity.basketCreated',
   patchPortalBasketsByBasketId: 'activity.basketChanged',
   'wl basket set': 'activity.basketChanged',

@@ -264,7 +264,7 @@ describe('a gift', () => {
     return { ...two, mark };
   }
   const quantities = async (shop: Shop) =>
-    (await told(shop, 'gift.claimed')).map(({ data }) => data.quantity);
+    (await told(shop, 'gift.claimed')).map(({ data }) => Number(data.quantity));
 
   it('reaches each shop in its own words, with neither shopper nor item nor what only this wish has', async () => {
     const { shop, market, mark, slug } = await wished();
