@@ -28,7 +28,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
   '/portal/alerts': alerts,
   '/portal/baskets': { create: 'postPortalBaskets' },
   '/portal/baskets/:basketId': basket,
-  '/portal/keys': keys,
+  '/portal/keys': { ...keys, wipe: 'deletePortalTestData' },
   '/portal/marketing': { ask: 'putPortalMarketingQuestion' },
   '/portal/marketing/new': { klaviyo: 'postPortalMarketingTools', http: 'postPortalMarketingTools' },
   '/portal/marketing/:toolId': {
