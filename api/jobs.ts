@@ -1,8 +1,8 @@
 /** All background work: the jobs declared in each module's `jobs.ts`, and those that span modules. */
 import type { PartnerMail } from './contract/partner-mail.ts';
-import { auditWork } from './modules/audit/jobs.ts';
 import { alertsWork } from './modules/alerts/jobs.ts';
 import { analyticsWork } from './modules/analytics/jobs.ts';
+import { auditWork } from './modules/audit/jobs.ts';
 import { basketsWork } from './modules/baskets/jobs.ts';
 import { billingWork } from './modules/billing/jobs.ts';
 import { writeInvoiceFile } from './modules/billing/write-invoice-file.ts';

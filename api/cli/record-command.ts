@@ -54,6 +54,7 @@ const changes: Readonly<Record<string, Lookup>> = {
   'partner resume': byArgument,
   'partner rename': byArgument,
   'partner delete': byArgument,
+  'partner wipe-test-data': byArgument,
   'key create': byPartner,
   'key rotate': byKey,
   'key domains': byKey,

@@ -13,7 +13,6 @@ const keys = {
   rotate: 'postPortalKeysRotate',
   revoke: 'postPortalKeysRevoke',
   delete: 'deletePortalKeysByKeyId',
-  wipe: 'deletePortalTestData',
 };
 const alerts = { kinds: 'putPortalAlerts', email: 'putPortalAlerts', test: 'postPortalAlertsTest' };
 const basket = {

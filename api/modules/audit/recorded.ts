@@ -60,7 +60,10 @@ export interface Learned {
 }
 
 /** @returns the new entry; null if the person isn't a member of the partner, whose log isn't theirs to write */
-async function begin(ctx: Context, { actor, from, ...entry }: Action): Promise<{ id: number; isSuspended: boolean } | null> {
+async function begin(
+  ctx: Context,
+  { actor, from, ...entry }: Action,
+): Promise<{ id: number; isSuspended: boolean } | null> {
   const values = {
     now: ctx.clock(),
     action: entry.action,
