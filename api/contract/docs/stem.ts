@@ -6,7 +6,7 @@ const asked: [string, string[]][] = [
   ['vat', ['tax', 'invoice']],
   ['gdpr ccpa', ['privacy']],
   ['quota quotas throttling', ['limits']],
-  ['colour colours', ['color']],
+  ['color colors colour colours', ['color', 'looks']],
   ['styling appearance', ['looks']],
   ['login', ['signing']],
   ['docker deploy hosting', ['running', 'service']],
