@@ -130,6 +130,7 @@ const others: Record<string, string> = {
   'POST /portal/keys/{keyId}/revoke': 'takes access away, also in an emergency',
   'POST /portal/keys/{keyId}/domains/check': 'reads what the domain itself publishes',
   'POST /portal/keys/{keyId}/check': 'changes nothing',
+  'DELETE /portal/test-data': 'only what test keys saved',
 };
 const isOthers = ({ tags, 'x-auth': auth }: (typeof operations)[number]) =>
   ['shopper', 'account', 'member'].includes(auth) &&
