@@ -210,9 +210,8 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   for (const path of ['', '/keys', '/usage', '/setup']) router.use(`/portal${path}`, compress());
   if (hosted) router.route('/', hosted.router);
 
-  // Nobody's requests reach a worker, but those that ask whether it's healthy.
-  const worker = newRouter().route(apiPath, health);
-  const served = role === 'worker' ? worker : router;
+  // A worker only says whether it's healthy.
+  const served = role === 'worker' ? newRouter().route(apiPath, health) : router;
 
   const endedSessions = createEndedReader(ctx);
   return {
