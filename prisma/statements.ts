@@ -594,7 +594,7 @@ export interface Statements {
   oauth_state_session: { values: { refreshTokenHash: Buffer; sessionId: string; now: Date | string }; row: { '?column?': number } };
   order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_event_read: { values: { orderRow: number; status: string; refundId: string }; row: { answer: Json } };
-  order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[] }; row: { id: number } };
+  order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[]; tests: readonly (boolean)[] }; row: { id: number } };
   order_lines_read: { values: { orderRow: number }; row: { id: number; reference: string; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; is_cancelled: boolean } };
   order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[]; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
@@ -722,7 +722,7 @@ export interface Statements {
   privacy_order_lines_unlink: { values: { orders: readonly (number)[] }; row: object };
   privacy_ordered_gifts_unlink: { values: { orders: readonly (number)[] }; row: object };
   privacy_orders: { values: { partnerId: number; orderIds: readonly (string)[] }; row: { id: number } };
-  privacy_orders_read: { values: { orders: readonly (number)[] }; row: { order_id: string; ordered_at: Date; currency: string; title: string | null; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; came_from: 'basket' | 'share' | 'alert' | 'creator' | 'direct' } };
+  privacy_orders_read: { values: { orders: readonly (number)[] }; row: { order_id: string; ordered_at: Date; currency: string; title: string | null; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; came_from: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; is_test: boolean } };
   privacy_orders_unname: { values: { orders: readonly (number)[] }; row: object };
   privacy_removed_gifts: { values: { userId: string | null; hosts: readonly (string)[] }; row: { id: number } };
   privacy_removed_gifts_read: { values: { removedGifts: readonly (number)[] }; row: { title: string; url: string | null; marked_at: Date; quantity: number; name: string; note: string } };
@@ -808,9 +808,9 @@ export interface Statements {
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
   revenue_any: { values: { partnerId: number; now: Date | string }; row: { has_sales: boolean } };
-  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string; includeTest: boolean }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
+  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
   rewrite_product_lock: { values: { id: number }; row: { id: number; url: string | null; same_as: number | null } };
   rewrite_products: { values: { now: Date | string; afterId: number }; row: { id: number; url: string | null; url_hash: Buffer | null; same_as: number | null; is_settled: boolean } };
@@ -883,8 +883,14 @@ export interface Statements {
   test_events_first: { values: { partnerId: number }; row: { first: Date | null } };
   test_items_batch: { values: { partnerId: number; after: number; last: number; limit: number }; row: { id: number; list_id: number; is_live: boolean | null } };
   test_items_count: { values: { partnerId: number }; row: { saves: number; last: number } };
+  test_items_find: { values: { partnerId: number; itemIds: readonly (number)[] }; row: { id: number; list_id: number; is_live: boolean | null } };
   test_items_lock: { values: { listId: number }; row: { owner_id: string } };
   test_items_withdraw: { values: { partnerId: number; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; now: Date | string; userId: string }; row: { id: number } };
+  test_order_lines: { values: { orderRow: number; partnerId: number }; row: { id: number } };
+  test_order_lines_delete: { values: { lineIds: readonly (number)[]; orderRow: number }; row: object };
+  test_order_lock: { values: { orderRow: number }; row: object };
+  test_orders_batch: { values: { partnerId: number; after: number; limit: number }; row: { order_id: number } };
+  test_orders_count: { values: { partnerId: number }; row: { orders: number } };
   trial_end: { values: { partnerId: number }; row: { ends_at: Date | null } };
   undo_added: { values: { newUserId: string; oldUserId: string }; row: { id: number; list_id: number } };
   undo_find: { values: { id: string }; row: { new_user_id: string; created_at: Date; undo_until: Date | null; undone_at: Date | null } };
