@@ -30,15 +30,17 @@ export function TestData({ data }: { data: Data }) {
   });
   if (started) {
     return (
-      <Notice tone="ok" live>
-        {text('keys.wipeStarted', { parts: partsOf(started) })}
-      </Notice>
+      <div className="keys-hint">
+        <Notice tone="ok" live>
+          {text('keys.wipeStarted', { parts: partsOf(started) })}
+        </Notice>
+      </div>
     );
   }
   if (saves + orders === 0) return null;
   return (
     <>
-      <p className="muted">
+      <p className="keys-hint muted">
         {saves > 0 && `${text('keys.testItems', { count: saves })} `}
         {orders > 0 && `${text('keys.testOrders', { count: orders })} `}
         <button type="button" className="link-button" onClick={() => setAsking(true)}>

@@ -65,7 +65,7 @@ function TestOrders({ data }: { data: RevenueData }) {
   const tests = testOrdersNote(data);
   return (
     tests && (
-      <p className="muted">
+      <p className="test-orders muted">
         {tests.note}{' '}
         <Link to={tests.to} preventScrollReset>
           {tests.link}
