@@ -80,7 +80,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'added',
-        text: 'Orders of what only test keys saved are marked, with `test_orders` in `GET /portal/analytics/revenue` and its CSV, and `is_test` in `order.attributed` and `order.refunded`. They are removed with the test data, and `orders` of `GET /portal/test-data` counts them. Earlier orders aren’t marked.',
+        text: 'Orders of items that only test keys saved are marked, with `test_orders` in `GET /portal/analytics/revenue` and its CSV, and `is_test` in `order.attributed` and `order.refunded`. They are removed with the test data, and `orders` of `GET /portal/test-data` counts them. Earlier orders aren’t marked.',
       },
       {
         kind: 'added',
@@ -88,7 +88,7 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
-        text: 'Lists and orders of what only test keys saved no longer start workflows in Shopify Flow.',
+        text: 'Lists and orders that contain only items saved with test keys no longer start workflows in Shopify Flow.',
       },
     ],
   },

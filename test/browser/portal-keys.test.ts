@@ -309,7 +309,7 @@ it('removes test data after a question that says how much it is, and leaves live
   ];
   await remove.click();
   await dialog.getByText('2 items that your test keys saved are removed from their lists').waitFor();
-  await dialog.getByText('What 1 order contains of them is removed from your revenue.').waitFor();
+  await dialog.getByText('Their sales in 1 order are removed from your revenue.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });

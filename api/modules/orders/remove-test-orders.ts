@@ -17,7 +17,7 @@ const lockOrder = statement('test_order_lock')`SELECT FROM orders WHERE id = :or
 const readLines = statement('test_order_lines')`
   SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;
 
-/** What came with it stays, so that a repeated report isn't another sale; without lines, until the cleanup. */
+/** The order’s reports stay, so that a repeated one isn’t another sale; without lines, until the cleanup. */
 const deleteLines = statement('test_order_lines_delete')`
   WITH gone AS (
     DELETE FROM order_lines WHERE id = ANY(:lineIds::bigint[]) AND is_test

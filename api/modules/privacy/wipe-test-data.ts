@@ -21,7 +21,7 @@ const deleteDay = statement('test_events_delete')`
   WHERE e.partner_id = :partnerId AND e.created_at >= :from::timestamptz AND e.created_at < :to::timestamptz
     AND k.id = e.api_key_id AND k.environment = 'test' AND k.partner_id = :partnerId`;
 
-/** What a wipe removes: items that test keys saved, and orders of such items. */
+/** The extent of a wipe: items that test keys saved, and orders of such items. */
 export interface TestData {
   saves: number;
   orders: number;

@@ -203,7 +203,7 @@ test('each event has its fields', async () => {
     expect(declaredFields(handle)).toEqual(expect.arrayContaining(Object.keys(payload)));
 });
 
-test('what test keys saved starts no workflow, and isn’t in what live orders sold', async () => {
+test('test data starts no workflow, and is left out of live orders', async () => {
   const { domain, host, fake } = await shopify.install();
   for (const trigger of [saved, shared, ordered]) expect(await tell({ trigger, shop: domain })).toBe(200);
   const url = `https://${host}/products/cup`;
