@@ -20,5 +20,5 @@ export function watchedDetail(row: { variant_title: string | null; test_shoppers
 /** How many of the alerts sent are tests; null if none. */
 export function testSentNote(report: readonly { test_sent: number }[]): string | null {
   const count = report.reduce((sum, { test_sent: tests }) => sum + tests, 0);
-  return count > 0 ? text('alerts.testSent', { count }) : null;
+  return count > 0 ? text('alerts.sentTests', { count }) : null;
 }
