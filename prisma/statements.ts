@@ -34,7 +34,7 @@ export interface Statements {
   alert_mail_read: { values: { id: number; now: Date | string }; row: { mail_key: string; key: string; item_id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; from_price_minor: number | null; price_minor: number | null; currency: string | null; quantity: number | null; current_price: number | null; target_price: number | null; min_drop_percent: number; availability: string | null; title: string; variant: string | null; image_path: string | null; is_buyable: boolean; url: string | null; platform_variant: string | null; partner_id: number | null; shop_name: string | null; color: string | null; reply_to: string | null; is_members_reply: boolean; locale: string; address: string | null } };
   alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: { is_told: boolean } };
   alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null; partner_id: number | null; item_id: number | null; product_id: number } };
-  alert_report: { values: { partnerId: number; end: Date | string; start: Date | string }; row: { kind: 'price_drop' | 'back_in_stock' | 'low_stock'; sent: number; opened: number; pressed: number } };
+  alert_report: { values: { partnerId: number; end: Date | string; start: Date | string; includeTest: boolean }; row: { kind: 'price_drop' | 'back_in_stock' | 'low_stock'; sent: number; opened: number; pressed: number; test_sent: number } };
   alert_sample_products: { values: { partnerId: number }; row: { title: string; url: string; image_path: string | null; price_minor: number | null; currency: string | null } };
   alert_sample_shop: { values: { partnerId: number }; row: { shop_name: string; color: string | null; reply_to: string | null; is_members_reply: boolean } };
   alert_settings_put: { values: { userId: string; enabled: boolean | null; priceDrop: boolean | null; backInStock: boolean | null; lowStock: boolean | null; frequency: string | null; quietFrom: number | null; quietTo: number | null; timeZone: string | null; pausedUntil: Date | string | null; now: Date | string; hasQuiet: boolean; hasPause: boolean }; row: object };
@@ -44,7 +44,7 @@ export interface Statements {
   alert_stop_shop: { values: { key: string; now: Date | string }; row: object };
   alert_stop_wish: { values: { key: string; itemId: number; now: Date | string }; row: object };
   alert_test_member: { values: { partnerId: number; email: string }; row: { locale: string; is_stopped: boolean } };
-  alert_watchers: { values: { partnerId: number; now: Date | string; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
+  alert_watchers: { values: { partnerId: number; now: Date | string; includeTest: boolean; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; test_shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
   alerts_collect: { values: { now: Date | string; limit: number }; row: { user_id: string; mail_id: number | null; devices: string[] } };
   alerts_measure: { values: { now: Date | string }; row: { size: number; age: number } };
   alerts_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; item_id: number; list_token: string | null; title: string; from_price_minor: number | null; price_minor: number | null; currency: string | null; created_at: Date; mailed_at: Date | null; notified_at: Date | null } };
@@ -594,7 +594,7 @@ export interface Statements {
   oauth_state_session: { values: { refreshTokenHash: Buffer; sessionId: string; now: Date | string }; row: { '?column?': number } };
   order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_event_read: { values: { orderRow: number; status: string; refundId: string }; row: { answer: Json } };
-  order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[] }; row: { id: number } };
+  order_lines_add: { values: { orderRow: number; partnerId: number; orderedAt: Date | string; currency: string; hashes: readonly (Buffer)[]; paths: readonly (string)[]; items: readonly (number)[]; shops: readonly (number)[]; products: readonly (number)[]; quantities: readonly (number)[]; prices: readonly (number)[]; tests: readonly (boolean)[] }; row: { id: number } };
   order_lines_read: { values: { orderRow: number }; row: { id: number; reference: string; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; is_cancelled: boolean } };
   order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[]; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
@@ -722,7 +722,7 @@ export interface Statements {
   privacy_order_lines_unlink: { values: { orders: readonly (number)[] }; row: object };
   privacy_ordered_gifts_unlink: { values: { orders: readonly (number)[] }; row: object };
   privacy_orders: { values: { partnerId: number; orderIds: readonly (string)[] }; row: { id: number } };
-  privacy_orders_read: { values: { orders: readonly (number)[] }; row: { order_id: string; ordered_at: Date; currency: string; title: string | null; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; came_from: 'basket' | 'share' | 'alert' | 'creator' | 'direct' } };
+  privacy_orders_read: { values: { orders: readonly (number)[] }; row: { order_id: string; ordered_at: Date; currency: string; title: string | null; quantity: number; unit_price_minor: number; refunded_quantity: number; refunded_minor: number; came_from: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; is_test: boolean } };
   privacy_orders_unname: { values: { orders: readonly (number)[] }; row: object };
   privacy_removed_gifts: { values: { userId: string | null; hosts: readonly (string)[] }; row: { id: number } };
   privacy_removed_gifts_read: { values: { removedGifts: readonly (number)[] }; row: { title: string; url: string | null; marked_at: Date; quantity: number; name: string; note: string } };
@@ -808,9 +808,9 @@ export interface Statements {
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
   revenue_any: { values: { partnerId: number; now: Date | string }; row: { has_sales: boolean } };
-  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; now: Date | string; includeTest: boolean }; row: { key: string; currency: string; orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
+  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
+  revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
   rewrite_product_lock: { values: { id: number }; row: { id: number; url: string | null; same_as: number | null } };
   rewrite_products: { values: { now: Date | string; afterId: number }; row: { id: number; url: string | null; url_hash: Buffer | null; same_as: number | null; is_settled: boolean } };
@@ -857,7 +857,7 @@ export interface Statements {
   shop_order_variant: { values: { itemId: number }; row: { variant: string | null } };
   shop_orders_stop: { values: { shopDomain: string; triggeredAt: Date | string }; row: object };
   shop_play_subject: { values: { itemId: number; videoId: number; handle: string }; row: { shop_id: number; product_id: number | null } };
-  shop_recent_saves: { values: { partnerId: number; periods: readonly (string)[]; startBefore: Date | string; end: Date | string }; row: { productId: number; title: string; url: string | null; imageUrl: string | null; imagePath: string | null; priceMinor: number | null; currency: string | null; savedAt: Date } };
+  shop_recent_saves: { values: { partnerId: number; periods: readonly (string)[]; startBefore: Date | string; end: Date | string }; row: { productId: number; title: string; url: string | null; imageUrl: string | null; imagePath: string | null; priceMinor: number | null; currency: string | null; savedAt: Date; isTest: boolean } };
   shop_scopes_note: { values: { current: string; shopDomain: string; topic: string; triggeredAt: Date | string }; row: object };
   shop_update_lock: { values: { domain: string; topic: string; triggeredAt: Date | string }; row: { found: number } };
   sign_in_count: { values: { subject: Buffer; now: Date | string; seconds: number; most: number }; row: { used: number } };
@@ -883,8 +883,14 @@ export interface Statements {
   test_events_first: { values: { partnerId: number }; row: { first: Date | null } };
   test_items_batch: { values: { partnerId: number; after: number; last: number; limit: number }; row: { id: number; list_id: number; is_live: boolean | null } };
   test_items_count: { values: { partnerId: number }; row: { saves: number; last: number } };
+  test_items_find: { values: { partnerId: number; itemIds: readonly (number)[] }; row: { id: number; list_id: number; is_live: boolean | null } };
   test_items_lock: { values: { listId: number }; row: { owner_id: string } };
   test_items_withdraw: { values: { partnerId: number; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; now: Date | string; userId: string }; row: { id: number } };
+  test_order_lines: { values: { orderRow: number; partnerId: number }; row: { id: number } };
+  test_order_lines_delete: { values: { lineIds: readonly (number)[]; orderRow: number }; row: object };
+  test_order_lock: { values: { orderRow: number }; row: object };
+  test_orders_batch: { values: { partnerId: number; after: number; limit: number }; row: { order_id: number } };
+  test_orders_count: { values: { partnerId: number }; row: { orders: number } };
   trial_end: { values: { partnerId: number }; row: { ends_at: Date | null } };
   undo_added: { values: { newUserId: string; oldUserId: string }; row: { id: number; list_id: number } };
   undo_find: { values: { id: string }; row: { new_user_id: string; created_at: Date; undo_until: Date | null; undone_at: Date | null } };
