@@ -36,18 +36,21 @@ export function createPool({
   behindPooler?: boolean;
   failsFast?: boolean;
 }): Pool {
-  const pool = new JoiningPool({
-    connectionString: url,
-    max: size,
-    types: { getTypeParser: readValue },
-    application_name: 'wishlist',
-    keepAlive: true,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    query_timeout: 35_000,
-    ...(behindPooler ? {} : timeouts),
-    ...(failsFast ? shortTimeouts : {}),
-  });
+  const pool = new JoiningPool(
+    {
+      connectionString: url,
+      max: size,
+      types: { getTypeParser: readValue },
+      application_name: 'wishlist',
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
+      query_timeout: 35_000,
+      ...(behindPooler ? {} : timeouts),
+      ...(failsFast ? shortTimeouts : {}),
+    },
+    log,
+  );
   pool.on('error', (error) => {
     if (!failsFast) log.warn({ err: error }, 'an idle database connection was lost');
   });
