@@ -107,7 +107,8 @@ async function load(
   for (const [name, last] of Object.entries(backup.sequences))
     await client.query(`SELECT setval(${escapeLiteral(escapeIdentifier(name))}::regclass, $1)`, [last]);
   await finish();
-  await client.query('COMMIT; ANALYZE');
+  await client.query('COMMIT');
+  await client.query('ANALYZE');
 }
 
 /**

@@ -118,6 +118,18 @@ async function applyPatiently(client: Client, migration: Migration, log: Logger)
   }
 }
 
+/** Matches the end of a statement, and what could contain one: a comment, a text, a name or a function's body. */
+const endOrQuoted = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[^]*?\1|;/g;
+const isBlank = (text: string) => text.replace(/--.*/g, '').trim() === '';
+
+/** The statements of a migration. A distributed PostgreSQL doesn't accept several in one query. */
+export function statementsIn(sql: string): string[] {
+  const ends = [...sql.matchAll(endOrQuoted)].filter(([found]) => found === ';').map(({ index }) => index);
+  return [-1, ...ends]
+    .map((end, index) => sql.slice(end + 1, ends[index]))
+    .filter((statement) => !isBlank(statement));
+}
+
 /** Whether a migration can't run in a transaction because it builds an index concurrently. */
 const isConcurrent = ({ sql }: Migration) =>
   /^(\s|--[^\n]*\n)*(CREATE\s+(UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s/i.test(sql);
@@ -144,12 +156,13 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   try {
     if (isConcurrent(migration)) {
       await dropInvalidIndexes(client);
-      await client.query(migration.sql);
+      for (const statement of statementsIn(migration.sql)) await client.query(statement);
       await record();
       return;
     }
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-    await client.query(migration.sql);
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    for (const statement of statementsIn(migration.sql)) await client.query(statement);
     await record();
     await client.query('COMMIT');
   } catch (error) {
