@@ -5,6 +5,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { migrate } from '../db/migrate.ts';
+import { withSettings } from '../db/with-settings.ts';
 import { createFileStorage, type Storage } from '../storage/storage.ts';
 import { copyFiles, restoreFiles, verify, verifyFiles } from './backup-files.ts';
 import { type Manifest, manifest, rowsFile } from './manifest.ts';
@@ -128,7 +129,9 @@ export async function readBackup(
   backup: Manifest,
 ): Promise<void> {
   await verifyAll(place, backup);
-  const client = new Client({ connectionString: url, options: '-c statement_timeout=0 -c lock_timeout=0' });
+  const client = new Client({
+    connectionString: withSettings(url, { statement_timeout: 0, lock_timeout: 0 }),
+  });
   await client.connect();
   try {
     if (await isThere(client, '_prisma_migrations')) await requireSame(client, backup, replace);

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withSettings } from '../db/with-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeFiles } from './backup-files.ts';
 import { type Manifest, rowsFile } from './manifest.ts';
@@ -31,7 +32,7 @@ const migrations = `
 
 /** Writes all rows as they are at one moment. */
 async function writeRows(url: string, place: Place): Promise<Omit<Manifest, 'version' | 'files'>> {
-  const client = new Client({ connectionString: url, options: '-c statement_timeout=0' });
+  const client = new Client({ connectionString: withSettings(url, { statement_timeout: 0 }) });
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -4,9 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client, DatabaseError } from 'pg';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import type { Logger } from 'pino';
 import { waitBeforeRetry } from './temporary.ts';
+import { withSettings } from './with-settings.ts';
 
 interface Migration {
   name: string;
@@ -182,6 +183,15 @@ async function lockMigrations(client: Client): Promise<void> {
   }
 }
 
+/** Creates the schema that the URL names as its search path, unless it exists. */
+async function createSchema(client: Client): Promise<void> {
+  const { rows } = await client.query<{ path: string; schema: string | null }>(
+    `SELECT current_setting('search_path') AS path, current_schema() AS schema`,
+  );
+  const [{ path, schema } = { path: '', schema: null }] = rows;
+  if (schema === null && /^\w+$/.test(path)) await client.query(`CREATE SCHEMA ${escapeIdentifier(path)}`);
+}
+
 /**
  * Applies missing migrations of prisma/migrations in order, each in a transaction, unless it builds an index
  * CONCURRENTLY. If several servers start at once, one migrates and the others wait.
@@ -206,10 +216,9 @@ export async function migrate({
   if (unknown) throw new Error(`migration ${unknown} is from a newer version: update the service`);
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known;
   const client = new Client({
-    connectionString: url,
-    application_name: 'wishlist migrations',
     // Roles used through a pooler have timeouts that are too short to index a big table.
-    options: '-c statement_timeout=0 -c lock_timeout=0',
+    connectionString: withSettings(url, { statement_timeout: 0, lock_timeout: 0 }),
+    application_name: 'wishlist migrations',
     connectionTimeoutMillis: 10_000,
   });
   client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations was lost'));
@@ -217,6 +226,7 @@ export async function migrate({
   try {
     if ((await pendingMigrations(client, migrations, log)).length === 0) return [];
     await lockMigrations(client);
+    await createSchema(client);
     await client.query(createLedger);
     const pending = await pendingMigrations(client, migrations, log);
     for (const migration of pending) {
