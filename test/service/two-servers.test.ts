@@ -171,10 +171,9 @@ it('both servers refuse a key and a session within seconds if the server that en
         return status;
       }),
     );
-  expect([await initStatuses(key), await accounts()]).toEqual([
-    [200, 200],
-    [200, 200],
-  ]);
+  // The second time, they have it in memory.
+  for (let time = 0; time < 2; time += 1) expect(await initStatuses(key)).toEqual([200, 200]);
+  expect(await accounts()).toEqual([200, 200]);
 
   await changeAndDie(revoke, [key]);
   await changeAndDie('UPDATE refresh_tokens SET revoked_at = now() WHERE family = $1', [scope.family]);
@@ -187,7 +186,7 @@ it('both servers refuse a key and a session within seconds if the server that en
 it('both servers refuse a key that was revoked while they could not listen', async () => {
   const { keys } = await makePartner('growth');
   const key = keys.test.key;
-  expect(await initStatuses(key)).toEqual([200, 200]);
+  for (let time = 0; time < 2; time += 1) expect(await initStatuses(key)).toEqual([200, 200]);
   await changeAndDie(
     `WITH gone AS MATERIALIZED (
        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
