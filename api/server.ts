@@ -237,7 +237,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     /** Starts listening for changes, watching replicas, and processing jobs unless others do. */
     async start() {
       listener = await listenForChanges({
-        url: database.directUrl,
+        urls: [database.directUrl],
         log,
         onChange: (payload) => dropChanged(ctx.caches, payload),
         onGap: () => {

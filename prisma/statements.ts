@@ -103,6 +103,7 @@ export interface Statements {
   cleanup_anonymous_users: { values: { now: Date | string; position: string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_audit_entries: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_billing_caps: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
+  cleanup_cache_changes: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_dedupe_keys: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_deleted_sessions: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_domain_checks: { values: { now: Date | string; position: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };

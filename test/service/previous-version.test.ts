@@ -13,7 +13,10 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForChanges } from '#api/platform/db/listen.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { lastCode } from '#test/support/outbox.ts';
@@ -110,6 +113,7 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
       DATABASE_URL: database,
       DATA_DIR: dataDir,
       TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
+      INIT_PER_MINUTE_IP: '100000',
       LOG_LEVEL: 'warn',
     };
     // Hooks that a hook adds never run.
@@ -127,6 +131,39 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
     await useEverything();
     expect(await migrate({ url: database, log })).toEqual(newest ? expect.arrayContaining([newest]) : []);
     await useEverything();
+  });
+
+  it('notices changes by this version, and learns of unannounced ones from it', async () => {
+    const { pool, prisma, close } = connectTo({ url: database, poolSize: 2, log });
+    const heard: string[] = [];
+    const onChange = (payload: string) => heard.push(payload);
+    const listener = await listenForChanges({ urls: [database], log, onChange, onGap: () => {} });
+    const { id } = await prisma.partner.create({ data: { name: 'Shop' } });
+    const values = [createSecret('pk_test_'), createSecret('pk_test_')];
+    const data = values.map((value) => ({ partnerId: id, value, environment: 'test' }));
+    const keys = await prisma.apiKey.createManyAndReturn({ data });
+    // From here on it has no reason to forget them.
+    await expect.poll(() => heard).toEqual(expect.arrayContaining(keys.map((key) => `key:${key.id}`)));
+    const init = async (value: string) => {
+      const body = { origin: 'http://localhost', public_key: value };
+      return call('POST', '/widget/init', body).then(
+        () => 'accepted',
+        ({ message }: Error) => message,
+      );
+    };
+    expect(await Promise.all(values.map(init))).toEqual(['accepted', 'accepted']);
+
+    // It keeps keys for half a minute unless it is notified.
+    const options = { timeout: 15_000 };
+    const revoke = "UPDATE api_keys SET status = 'revoked', revoked_at = now() WHERE value = $1";
+    await pool.query(revoke, [values[0]]);
+    await expect.poll(() => init(values[0]!), options).toContain('answered 403');
+    const earlier = new Client({ connectionString: database });
+    await earlier.connect();
+    await earlier.query(revoke, [values[1]]).finally(() => earlier.end());
+    await expect.poll(() => init(values[1]!), options).toContain('answered 403');
+    await listener.close();
+    await close();
   });
 
   it.each([
