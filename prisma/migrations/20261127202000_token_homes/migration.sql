@@ -7,8 +7,7 @@ ALTER TABLE invite_codes ADD COLUMN home smallint NOT NULL DEFAULT -1;
 -- The one key that encrypts homes in tokens.
 CREATE TABLE home_keys (
   id smallint PRIMARY KEY DEFAULT 1,
-  key bytea NOT NULL,
-  CONSTRAINT home_keys_id_check CHECK (id = 1)
+  key bytea NOT NULL
 );
 INSERT INTO home_keys (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 

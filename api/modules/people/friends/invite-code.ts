@@ -25,7 +25,7 @@ export async function makeInviteCode(ctx: Context, userId: string): Promise<{ co
   return { code, home };
 }
 
-/** Where to look up a code, in this order: codes that don't carry a home look like those that do. */
+/** The homes in which to look up a code, in this order: codes that don't carry one look like those that do. */
 export const homesOfCode = async (ctx: Context, code: string): Promise<number[]> => [
   keyedHome(await homeKey(ctx), code),
   noHome,
