@@ -13,9 +13,9 @@ import {
 } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { tellSuppliers } from './gifts/tell-suppliers.ts';
+import { locate } from './lists/locate.ts';
 import { notifyOwners } from './lists/notify-owners.ts';
 import { isSurpriseNow } from './surprise.ts';
-import { locate } from './lists/locate.ts';
 
 const undoTokenPrefix = 'wl_undo_';
 

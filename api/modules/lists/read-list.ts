@@ -3,9 +3,9 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import { locate } from './lists/locate.ts';
 import { occasionTitle } from './occasions.ts';
 import type { HostedListDetails } from './schemas.ts';
-import { locate } from './lists/locate.ts';
 
 const listByToken = statement('list_by_token')<
   Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }

@@ -10,9 +10,9 @@ import {
   textValues,
 } from './hosted-product.ts';
 import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
+import { locate } from './lists/locate.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
-import { locate } from './lists/locate.ts';
 
 /** In surprise mode, the owner sees only their own marks here, too. */
 const hidden = `coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false)`;

@@ -1,10 +1,10 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { locate } from './lists/locate.ts';
 import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
-import { locate } from './lists/locate.ts';
 
 const publicListStatement = statement('public_list')`
   SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id
