@@ -590,7 +590,7 @@ export interface Statements {
   notifications_unread: { values: { userId: string }; row: { unread: number } };
   oauth_state_by_hash: { values: { stateHash: Buffer }; row: { api_key_id: number; challenge: string | null; expires_at: Date; completed_at: Date | null; consumed_at: Date | null } };
   oauth_state_complete: { values: { userId: string; sessionId: string; now: Date | string; stateHash: Buffer }; row: { '?column?': number } };
-  oauth_state_consume: { values: { now: Date | string; stateHash: Buffer }; row: { family: string | null } };
+  oauth_state_consume: { values: { now: Date | string; stateHash: Buffer }; row: { user_id: string | null; family: string | null } };
   oauth_state_insert: { values: { stateHash: Buffer; keyId: number; challenge: string | null; now: Date | string; expiresAt: Date | string }; row: object };
   oauth_state_session: { values: { home: number; refreshTokenHash: Buffer; sessionId: string; now: Date | string }; row: { '?column?': number } };
   order_event_add: { values: { orderRow: number; status: string; refundId: string; refundedLines: string | Record<string, unknown>; answer: string | Record<string, unknown>; now: Date | string; partnerId: number }; row: { is_told: boolean } };
@@ -824,7 +824,7 @@ export interface Statements {
   saved_products: { values: { userId: string; forBasket: boolean; partnerId: number; sourceDomain: string | null; tier: number | null; addedAt: Date | string | null; itemId: number | null; limit: number; mediaUrl: string; references: boolean }; row: { json: string; wishes: Json | null; next_added_at: Date | null; next_id: number | null; next_tier: number | null } };
   saves_count: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null }; row: { saves: number; test_saves: number } };
   saves_page: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null; after: number; limit: number }; row: { id: number; item: string | null; shopper: string | null; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; occurred_at: Date; is_test: boolean; removed: boolean } };
-  session_hold_parent: { values: { parent: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
+  session_hold_parent: { values: { userId: string; parent: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   session_signed_in_at: { values: { sessionId: string; userId: string }; row: { began: Date | null } };
   sessions_end_others: { values: { now: Date | string; userId: string; keepHash: Buffer | null }; row: { family: string } };
   shop_actions_before: { values: { partnerId: number; period: string; until: Date | string }; row: { saves: number; shares: number; list_views: number } };
@@ -868,9 +868,9 @@ export interface Statements {
   sign_in_source_put: { values: { userId: string; now: Date | string; sources: readonly (Buffer)[] }; row: object };
   sign_in_source_user: { values: { email: string }; row: { id: string } };
   sign_out: { values: { home: number; refreshTokenHash: Buffer; now: Date | string }; row: { family: string } };
-  stored_session_family: { values: { family: string; now: Date | string }; row: { '?column?': number } };
+  stored_session_family: { values: { userId: string; family: string; now: Date | string }; row: { '?column?': number } };
   stored_session_insert: { values: { sidHash: Buffer; sidHome: number; session: Buffer; now: Date | string; storedDays: number; home: number; refreshTokenHash: Buffer; sessionId: string }; row: { expires_at: Date } };
-  stored_session_read: { values: { home: number; sidHash: Buffer; now: Date | string }; row: { session: Buffer } };
+  stored_session_read: { values: { home: number; sidHash: Buffer; now: Date | string }; row: { user_id: string; session: Buffer } };
   storefront_read: { values: { partnerId: number; userId: string | null }; row: { partner_id: number; domain: string; status: 'active' | 'inactive'; title: string; description: string; image_url: string | null; category: string; published: boolean; updated_at: Date } };
   storefront_write: { values: { partnerId: number; title: string; description: string; imageUrl: string | null; category: string; published: boolean; now: Date | string }; row: { partner_id: number; domain: string; status: 'active' | 'inactive'; title: string; description: string; image_url: string | null; category: string; published: boolean; updated_at: Date } };
   subscription_before: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; provider: 'stripe' | 'operator' | null; interval: string | null; runs: boolean | null; on_platform: boolean } };
