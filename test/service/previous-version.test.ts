@@ -58,10 +58,16 @@ const database = await useEmptyDatabase();
 describe.skipIf(newest && !commit)('a server of the previous version', () => {
   const log = pino({ level: 'silent' });
   let dataDir = '';
-  let api = '';
-  let server: RunningProcess | undefined;
+  let previous = '';
+  const servers: RunningProcess[] = [];
 
-  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  async function call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+    api = previous,
+  ) {
     const answer = await fetch(api + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -100,11 +106,10 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
     expect(items.products).toMatchObject([{ item_id, title: 'Ono Vase' }]);
   }
 
-  beforeAll(async () => {
-    const folder = commit ? await buildCommit(commit, 'previous-version') : '.';
-    dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
+  /** Starts the build in a folder. @returns its API's URL */
+  async function start(folder: string): Promise<string> {
     const port = await freePort();
-    api = `http://127.0.0.1:${port}/api`;
+    const api = `http://127.0.0.1:${port}/api`;
     const variables = {
       NODE_ENV: 'test',
       PORT: String(port),
@@ -117,13 +122,23 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
       LOG_LEVEL: 'warn',
     };
     // Hooks that a hook adds never run.
-    server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, { atEnd: () => {} });
+    const server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, {
+      atEnd: () => {},
+    });
+    servers.push(server);
     await server.ready(`${api}/health`);
+    return api;
+  }
+
+  beforeAll(async () => {
+    const folder = commit ? await buildCommit(commit, 'previous-version') : '.';
+    dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
+    previous = await start(folder);
   }, 900_000);
 
   afterAll(async () => {
-    server?.child.kill('SIGKILL');
-    await server?.ended;
+    for (const server of servers) server.child.kill('SIGKILL');
+    await Promise.all(servers.map(({ ended }) => ended));
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -164,6 +179,34 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
     await expect.poll(() => init(values[1]!), options).toContain('answered 403');
     await listener.close();
     await close();
+  });
+
+  it('and this version open the links, sessions and invitations that the other creates', async () => {
+    const versions = [previous, await start('.')] as const;
+    for (const [made, opened] of [versions, versions.toReversed()]) {
+      const create = (path: string, body: object, headers = {}) => call('POST', path, body, headers, made);
+      const guest = await create('/auth/anonymous', {});
+      const account = { authorization: `Bearer ${guest.access_token}` };
+      const { list } = await create('/hosted/me/lists', { name: 'Birthday' }, account);
+      await call('PUT', `/hosted/lists/${list.id}`, { share_public: true }, account, made);
+      const { sid } = await create('/session/store', guest);
+      const { code } = await create('/me/invite-codes', {}, account);
+
+      const open = (method: string, path: string, body?: object, headers = {}) =>
+        call(method, path, body, headers, opened);
+      expect((await open('GET', `/hosted/public/lists/${list.id}`)).list.name).toBe('Birthday');
+      expect((await open('POST', '/session/restore', { sid })).user.id).toBe(guest.user.id);
+      const friend = await open('POST', '/auth/anonymous', {});
+      const asFriend = { authorization: `Bearer ${friend.access_token}` };
+      const accepted = await open('POST', '/me/invite-codes/accept', { code }, asFriend);
+      expect(accepted.friend.user_id).toBe(guest.user.id);
+      const { refresh_token } = await open('POST', '/auth/refresh', guest);
+      expect((await create('/auth/refresh', { refresh_token })).user.id).toBe(guest.user.id);
+
+      const renewed = await open('POST', `/hosted/lists/${list.id}/renew-link`, {}, account);
+      const seen = await call('GET', `/hosted/public/lists/${renewed.id}`, undefined, {}, made);
+      expect(seen.list.internal_id).toBe(list.db_id);
+    }
   });
 
   it.each([

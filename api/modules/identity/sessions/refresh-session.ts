@@ -2,9 +2,15 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { isOfDeletedAccount } from '../is-of-deleted-account.ts';
-import { openSession, refreshTokenPrefix, type Session, sessionUserFrom } from '../session.ts';
+import {
+  locateRefreshToken,
+  openSession,
+  refreshTokenPrefix,
+  type Session,
+  sessionUserFrom,
+} from '../session.ts';
 import { signOut } from '../sign-out.ts';
 
 /** Two tabs can refresh at once, so a token used a moment ago still works. */
@@ -13,7 +19,7 @@ export const graceSeconds = 10;
 const useToken = statement('refresh_token_use')`
   UPDATE refresh_tokens t SET used_at = coalesce(t.used_at, :now)
   FROM users u
-  WHERE t.token_hash = :tokenHash AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > :now
+  WHERE t.home = :home AND t.token_hash = :refreshTokenHash AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > :now
     AND (t.used_at IS NULL OR t.used_at > :now::timestamptz - make_interval(secs => :graceSeconds))
   RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`;
 
@@ -24,10 +30,10 @@ const useToken = statement('refresh_token_use')`
  */
 export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {
   if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw new ServiceError('unauthorized');
-  const hash = hashSecret(refreshToken);
+  const located = await locateRefreshToken(ctx, refreshToken);
   const now = ctx.clock();
   const session = await transaction(ctx.pool, async (sql) => {
-    const [row] = await sql.rows(useToken, { tokenHash: hash, now, graceSeconds });
+    const [row] = await sql.rows(useToken, { ...located, now, graceSeconds });
     if (!row) return null;
     const { family, parent_family: parentFamily, basket_partner_id: basketPartnerId } = row;
     return openSession(ctx, sessionUserFrom(row), { sql, scope: { family, parentFamily, basketPartnerId } });
