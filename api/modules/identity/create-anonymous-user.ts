@@ -5,7 +5,7 @@ import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const insertUser = statement('user_insert_anonymous')`
+const insertUser = statement('user_insert_anonymous', 'everywhere')`
   INSERT INTO users (anonymous, locale, guest_of_partner_id, created_at)
   VALUES (true, :lang, :guestOf?, :now)
   RETURNING id, email, display_name, anonymous`;

@@ -4,7 +4,7 @@ import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { refreshTokenPrefix, type SessionUser, sessionUserFrom, signAccessToken } from './session.ts';
 
-const userOfToken = statement('refresh_token_user')`
+const userOfToken = statement('refresh_token_user', 'shopper')`
   SELECT t.family, u.id, u.email, u.display_name, u.anonymous
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.token_hash = :refreshTokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now

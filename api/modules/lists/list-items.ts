@@ -42,9 +42,9 @@ const itemsText = (localized: boolean, joinItems: string) => `
 const joinItem = `
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`;
 
-const itemsOfList = statement('list_items')<Row>`${itemsText(false, joinPage)}`;
-const itemsInLanguage = statement('list_items_localized')<Row>`${itemsText(true, joinPage)}`;
-const itemOfList = statement('list_item')<Row>`${itemsText(false, joinItem)}`;
+const itemsOfList = statement('list_items', 'list')<Row>`${itemsText(false, joinPage)}`;
+const itemsInLanguage = statement('list_items_localized', 'list')<Row>`${itemsText(true, joinPage)}`;
+const itemOfList = statement('list_item', 'list')<Row>`${itemsText(false, joinItem)}`;
 
 interface Row extends HostedProductRow {
   role: string | null;

@@ -97,7 +97,7 @@ const rows = `
 
 export const savedProductRows = page + rows;
 
-const savedProductsStatement = statement('saved_products')<Page, 'json'>`
+const savedProductsStatement = statement('saved_products', 'shopper')<Page, 'json'>`
   ${page}
   SELECT (${asJson(rows)}) AS json, (
       SELECT jsonb_agg(jsonb_build_array(shown.id, shown.product_id, shown.own)) FROM (

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A list that is no longer public can still be unfollowed. */
-const deleteFollow = statement('list_unfollow')`
+const deleteFollow = statement('list_unfollow', 'everywhere')`
   WITH gone AS (
     DELETE FROM list_follows f USING lists l WHERE l.id = f.list_id AND l.token = :token AND f.user_id = :userId RETURNING 1
   )

@@ -13,7 +13,7 @@ const testItems = (more: string) => `
   SELECT i.id, i.list_id, i.product_id, s.added_at FROM item_sources s JOIN list_items i ON i.id = s.item_id
   WHERE s.partner_id = :partnerId AND s.is_test ${more.replaceAll('ITEM', 's.item_id')}`;
 
-const countTestItems = statement('test_items_count')`
+const countTestItems = statement('test_items_count', 'everywhere')`
   SELECT count(*) AS saves, coalesce(max(id), 0) AS last FROM (${testItems('')}) i`;
 
 /** SQL of the partner's saves in the ledger. */
@@ -23,7 +23,7 @@ const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
  * A batch of such items, except those that a live key supplied, too: the ledger has its save, of the item, or of one
  * that was folded into it, or of the one that it is a copy of, which was added at the same time.
  */
-const findBatch = statement('test_items_batch')`
+const findBatch = statement('test_items_batch', 'everywhere')`
   WITH RECURSIVE batch AS MATERIALIZED (
     SELECT * FROM (${testItems('AND ITEM > :after AND ITEM <= :last')}) i ORDER BY i.id LIMIT :limit
   ), live AS (
@@ -41,7 +41,7 @@ const findBatch = statement('test_items_batch')`
   FROM batch b ORDER BY b.id`;
 
 /** Saves also lock the list, so the next statement sees what they did. */
-const lockList = statement('test_items_lock')`
+const lockList = statement('test_items_lock', 'list')`
   SELECT owner_id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
 
 /**
@@ -57,7 +57,7 @@ const isOnlyTest = `EXISTS (
   AND NOT EXISTS (SELECT FROM order_lines o WHERE o.item_id = i.id)`;
 
 /** A live save since the batch was found keeps its item, even if a test save followed. */
-const withdraw = statement('test_items_withdraw')`
+const withdraw = statement('test_items_withdraw', 'list')`
   WITH mine AS MATERIALIZED (
     SELECT i.id, i.source_partner_id IS NOT DISTINCT FROM :partnerId::bigint AS is_first, ${isOnlyTest} AS is_only_test
     FROM list_items i

@@ -35,7 +35,7 @@ const sharedWith = `(
  * counted. Shoppers with a confirmed email address have their own cap, everyone else shares those of their network;
  * actions beyond a cap are only in the ledger. Lock order as in saves: caps, counters.
  */
-const countActions = statement('list_actions_count')`
+const countActions = statement('list_actions_count', 'list')`
   WITH sent AS (
     SELECT DISTINCT ON (dedupe_key) *
     FROM unnest(:kinds::text[], :listIds::bigint[], :dedupeKeys::text[], :moments::timestamptz[], :periods::text[],

@@ -7,10 +7,10 @@ import type { Session } from '../session.ts';
 import { openSessionBox } from './session-box.ts';
 import { sidPrefix } from './store-session.ts';
 
-const storedSession = statement('stored_session_read')`
+const storedSession = statement('stored_session_read', 'shopper')`
   SELECT session FROM stored_sessions WHERE sid_hash = :sidHash AND expires_at > :now`;
 
-const livingFamily = statement('stored_session_family')`
+const livingFamily = statement('stored_session_family', 'shopper')`
   SELECT 1 FROM refresh_tokens
   WHERE family = :family AND used_at IS NULL AND revoked_at IS NULL AND expires_at > :now LIMIT 1`;
 

@@ -46,7 +46,7 @@ const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
     ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1))`;
 
 /** The subject isn't the wish: an endpoint that refuses events about it would otherwise also hold up its gifts. */
-const insertGifts = statement('gift_claims_tell')`${news}${insertEvents('gift.claimed', given, {
+const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${insertEvents('gift.claimed', given, {
   subject: "'gift:' || e.claim_id",
   at: ':now',
   product_id: 'e.product_id',

@@ -84,7 +84,7 @@ const unreported = (column: string, value: string) =>
  * unknown, and the product's page is read to confirm. An existing item is updated and keeps its ID; the insert's ON
  * CONFLICT is for one that was added while this statement waited for the list.
  */
-export const saveStatement = statement('save_product')<SaveRow>`
+export const saveStatement = statement('save_product', 'list')<SaveRow>`
   WITH prior AS (
     SELECT request_hash, response FROM idempotency_keys
     WHERE scope = :scope AND key = :key? AND created_at > :now::timestamptz - interval '24 hours'

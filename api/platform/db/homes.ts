@@ -1,0 +1,152 @@
+/**
+ * Where each table's rows live once there is more than one database, and by which columns a statement reaches them
+ * there. `docs/decisions/sharding.md` has the reasons.
+ */
+
+/**
+ * Where a statement's rows are:
+ * - `shopper`: with one shopper, whose ID it has;
+ * - `list`: with the owner of one list, of which it has the ID, the share token or an item's ID;
+ * - `partner`: with one partner, of which it has the ID or something that belongs to it, such as a key;
+ * - `shared`: in tables that every database has a copy of, or that only one database has;
+ * - `everywhere`: on many databases, as for cleanups, exports and searches.
+ */
+export type Home = 'shopper' | 'list' | 'partner' | 'shared' | 'everywhere';
+
+/** The columns that lead to a table's rows, by home. A `shared` table also needs none. */
+export type Keys = Partial<Record<Exclude<Home, 'everywhere' | 'shared'>, readonly string[]>> & {
+  shared?: true;
+};
+
+const shared: Keys = { shared: true };
+const ofShopper: Keys = { shopper: ['user_id'] };
+/** Few rows that many read, so every database can have a copy. */
+const ofPartner: Keys = { partner: ['partner_id'], shared: true };
+const ofCreator: Keys = { partner: ['id', 'shop_id'], shared: true };
+
+/** By table. What's said of later columns is what `owner_id` will do once these tables have it. */
+export const homes: Record<string, Keys> = {
+  // Shoppers: everything about a person is with them.
+  users: { shopper: ['id'] },
+  user_passwords: ofShopper,
+  passkeys: ofShopper,
+  user_identities: ofShopper,
+  sign_in_sources: ofShopper,
+  // Tokens will carry their home.
+  refresh_tokens: { shopper: ['user_id', 'token_hash', 'family', 'parent_family'] },
+  stored_sessions: { shopper: ['user_id', 'sid_hash'] },
+  legacy_users: { shopper: ['user_id', 'identifier_hash'] },
+  invite_codes: { shopper: ['user_id', 'code'] },
+  account_migrations: { shopper: ['old_user_id'] },
+  account_merge_changes: { shopper: ['old_user_id'] },
+  notifications: ofShopper,
+  list_follows: ofShopper,
+  creator_shop_follows: ofShopper,
+  alert_settings: ofShopper,
+  alert_mutes: ofShopper,
+  alerts: { shopper: ['user_id', 'key'] },
+  alert_mails: { shopper: ['user_id', 'key'] },
+  push_subscriptions: ofShopper,
+  marketing_consents: ofShopper,
+  // A relation of two shoppers is with the one named first.
+  friend_requests: { shopper: ['from_user_id'] },
+  friendships: { shopper: ['user_a'] },
+
+  // Lists are with their owner; what's on them will have `owner_id`, too.
+  lists: { shopper: ['owner_id'], list: ['id', 'token'] },
+  list_collaborators: { list: ['list_id'] },
+  list_items: { list: ['list_id', 'id'] },
+  item_sources: { list: ['item_id'] },
+  gift_claims: { shopper: ['owner_id'], list: ['item_id', 'list_id'] },
+  wish_alerts: { list: ['item_id'] },
+  folded_items: { list: ['old_id', 'new_id'] },
+  imports: { list: ['list_id', 'id'] },
+  import_rows: { list: ['import_id'] },
+
+  // Partners: what grows with their shoppers is on one database each; the rest is copied.
+  partners: { partner: ['id'], shared: true },
+  partner_members: ofPartner,
+  partner_invitations: ofPartner,
+  personal_access_tokens: ofPartner,
+  api_keys: { partner: ['partner_id', 'id', 'value'], shared: true },
+  key_usage: { partner: ['api_key_id'], shared: true },
+  verified_domains: ofPartner,
+  domain_checks: ofPartner,
+  shops: { partner: ['partner_id', 'id', 'domain'], shared: true },
+  shop_customers: { partner: ['shop_id'], shared: true },
+  shop_subscriptions: { partner: ['shop_id'], shared: true },
+  shop_usage_charges: { partner: ['shop_id'], shared: true },
+  storefront_listings: ofPartner,
+  shopify_sessions: { partner: ['shop'], shared: true },
+  shopify_webhooks: { partner: ['shop_domain'], shared: true },
+  privacy_requests: { partner: ['shop_domain'], shared: true },
+  basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
+  basket_events: { partner: ['partner_id', 'basket_id'] },
+  usage_counters: { partner: ['partner_id'] },
+  usage_actions: { partner: ['partner_id'] },
+  analytics_events: { partner: ['partner_id'] },
+  orders: { partner: ['partner_id', 'id'] },
+  order_events: { partner: ['order_id'] },
+  order_lines: { partner: ['partner_id', 'order_id'] },
+  event_outbox: { partner: ['partner_id'] },
+  events: { partner: ['partner_id'] },
+  event_endpoints: { partner: ['partner_id', 'id', 'public_id'], shared: true },
+  event_deliveries: { partner: ['endpoint_id'] },
+  webhook_attempts: { partner: ['partner_id'] },
+  audit_entries: { partner: ['partner_id'] },
+  product_imports: ofPartner,
+  product_feeds: ofPartner,
+  shop_alert_settings: ofPartner,
+  marketing_questions: ofPartner,
+  partner_subscriptions: ofPartner,
+  plan_changes: ofPartner,
+  plan_requests: ofPartner,
+  overage_charges: ofPartner,
+  invoices: ofPartner,
+  usage_notices: ofPartner,
+  announcements: ofPartner,
+  creator_shops: { partner: ['partner_id', 'id', 'handle'], shared: true },
+  creator_lists: ofCreator,
+  creator_items: ofCreator,
+  product_videos: ofCreator,
+  media_uploads: { partner: ['shop_id'], shared: true },
+  creator_events: { partner: ['shop_id'] },
+
+  // Products and what is known of them.
+  products: shared,
+  product_texts: shared,
+  price_points: shared,
+  market_offers: shared,
+  product_changes: shared,
+  unsettled_changes: shared,
+  page_hosts: shared,
+  watched_pages: shared,
+
+  // A sign-in before it is known whose it is.
+  email_codes: shared,
+  passkey_challenges: shared,
+  provider_sign_ins: shared,
+  oauth_states: shared,
+  password_tries: shared,
+  sign_in_counts: shared,
+  ended_sessions: shared,
+  deleted_sessions: shared,
+
+  // Each database has some rows, for the work that it does.
+  idempotency_keys: shared,
+  dedupe_keys: shared,
+  billing_caps: shared,
+  file_checks: shared,
+  cleanups: shared,
+  rewrites: shared,
+
+  // The installation's.
+  viewer_salts: shared,
+  page_assets: shared,
+  used_tickets: shared,
+  used_trials: shared,
+  stopped_addresses: shared,
+  feedback: shared,
+  invoice_numbers: shared,
+  stripe_events: shared,
+};
