@@ -35,7 +35,7 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${joinItems}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
   ${joinGifts}
-  ${joinAlerts(':userId')}
+  ${joinAlerts('l.owner_id')}
   ${localized ? joinTexts : ''}
   WHERE l.token = :token ORDER BY ${itemOrder}`;
 

@@ -16,7 +16,7 @@ const maxTeam = 100;
 /** Invitation emails per partner in 24 hours, including repeated ones. */
 const maxMailsADay = 20;
 
-const standing = statement('invitation_standing', 'everywhere')`
+const standing = statement('invitation_standing', 'shopper')`
   SELECT
     EXISTS (SELECT 1 FROM partner_members m JOIN users u ON u.id = m.user_id
             WHERE m.partner_id = :partnerId AND u.email = :email) AS is_member,

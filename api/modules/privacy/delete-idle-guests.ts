@@ -21,7 +21,7 @@ export const idleGuests = statement('idle_guests', 'everywhere')`
   ORDER BY u.created_at, u.id LIMIT :limit`;
 
 /** Holds the account until it is deleted: a new session or list waits, and then finds it gone. */
-const lockIdle = statement('idle_guest_lock', 'everywhere')`
+const lockIdle = statement('idle_guest_lock', 'shopper')`
   SELECT u.id FROM users u WHERE u.id = :id AND ${isIdle} FOR UPDATE SKIP LOCKED`;
 
 /**

@@ -13,10 +13,18 @@
  */
 export type Home = 'shopper' | 'list' | 'partner' | 'shared' | 'everywhere';
 
-/** The columns that lead to a table's rows, by home. A `shared` table also needs none. */
-export type Keys = Partial<Record<Exclude<Home, 'everywhere' | 'shared'>, readonly string[]>> & {
+/** The columns that lead to a table's rows, by home. */
+export interface Keys {
+  shopper?: readonly string[];
+  list?: readonly string[];
+  partner?: readonly string[];
+  /** Every database has a copy of all rows, or only one has the table: no key is needed. */
   shared?: true;
-};
+  /** New rows are written to the database where something happens; readers add up all of them. */
+  beside?: true;
+  /** A relation to another shopper, who will have a copy to read: the columns that lead to it. */
+  copy?: readonly string[];
+}
 
 const shared: Keys = { shared: true };
 const ofShopper: Keys = { shopper: ['user_id'] };
@@ -24,7 +32,7 @@ const ofShopper: Keys = { shopper: ['user_id'] };
 const ofPartner: Keys = { partner: ['partner_id'], shared: true };
 const ofCreator: Keys = { partner: ['id', 'shop_id'], shared: true };
 
-/** By table. What's said of later columns is what `owner_id` will do once these tables have it. */
+/** By table. Rows that are reached by a list's or an item's ID will have `owner_id`, which then is their key. */
 export const homes: Record<string, Keys> = {
   // Shoppers: everything about a person is with them.
   users: { shopper: ['id'] },
@@ -40,7 +48,6 @@ export const homes: Record<string, Keys> = {
   account_migrations: { shopper: ['old_user_id'] },
   account_merge_changes: { shopper: ['old_user_id'] },
   notifications: ofShopper,
-  list_follows: ofShopper,
   creator_shop_follows: ofShopper,
   alert_settings: ofShopper,
   alert_mutes: ofShopper,
@@ -48,18 +55,18 @@ export const homes: Record<string, Keys> = {
   alert_mails: { shopper: ['user_id', 'key'] },
   push_subscriptions: ofShopper,
   marketing_consents: ofShopper,
-  // A relation of two shoppers is with the one named first.
-  friend_requests: { shopper: ['from_user_id'] },
-  friendships: { shopper: ['user_a'] },
+  list_follows: { shopper: ['user_id'], copy: ['list_id'] },
+  friend_requests: { shopper: ['from_user_id'], copy: ['to_user_id'] },
+  friendships: { shopper: ['user_a'], copy: ['user_b'] },
 
   // Lists are with their owner; what's on them will have `owner_id`, too.
   lists: { shopper: ['owner_id'], list: ['id', 'token'] },
-  list_collaborators: { list: ['list_id'] },
+  list_collaborators: { list: ['list_id'], copy: ['user_id'] },
   list_items: { list: ['list_id', 'id'] },
   item_sources: { list: ['item_id'] },
   gift_claims: { shopper: ['owner_id'], list: ['item_id', 'list_id'] },
   wish_alerts: { list: ['item_id'] },
-  folded_items: { list: ['old_id', 'new_id'] },
+  folded_items: { list: ['old_id'] },
   imports: { list: ['list_id', 'id'] },
   import_rows: { list: ['import_id'] },
 
@@ -81,14 +88,14 @@ export const homes: Record<string, Keys> = {
   shopify_webhooks: { partner: ['shop_domain'], shared: true },
   privacy_requests: { partner: ['shop_domain'], shared: true },
   basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
-  basket_events: { partner: ['partner_id', 'basket_id'] },
-  usage_counters: { partner: ['partner_id'] },
-  usage_actions: { partner: ['partner_id'] },
-  analytics_events: { partner: ['partner_id'] },
+  basket_events: { partner: ['partner_id', 'basket_id'], beside: true },
+  usage_counters: { partner: ['partner_id'], beside: true },
+  usage_actions: { partner: ['partner_id'], beside: true },
+  analytics_events: { partner: ['partner_id'], beside: true },
   orders: { partner: ['partner_id', 'id'] },
   order_events: { partner: ['order_id'] },
   order_lines: { partner: ['partner_id', 'order_id'] },
-  event_outbox: { partner: ['partner_id'] },
+  event_outbox: { partner: ['partner_id'], beside: true },
   events: { partner: ['partner_id'] },
   event_endpoints: { partner: ['partner_id', 'id', 'public_id'], shared: true },
   event_deliveries: { partner: ['endpoint_id'] },
@@ -149,4 +156,10 @@ export const homes: Record<string, Keys> = {
   feedback: shared,
   invoice_numbers: shared,
   stripe_events: shared,
+
+  // Functions, by the positions of their arguments.
+  wl_check_files: shared,
+  wl_create_partitions: shared,
+  wl_drop_partitions: shared,
+  wl_put_back: { shopper: [] },
 };

@@ -31,7 +31,7 @@ const keepAdded = statement('undo_keep_added', 'everywhere')`
 
 /** Deleted rows come back first: created ones show that they still replace them. */
 const kinds = ['deleted', 'created', 'changed'] as const;
-const putBackKind = statement('undo_put_back', 'shopper')`
+const putBackKind = statement('undo_put_back', 'everywhere')`
   SELECT count(*) FILTER (WHERE done)::int AS done FROM (
     SELECT wl_put_back(part, key, before, after, survivor, :follows::jsonb) AS done FROM account_merge_changes
     WHERE old_user_id = :oldUserId AND part = :part

@@ -19,7 +19,7 @@ const narrowKeys = statement('leave_keys_narrow', 'partner')`
 const withdrawHosts = statement('leave_hosts_withdraw', 'partner')`
   DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:bare)`;
 /** A live key without allowed domains would work on any host. */
-const revokeKeys = statement('leave_keys_revoke', 'everywhere')`
+const revokeKeys = statement('leave_keys_revoke', 'shared')`
   WITH revoked AS (
     UPDATE api_keys SET status = 'revoked', revoked_at = :now WHERE id = ANY(:ended) AND status = 'active' RETURNING *
   )
