@@ -71,9 +71,13 @@ class Statement {
       const aliases = listOf(cte.aliascolnames).map(textOf);
       const name = String(cte.ctename);
       const { larg } = nodeOf(nodeOf(cte.ctequery).SelectStmt);
-      if (withClause.recursive && larg)
-        known.set(name, renamed(this.query({ SelectStmt: larg }, known, outer), aliases));
-      known.set(name, renamed(this.query(cte.ctequery, known, outer), aliases));
+      const read = (part: unknown) =>
+        renamed(
+          this.#apart(() => this.query(part, known, outer)),
+          aliases,
+        );
+      if (withClause.recursive && larg) known.set(name, read({ SelectStmt: larg }));
+      known.set(name, read(cte.ctequery));
     }
     if (kind === 'SelectStmt') return this.#select(inner, known, outer);
     if (kind === 'InsertStmt') return this.#insert(inner, known, outer);
@@ -84,7 +88,7 @@ class Statement {
   #select(select: Node, ctes: Ctes, outer?: Scope): Map<string, Value> {
     if (select.larg) {
       const [left, right] = [select.larg, select.rarg].map((side) => [
-        ...this.query({ SelectStmt: side }, ctes, outer),
+        ...this.#apart(() => this.query({ SelectStmt: side }, ctes, outer)),
       ]);
       return new Map((left ?? []).map(([name, value], at) => [name, this.#all([value, right?.[at]?.[1]])]));
     }
@@ -212,7 +216,8 @@ class Statement {
       return [use];
     }
     if (kind === 'RangeSubselect') {
-      const use = this.#derived(this.query(inner.subquery, ctes, scope), aliases);
+      const columns = this.#apart(() => this.query(inner.subquery, ctes, scope));
+      const use = this.#derived(columns, aliases);
       scope.uses.set(String(alias.aliasname ?? use.id), use);
       return [use];
     }
@@ -243,10 +248,9 @@ class Statement {
     }[String(join.jointype)];
     const restricts: Restricts = (use) => restricted?.includes(use) ?? false;
     if (isFalse(join.quals)) for (const use of right) this.uses.splice(this.uses.indexOf(use), 1);
-    // What restricts one side only says nothing of the rows outside of the query.
-    const held = join.jointype === 'JOIN_INNER' ? [] : this.#semi.splice(0);
-    this.#where(join.quals, scope, ctes, restricts);
-    this.#semi.push(...held);
+    const read = () => this.#where(join.quals, scope, ctes, restricts);
+    if (join.jointype === 'JOIN_INNER') read();
+    else this.#apart(read);
     for (const column of listOf(join.usingClause).map(textOf)) {
       const of = (uses: Use[]) => uses.find((use) => use.columns.has(column));
       const [one, other] = [of(left), of(right)];
@@ -264,7 +268,7 @@ class Statement {
       return;
     }
     if (kind === 'BoolExpr' && inner.boolop === 'OR_EXPR') {
-      // What each of the parts says.
+      // Only equations of all parts restrict rows.
       const parts = listOf(inner.args).map((part) => {
         const before = this.edges.length;
         this.#where(part, scope, ctes, restricts);
@@ -329,7 +333,7 @@ class Statement {
     });
   }
 
-  /** A semi-join: what it says of outer rows restricts them, too. */
+  /** A semi-join: its equations restrict outer rows, too. */
   #exists(query: unknown, scope: Scope, ctes: Ctes, restricts: Restricts): void {
     this.#semi.push(restricts);
     this.query(query, ctes, scope);
@@ -337,6 +341,14 @@ class Statement {
   }
 
   readonly #semi: Restricts[] = [];
+
+  /** Reads a part of a semi-join that doesn't restrict the rows outside. */
+  #apart<T>(read: () => T): T {
+    const held = this.#semi.splice(0);
+    const result = read();
+    this.#semi.push(...held);
+    return result;
+  }
 
   #equal(
     one: Value | undefined,
@@ -408,7 +420,7 @@ class Statement {
         break;
       case 'SubLink':
         if (inner.subLinkType === 'EXPR_SUBLINK')
-          return [...this.query(inner.subselect, ctes, scope).values()][0] ?? unknown;
+          return [...this.#apart(() => this.query(inner.subselect, ctes, scope)).values()][0] ?? unknown;
         break;
     }
     this.#visit(expression, scope, ctes);
@@ -435,9 +447,7 @@ class Statement {
         if (kind === 'FuncCall' && /^wl_/.test(nameOf(nodeOf(inner).funcname)))
           this.#call(nodeOf(inner), scope, ctes);
         if (kind === 'SubLink') {
-          const held = this.#semi.splice(0);
-          this.query(nodeOf(inner).subselect, ctes, scope);
-          this.#semi.push(...held);
+          this.#apart(() => this.query(nodeOf(inner).subselect, ctes, scope));
           this.#visit(nodeOf(inner).testexpr, scope, ctes);
         } else this.#visit(inner, scope, ctes);
       }
@@ -499,7 +509,7 @@ export interface Homing {
 }
 
 interface Found {
-  /** What isn't reached by the value that reaches most, as `table#number`; empty: all its rows are there. */
+  /** Uses that the value that reaches most doesn't reach, as `table#number`; empty: all its rows are there. */
   missing: string[];
   /** Whether it also reads who the people are that its rows name, who can be anywhere. */
   named: boolean;
@@ -561,7 +571,9 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
   function named(reached: ReadonlySet<Use>): Use[] {
     const readable = uses.filter((use) => reached.has(use) || keysOf(use).shared);
     const seen = spread(new Set(readable.flatMap((use) => [...use.columns.values()])));
-    return uses.filter((use) => use.table === 'users' && !reached.has(use) && isAmong(seen, use, ['id']));
+    return uses.filter(
+      (use) => use.table === 'users' && !use.isWritten && !reached.has(use) && isAmong(seen, use, ['id']),
+    );
   }
 
   function find(needed: Use[], first: ColumnsOf, then: ColumnsOf): Found {

@@ -22,7 +22,7 @@ export interface ListAction {
   userId?: string | undefined;
 }
 
-/** Where the list's newest item that came from a partner did. */
+/** Partner, key and test mode of the list's newest item that came from a partner. */
 const readSource = statement('list_source', 'list')`
   SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
   WHERE i.list_id = :listId AND i.source_partner_id IS NOT NULL

@@ -1,10 +1,10 @@
 /**
- * Where each table's rows live once there is more than one database, and by which columns a statement reaches them
- * there. `docs/decisions/sharding.md` has the reasons.
+ * The homes of all tables: the databases that have their rows once there is more than one, and the columns by which a
+ * statement reaches them there. `docs/decisions/sharding.md` has the reasons.
  */
 
 /**
- * Where a statement's rows are:
+ * The place of a statement's rows:
  * - `shopper`: with one shopper, whose ID it has;
  * - `list`: with the owner of one list, of which it has the ID, the share token or an item's ID;
  * - `partner`: with one partner, of which it has the ID or something that belongs to it, such as a key;

@@ -49,7 +49,7 @@ type Narrowed<Row, Narrow, Sure> = {
 /** A statement that PostgreSQL prepares once per connection, under its name. */
 export class Statement<in Values extends object = never, out Row extends object = object> {
   readonly name: string;
-  /** Where its rows are. */
+  /** The place of its rows, as proved by a test. */
   readonly home: Home;
   /** The text as written, with `:names`. */
   readonly source: string;

@@ -228,6 +228,14 @@ describe('the proof', () => {
     ['a comparison', 'SELECT 1 FROM lists WHERE owner_id > :userId'],
     ['two shoppers', 'SELECT 1 FROM users a, users b WHERE a.id = :userId AND b.id = :otherId'],
     [
+      'a union',
+      'SELECT 1 FROM lists l WHERE EXISTS (SELECT 1 FROM products p WHERE l.owner_id = :userId UNION SELECT 1 FROM products)',
+    ],
+    [
+      'a change of people who are named',
+      'UPDATE users u SET locale = :lang FROM list_collaborators c WHERE c.list_id = :listId AND u.id = c.user_id',
+    ],
+    [
       'a row of another shopper',
       'SELECT i.id FROM gift_claims c JOIN lists l ON l.owner_id = c.user_id JOIN list_items i ON i.list_id = l.id WHERE c.item_id = :itemId',
     ],

@@ -1,5 +1,5 @@
-import type { Home } from '#api/platform/db/homes.ts';
 import { joinProduct } from '#api/modules/creators/item-record.ts';
+import type { Home } from '#api/platform/db/homes.ts';
 import { type Statement, statement, type Statements } from '#api/platform/db/statement.ts';
 
 /** A list of the export: a statement with the partner's ID, paged by a cursor if there may be many rows. */
