@@ -99,7 +99,7 @@ async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
 }
 
 /** The queue needn't keep an email's recipient and text once it's sent. */
-const forgetMail = statement('mail_job_forget')`
+const forgetMail = statement('mail_job_forget', 'shared')`
   UPDATE pgboss.job SET data = '{}' WHERE name = 'send-mail' AND id = :id::uuid`;
 
 export const jobs: readonly Job[] = [

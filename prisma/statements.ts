@@ -822,7 +822,8 @@ export interface Statements {
   saved_places: { values: { userId: string; urlHash: Buffer }; row: { item_id: number; product_id: number; variant_id: string | null; meta: Json; choice_text: string; quantity: number; saved_price_minor: number | null; currency: string | null; alerts: Json; token: string; list_id: number; name: string } };
   saved_product_delete: { values: { itemId: number; listId: number; partnerId: number; sourceDomain: string | null; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   saved_product_lock: { values: { itemId: number; userId: string }; row: { id: number } };
-  saved_products: { values: { userId: string; forBasket: boolean; partnerId: number; sourceDomain: string | null; tier: number | null; addedAt: Date | string | null; itemId: number | null; limit: number; mediaUrl: string; references: boolean }; row: { json: string; wishes: Json | null; next_added_at: Date | null; next_id: number | null; next_tier: number | null } };
+  saved_products: { values: { userId: string; forBasket: boolean; partnerId: number; sourceDomain: string | null; tier: number | null; addedAt: Date | string | null; itemId: number | null; limit: number; mediaUrl: string; references: boolean }; row: { is_editor: boolean; json: string; wishes: Json | null; next_added_at: Date | null; next_id: number | null; next_tier: number | null } };
+  saved_products_of_editor: { values: { userId: string; partnerId: number; sourceDomain: string | null; tier: number | null; forBasket: boolean; addedAt: Date | string | null; itemId: number | null; limit: number; mediaUrl: string; references: boolean }; row: { json: string; wishes: Json | null; next_added_at: Date | null; next_id: number | null; next_tier: number | null } };
   saves_count: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null }; row: { saves: number; test_saves: number } };
   saves_page: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null; after: number; limit: number }; row: { id: number; item: string | null; shopper: string | null; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; occurred_at: Date; is_test: boolean; removed: boolean } };
   session_hold_parent: { values: { userId: string; parent: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
@@ -862,6 +863,7 @@ export interface Statements {
   shop_recent_saves: { values: { partnerId: number; periods: readonly (string)[]; startBefore: Date | string; end: Date | string }; row: { productId: number; title: string; url: string | null; imageUrl: string | null; imagePath: string | null; priceMinor: number | null; currency: string | null; savedAt: Date; isTest: boolean } };
   shop_scopes_note: { values: { current: string; shopDomain: string; topic: string; triggeredAt: Date | string }; row: object };
   shop_update_lock: { values: { domain: string; topic: string; triggeredAt: Date | string }; row: { found: number } };
+  shopper_is_confirmed: { values: { userId: string }; row: { '?column?': number } };
   sign_in_count: { values: { subject: Buffer; now: Date | string; seconds: number; most: number }; row: { used: number } };
   sign_in_count_end: { values: { subject: Buffer }; row: { ends_at: Date } };
   sign_in_count_revert: { values: { subject: Buffer }; row: object };
@@ -925,7 +927,7 @@ export interface Statements {
   usage_thresholds_crossed: { values: { periods: readonly (string)[]; plans: readonly (string)[]; limits: readonly (number)[]; thresholds: readonly (number)[]; period: string; start: Date | string }; row: { partner_id: number; name: string; locale: string; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; period: string; threshold: number; actions: number; limit: number; trial_ends_at: Date | null } };
   usage_totals: { values: { partnerId: number; period: string }; row: { saves: number; shares: number; list_views: number } };
   used_ticket_insert: { values: { id: string; expiresAt: Date | string }; row: { '?column?': number } };
-  user_insert_anonymous: { values: { lang: string; guestOf: number | null; now: Date | string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
+  user_insert_anonymous: { values: { userId: string; lang: string; guestOf: number | null; now: Date | string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   user_put_by_email: { values: { email: string; now: Date | string; lang: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   verified_hosts: { values: { partnerId: number }; row: { host: string } };
   video_capacity_read: { values: { shopId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; ready: number } };

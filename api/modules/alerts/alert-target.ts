@@ -19,7 +19,7 @@ const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
 export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL)`;
 
 /** A press counts once, and the email as opened. */
-const press = statement('alert_press')<Pressed>`
+const press = statement('alert_press', 'everywhere')<Pressed>`
   WITH pressed AS (
     UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, partner_id, mail_id
   ), opened AS (

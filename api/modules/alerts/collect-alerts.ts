@@ -24,7 +24,7 @@ const weekFullUntil = `(SELECT m.created_at + interval '7 days' FROM alert_mails
  * Puts each shopper's alerts that are due into one email, which their devices show as well, or holds them back until
  * their quiet hours end or the week has room. Another server's shoppers are skipped, so each alert is in one email.
  */
-const collect = statement('alerts_collect')`
+const collect = statement('alerts_collect', 'everywhere')`
   WITH due AS MATERIALIZED (
     SELECT DISTINCT user_id FROM (
       SELECT user_id FROM alerts WHERE due_at <= :now ORDER BY due_at LIMIT :limit) oldest

@@ -21,7 +21,10 @@ interface Row extends Omit<WatchedProduct, 'image_url'> {
 }
 
 /** A list has one owner, so someone who saved a product on several lists, or as a guest before, counts once. */
-const page = statement('alert_watchers')<Row, 'product_id' | 'variant_id' | 'shoppers' | 'first_item_id'>`
+const page = statement('alert_watchers', 'everywhere')<
+  Row,
+  'product_id' | 'variant_id' | 'shoppers' | 'first_item_id'
+>`
   WITH items AS (
     SELECT id, is_test FROM list_items WHERE source_partner_id = :partnerId
     UNION ALL SELECT item_id, is_test FROM item_sources WHERE partner_id = :partnerId

@@ -4,7 +4,7 @@ import { isContained, readAlertMail } from './read-alert-mail.ts';
 import { tellAlerts } from './tell-alerts.ts';
 
 /** Alerts that it didn't contain weren't sent. */
-const finish = statement('alert_mail_sent')`
+const finish = statement('alert_mail_sent', 'everywhere')`
   WITH sent AS (UPDATE alert_mails SET sent_at = :now WHERE id = :id AND sent_at IS NULL RETURNING id
   ), unsent AS (UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT ${isContained}
   ), event AS (${tellAlerts('email', 'sent')} RETURNING 1)

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const note = statement('alert_mail_opened')`
+const note = statement('alert_mail_opened', 'shopper')`
   UPDATE alert_mails SET opened_at = :now WHERE key = :key::uuid AND opened_at IS NULL`;
 
 /** Counts an email as opened, because one of its links was. Emails contain nothing that reports when they're read. */

@@ -9,12 +9,12 @@ import { tellAlerts } from './tell-alerts.ts';
 const maxFailures = 50;
 
 /** Notifications of the shopper of an email only. */
-const readDevice = statement('push_read')`
+const readDevice = statement('push_read', 'everywhere')`
   SELECT d.endpoint, d.p256dh, d.auth FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
   WHERE d.id = :device::bigint AND m.id = :id`;
 
 /** Without an email, alerts that the first notification didn't contain weren't sent. */
-const accepted = statement('push_accepted')`
+const accepted = statement('push_accepted', 'everywhere')`
   WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint
   ), first AS (
     UPDATE alert_mails SET pushed_at = :now WHERE id = :id AND pushed_at IS NULL RETURNING id, sent_at
@@ -23,9 +23,9 @@ const accepted = statement('push_accepted')`
   ), event AS (${tellAlerts('push', 'alone')} RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
-const end = statement('push_end')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
+const end = statement('push_end', 'everywhere')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
 
-const refused = statement('push_refused')`
+const refused = statement('push_refused', 'everywhere')`
   WITH failed AS (UPDATE push_subscriptions SET failures = failures + 1 WHERE id = :device::bigint AND failures < :most)
   DELETE FROM push_subscriptions WHERE id = :device AND failures >= :most`;
 

@@ -40,7 +40,7 @@ interface Row extends ShopRow {
 const image = 'coalesce(i.image_url, p.image_url)';
 
 /** The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. */
-const readMail = statement('alert_mail_read')<Row>`
+const readMail = statement('alert_mail_read', 'everywhere')<Row>`
   SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
     ${currentPrice} AS current_price, wanted.target_price_minor AS target_price,
     coalesce(shop.min_drop_percent, ${minDropPercent})::int AS min_drop_percent, ${availability} AS availability,
@@ -67,7 +67,7 @@ export const isContained = `EXISTS (
     SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
 
 /** An email without anything that is still true doesn't count. */
-const drop = statement('alert_mail_drop')`
+const drop = statement('alert_mail_drop', 'everywhere')`
   DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL AND pushed_at IS NULL`;
 
 /** Whether a price still is what the shopper asked for, as `settleChanges` decided it for the change. */

@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { AlertReport } from './schemas.ts';
 
 /** A wish is in an email once, with one button for all its kinds, however many of its changes are in it. */
-const count = statement('alert_report')`
+const count = statement('alert_report', 'everywhere')`
   SELECT kind, count(*)::int AS sent, count(*) FILTER (WHERE is_opened)::int AS opened,
          count(*) FILTER (WHERE is_pressed)::int AS pressed, count(*) FILTER (WHERE is_test)::int AS test_sent
   FROM (

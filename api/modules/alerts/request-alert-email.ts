@@ -4,7 +4,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const readGuest = statement('alert_email_guest')`SELECT locale, email FROM users WHERE id = :userId`;
+const readGuest = statement(
+  'alert_email_guest',
+  'shopper',
+)`SELECT locale, email FROM users WHERE id = :userId`;
 
 /**
  * Emails a code and a link to an address that a shopper without an account wants alerts at. It makes no account, and

@@ -13,9 +13,9 @@ import { joinShop, senderFrom, shopColumns } from './shop-sender.ts';
 /** Of the wishes last saved, only this many are looked at. */
 const looked = 50;
 
-const readShop = statement('alert_sample_shop')`
+const readShop = statement('alert_sample_shop', 'partner')`
   SELECT ${shopColumns} FROM partners partner ${joinShop} WHERE partner.id = :partnerId`;
-const readProducts = statement('alert_sample_products')`
+const readProducts = statement('alert_sample_products', 'everywhere')`
   SELECT p.title, p.url, p.image_path, p.price_minor, p.currency
   FROM (SELECT id, product_id FROM list_items WHERE source_partner_id = :partnerId ORDER BY id DESC LIMIT ${looked}) i
   JOIN products p ON p.id = i.product_id WHERE NOT p.private AND p.title <> '' AND p.url IS NOT NULL

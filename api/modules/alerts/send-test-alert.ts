@@ -11,7 +11,7 @@ import { sampleAlert } from './sample-alert.ts';
 /** Test emails per partner in an hour. */
 const most = 10;
 
-const findMember = statement('alert_test_member')`
+const findMember = statement('alert_test_member', 'partner')`
   SELECT u.locale, EXISTS (
     SELECT 1 FROM stopped_addresses x WHERE x.email_hash = sha256(convert_to(u.email, 'UTF8'))) AS is_stopped
   FROM partner_members m JOIN users u ON u.id = m.user_id WHERE m.partner_id = :partnerId AND u.email = :email`;

@@ -4,7 +4,7 @@ import { readAlertSettings } from './read-alert-settings.ts';
 import type { AlertSettings, AlertSettingsChanges } from './schemas.ts';
 
 /** Changes before a kind was turned on alert no one. Alerts that wait are dropped with the last kind. */
-const put = statement('alert_settings_put')`
+const put = statement('alert_settings_put', 'shopper')`
   WITH changed AS (
     INSERT INTO alert_settings AS s (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
                                      time_zone, paused_until, since, pages_due_at)

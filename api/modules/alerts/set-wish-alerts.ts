@@ -9,7 +9,7 @@ import { isEmailable } from './reach.ts';
 import type { WishAlertChanges } from './schemas.ts';
 
 /** A basket session reaches its partner's wishes. */
-const lockItem = statement('wish_alerts_lock')`
+const lockItem = statement('wish_alerts_lock', 'list')`
   SELECT i.currency, l.owner_id = :userId AS is_owner, (${availability}) IN ('out_of_stock', 'discontinued') AS is_sold_out
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = :itemId::bigint AND (:token?::text IS NULL OR l.token = :token)
@@ -17,11 +17,11 @@ const lockItem = statement('wish_alerts_lock')`
       SELECT 1 FROM item_sources x WHERE x.item_id = i.id AND x.partner_id = :partnerId))
   FOR KEY SHARE OF i`;
 
-const addSettings = statement('wish_alerts_settings')`
+const addSettings = statement('wish_alerts_settings', 'shopper')`
   INSERT INTO alert_settings (user_id, since, pages_due_at) VALUES (:userId, :now, :now)
   ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now`;
 
-const put = statement('wish_alerts_put')`
+const put = statement('wish_alerts_put', 'list')`
   INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since, sold_out_at)
   VALUES (:itemId, :priceDrop?::boolean, :target?::bigint, :backInStock?::boolean, :lowStock?::boolean, :now,
     CASE WHEN :backInStock::boolean AND :isSoldOut::boolean THEN :now::timestamptz END)
@@ -31,7 +31,7 @@ const put = statement('wish_alerts_put')`
     back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock), since = :now,
     sold_out_at = CASE WHEN :backInStock IS NOT FALSE THEN coalesce(excluded.sold_out_at, w.sold_out_at) END`;
 
-const read = statement('wish_alerts_read')<Chosen, 'alerts' | 'needs_email'>`
+const read = statement('wish_alerts_read', 'everywhere')<Chosen, 'alerts' | 'needs_email'>`
   SELECT ${wishAlertsColumn} AS alerts, NOT ${isEmailable} AS needs_email
   FROM wish_alerts wanted JOIN users u ON u.id = :userId LEFT JOIN alert_settings defaults ON defaults.user_id = u.id
   WHERE wanted.item_id = :itemId`;

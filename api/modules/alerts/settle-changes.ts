@@ -79,7 +79,7 @@ const tell = insertEvents(
  * few changes, and so looks up their wishes instead of reading all. Changes from before a shopper asked don't count.
  * Shops on the Free plan send no emails: their alerts are only shown.
  */
-const settle = statement('alerts_settle')`
+const settle = statement('alerts_settle', 'everywhere')`
   WITH c AS MATERIALIZED (
     DELETE FROM unsettled_changes WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM unsettled_changes WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED))

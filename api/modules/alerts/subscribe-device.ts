@@ -11,7 +11,7 @@ const maxDevices = 10;
  * A browser's subscription stays the same when someone else signs in, and goes over to them. Only its device has the
  * keys, so that knowing its URL isn't enough. A replacement needs the subscription it replaces.
  */
-const put = statement('push_subscribe')`
+const put = statement('push_subscribe', 'shopper')`
   WITH kept AS (
     INSERT INTO push_subscriptions AS s (user_id, session_id, endpoint, p256dh, auth, created_at)
     SELECT u.id, :sessionId?::uuid, :endpoint, :p256dh, :auth, :now FROM users u

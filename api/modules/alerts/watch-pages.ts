@@ -37,7 +37,7 @@ export const isWatched = `(${isReadable} AND EXISTS (
 const hostOf = (url: string) => `substring(${url} from '^https?://([^/]+)')`;
 
 /** Hosts are locked first, in order, as they are when a page is read. */
-const watch = statement('pages_watch')`
+const watch = statement('pages_watch', 'everywhere')`
   WITH defaults AS MATERIALIZED (
     SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT ${atOnce}
     FOR NO KEY UPDATE SKIP LOCKED

@@ -30,7 +30,7 @@ interface ActionRow {
 }
 
 /** The newest of each kind come from the index, so that a month of a million rows isn't sorted for every page. */
-export const ledgerPage = statement('ledger_page')`
+export const ledgerPage = statement('ledger_page', 'everywhere')`
   WITH newest AS (
     SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
       SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,

@@ -11,7 +11,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope } from './wanted/scope.ts';
 
 /** Counted day by day, so that the index alone is enough and no row's day has to be computed. */
-const countActions = statement('analytics_days')<CountRow>`
+const countActions = statement('analytics_days', 'partner')<CountRow>`
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
   FROM (SELECT :first::date + n AS day FROM generate_series(0, :days::int - 1) n) d
   CROSS JOIN (VALUES ('save', 'saves'), ('share', 'shares'), ('list_view', 'listViews')) k (kind, counted)
@@ -26,7 +26,7 @@ const countActions = statement('analytics_days')<CountRow>`
   WHERE n.live + n.test > 0`;
 
 /** Events of deleted keys count as live, because only the key says whether it was a test. */
-const countBasketEvents = statement('analytics_basket_days')<CountRow>`
+const countBasketEvents = statement('analytics_basket_days', 'partner')<CountRow>`
   SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.live, n.test
   FROM (
     SELECT (e.created_at AT TIME ZONE 'UTC')::date AS day,

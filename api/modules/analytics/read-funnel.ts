@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './wanted/scope.ts';
 
 /** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
-const countSteps = statement('analytics_funnel')`
+const countSteps = statement('analytics_funnel', 'everywhere')`
   WITH saved AS (
     SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
     FROM usage_actions a

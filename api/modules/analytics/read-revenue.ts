@@ -26,15 +26,15 @@ const revenueBy = (key: string, joins = '') => `
     GROUP BY 1, 2, l.order_id) o
   GROUP BY 1, 2`;
 
-const readDays = statement('revenue_days')<SumRow, keyof SumRow>`
+const readDays = statement('revenue_days', 'everywhere')<SumRow, keyof SumRow>`
   SELECT to_char(key, 'YYYY-MM-DD') AS key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
   FROM (${revenueBy(`(l.ordered_at AT TIME ZONE 'UTC')::date`)}) r ORDER BY key, currency`;
 
-const readPaths = statement('revenue_paths')<SumRow, keyof SumRow>`
+const readPaths = statement('revenue_paths', 'everywhere')<SumRow, keyof SumRow>`
   SELECT * FROM (${revenueBy('l.path')}) r ORDER BY net_minor DESC, key, currency`;
 
 /** The report may name another spelling of a product's URL, as the ledger of saves may. */
-const readProducts = statement('revenue_products')<ProductRow, keyof SumRow | 'saves'>`
+const readProducts = statement('revenue_products', 'everywhere')<ProductRow, keyof SumRow | 'saves'>`
   WITH sold AS MATERIALIZED (
     ${revenueBy('coalesce(same.same_as, l.product_id)', 'LEFT JOIN products same ON same.id = l.product_id')}
     ORDER BY net_minor DESC, key, currency LIMIT ${maxProducts}
@@ -63,7 +63,7 @@ const conversionOf = (orders: number, saves: number) =>
   saves === 0 ? null : Math.round((orders / saves) * 10_000) / 10_000;
 
 /** Whether any order was ever reported that contains something from a wishlist. */
-const anySale = statement('revenue_any')`
+const anySale = statement('revenue_any', 'everywhere')`
   SELECT EXISTS (SELECT 1 FROM order_lines l WHERE l.partner_id = :partnerId AND l.id NOT IN ${keptSales}) AS has_sales`;
 
 export async function hasSales(ctx: Context, partnerId: number): Promise<boolean> {

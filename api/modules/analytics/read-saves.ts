@@ -18,7 +18,7 @@ const matching = `
   AND (:test?::boolean IS NULL OR a.is_test = :test)`;
 
 /** An item that was folded into another one leads there, as in `ordered_items_lock`. */
-export const readSavesPage = statement('saves_page')`
+export const readSavesPage = statement('saves_page', 'everywhere')`
   WITH RECURSIVE page AS MATERIALIZED (
     SELECT a.id, a.occurred_at, a.item_id, a.product_id, a.variant_id, a.is_test FROM usage_actions a
     WHERE ${matching} AND (a.occurred_at > :since OR a.id > :after::bigint)
@@ -41,7 +41,7 @@ export const readSavesPage = statement('saves_page')`
   LEFT JOIN products p ON p.id = page.product_id LEFT JOIN held ON held.asked_id = page.item_id
   ORDER BY page.occurred_at, page.id`;
 
-const count = statement('saves_count')`
+const count = statement('saves_count', 'partner')`
   SELECT count(*) AS saves, count(*) FILTER (WHERE a.is_test) AS test_saves FROM usage_actions a WHERE ${matching}`;
 
 export interface SavesFilter {

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope, scopeValues } from './wanted/scope.ts';
 
-const countShoppers = statement('analytics_shoppers')`
+const countShoppers = statement('analytics_shoppers', 'everywhere')`
   WITH saved AS (
     SELECT a.list_id, min(a.occurred_at) AS first, max(a.occurred_at) AS last,
            bool_or(a.occurred_at >= :before::timestamptz AND a.occurred_at < :start::timestamptz) AS before

@@ -14,7 +14,7 @@ export interface WantedOutcome extends Wanted {
   markedBought: number;
 }
 
-const countOutcomes = statement('analytics_outcomes')`
+const countOutcomes = statement('analytics_outcomes', 'everywhere')`
   WITH carts AS (
     SELECT e.product_id, count(*)::int AS carts FROM analytics_events e
     WHERE e.partner_id = :partnerId AND e.created_at >= :start::timestamptz AND e.created_at < :end::timestamptz

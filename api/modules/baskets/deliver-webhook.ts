@@ -13,13 +13,13 @@ export interface WebhookJob {
   messageId?: string;
 }
 
-const targetOf = statement('webhook_target')`
+const targetOf = statement('webhook_target', 'partner')`
   SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
          CASE WHEN b.old_secret_until > :now THEN b.old_secret END AS old_secret
   FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :basketId AND p.suspended_at IS NULL`;
 
-const recordAttempt = statement('webhook_attempt_insert')`
+const recordAttempt = statement('webhook_attempt_insert', 'partner')`
   INSERT INTO webhook_attempts
     (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
   VALUES (:targetId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
 import { secretOverlapHours } from './schemas.ts';
 
-const rotate = statement('basket_rotate_secret')`
+const rotate = statement('basket_rotate_secret', 'partner')`
   UPDATE basket_configs SET
     old_secret = webhook_secret, old_secret_until = :oldSecretUntil, webhook_secret = :webhookSecret, updated_at = :now
   WHERE partner_id = :partnerId AND public_id = :publicId AND webhook_secret IS NOT NULL

@@ -6,7 +6,7 @@ import { createWebhookSecret } from './create-webhook-secret.ts';
 
 export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';
 
-const basketPlan = statement('basket_plan')`
+const basketPlan = statement('basket_plan', 'partner')`
   SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :publicId AND (:partnerId?::bigint IS NULL OR b.partner_id = :partnerId)`;
 
@@ -54,7 +54,7 @@ export async function updateBasket(
 }
 
 /** Themes store the save mode and the icon, so they are out of date as soon as these change. */
-const basketUpdate = statement('basket_update')`
+const basketUpdate = statement('basket_update', 'partner')`
   WITH changed AS (
   UPDATE basket_configs SET
     name = coalesce(:name?, name),

@@ -8,7 +8,7 @@ import { closedPeriod } from './invoices/closed-period.ts';
 import { mailInvoiceWithin } from './invoices/mail-invoice.ts';
 import { setPlanWithin } from './set-plan.ts';
 
-const readOpen = statement('bill_leaving_open')`
+const readOpen = statement('bill_leaving_open', 'partner')`
   SELECT id, provider FROM invoices
   WHERE partner_id = :partnerId AND period = ANY(:periods::text[])
     AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`;

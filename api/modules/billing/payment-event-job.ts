@@ -7,18 +7,18 @@ import { paymentEmails } from './subscriptions/payment-emails.ts';
 import { syncInvoice } from './subscriptions/sync-invoice.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-const readWaiting = statement('payment_event_read')`
+const readWaiting = statement('payment_event_read', 'shared')`
   SELECT type, customer_id AS "customerId", object_id AS "objectId" FROM stripe_events
   WHERE id = :id AND processed_at IS NULL`;
 
-const finish = statement('payment_event_finish')`
+const finish = statement('payment_event_finish', 'shared')`
   UPDATE stripe_events SET processed_at = :now, error = NULL
   WHERE id = :id AND processed_at IS NULL RETURNING id`;
 
-const noteError = statement('payment_event_error')`
+const noteError = statement('payment_event_error', 'shared')`
   UPDATE stripe_events SET error = :reason WHERE id = :id`;
 
-const readAllWaiting = statement('payment_events_waiting')`
+const readAllWaiting = statement('payment_events_waiting', 'shared')`
   SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**

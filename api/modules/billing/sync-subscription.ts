@@ -4,10 +4,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from './ports.ts';
 import { applySubscription } from './subscriptions/apply-subscription.ts';
 
-const queueUp = statement('subscription_queue_up')`
+const queueUp = statement('subscription_queue_up', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || :partnerId::bigint, 0))`;
 
-const readCustomer = statement('subscription_customer')`
+const readCustomer = statement('subscription_customer', 'partner')`
   SELECT stripe_customer_id AS id FROM partners WHERE id = :partnerId`;
 
 /**

@@ -18,7 +18,7 @@ import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
 
 /** Hosts that the shop no longer uses and that now belong to another shop are excluded. */
-const readShop = statement('platform_product_shop')`
+const readShop = statement('platform_product_shop', 'partner')`
   SELECT s.currency, ARRAY(
     SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
   FROM shops s WHERE s.domain = :shopDomain`;
@@ -28,7 +28,7 @@ const readShop = statement('platform_product_shop')`
  * update was applied. A URL known as another product's matches only if that product had the handle last: it was
  * deleted and recreated. A renamed product now has another URL.
  */
-export const matchStatement = statement('platform_product_match')`
+export const matchStatement = statement('platform_product_match', 'shared')`
   SELECT id, url, title, image_url, currency, variants FROM products
   WHERE id IN (
     SELECT id FROM products WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
@@ -42,17 +42,18 @@ export const matchStatement = statement('platform_product_match')`
 
 const lockStatement = statement(
   'platform_product_lock',
+  'shared',
 )<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
 
 /** A handle that another product had before no longer leads there. */
-const freeStatement = statement('platform_product_free')`
+const freeStatement = statement('platform_product_free', 'shared')`
   UPDATE products a SET url_hash = NULL FROM products p
   WHERE a.domain = ANY(:hosts::text[]) AND a.url LIKE '%/products/%'
     AND lower(substring(a.url from '/products/([^/?#]+)')) = :handle
     AND p.id = a.same_as AND p.platform_id <> :platformId AND p.platform_handle <> :platformHandle`;
 
 /** Fields that a page doesn't have. Market texts equal to the product's own change with it; translations stay. */
-const markStatement = statement('platform_product_mark')`
+const markStatement = statement('platform_product_mark', 'shared')`
   WITH texts AS (
     UPDATE product_texts SET title = CASE WHEN title = :title? THEN :newTitle ELSE title END,
                              image_url = CASE WHEN image_url = :imageUrl? THEN :newImageUrl? ELSE image_url END, updated_at = :now
@@ -65,7 +66,7 @@ const markStatement = statement('platform_product_mark')`
  * Wishes that were saved under the old URL keep it, in their language. This changes which pages belong to another
  * market.
  */
-const urlStatement = statement('platform_product_url')`
+const urlStatement = statement('platform_product_url', 'everywhere')`
   WITH moved AS (
     SELECT id, url FROM products WHERE id = :id AND url <> :url
   ), kept AS (
@@ -163,7 +164,7 @@ async function withAvailability(
 }
 
 /** One variant in stock is enough for a product. Newer data than the event stays. */
-const stockStatement = statement('platform_product_stock')`
+const stockStatement = statement('platform_product_stock', 'shared')`
   WITH changed AS (
     SELECT p.id, (SELECT jsonb_agg(CASE WHEN v ->> 'id' = :variantId THEN v || jsonb_build_object('availability', :availability::text) ELSE v END ORDER BY n)
       FROM jsonb_array_elements(p.variants) WITH ORDINALITY AS e(v, n)) AS variants
@@ -194,7 +195,7 @@ export async function applyPlatformStock(ctx: Context, event: ShopEvent): Promis
   });
 }
 
-const goneStatement = statement('platform_product_gone')`
+const goneStatement = statement('platform_product_gone', 'shared')`
   UPDATE products SET platform_updated_at = :at, ${unavailable('platform', ':at')}
   WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
     AND (platform_updated_at IS NULL OR platform_updated_at <= :at)`;

@@ -15,7 +15,7 @@ const batch = 10;
  * Claims a batch of waiting images. The claim counts as an attempt and lasts a minute, so another server takes
  * different ones, and a crash costs only one attempt.
  */
-const claimPending = statement('images_claim')<
+const claimPending = statement('images_claim', 'shared')<
   { id: number; image_url: string; image_tries: number },
   'image_url'
 >`
@@ -26,7 +26,7 @@ const claimPending = statement('images_claim')<
   RETURNING id, image_url, image_tries`;
 
 /** If the image changed while it was being copied, the new one keeps waiting. */
-const settleImage = statement('image_settle')`
+const settleImage = statement('image_settle', 'shared')`
   UPDATE products SET image_state = :imageState, image_path = coalesce(:name?, image_path), image_width = coalesce(:width?, image_width),
                       image_height = coalesce(:height?, image_height), image_claimed_at = NULL
   WHERE id = :id AND image_url = :url AND image_state = 'pending'`;

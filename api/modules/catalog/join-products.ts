@@ -7,9 +7,10 @@ import { productAt } from './product-record.ts';
 
 const findAt = statement(
   'product_join_find',
+  'shared',
 )`SELECT id FROM products WHERE id = ${productAt(':urlHash')} FOR NO KEY UPDATE`;
 
-const copy = statement('product_join_copy')`
+const copy = statement('product_join_copy', 'shared')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, platform_updated_at, title, description,
                         image_url, image_path, image_width, image_height, image_state, price_minor, currency,
                         compare_at_price_minor, brand, product_type, tags, availability, quantity, rating, review_count, images,
@@ -22,22 +23,22 @@ const copy = statement('product_join_copy')`
   RETURNING id`;
 
 /** Its own data would only be shown by mistake. */
-const point = statement('product_join')`
+const point = statement('product_join', 'shared')`
   UPDATE products SET same_as = :intoId, private = true, platform_id = NULL, updated_at = :now
   WHERE (id = :id OR same_as = :id) AND id <> :intoId::bigint`;
 
 const moves = [
-  statement('product_join_prices')`
+  statement('product_join_prices', 'shared')`
     INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), day, currency, price_minor, recorded_at
     FROM price_points WHERE product_id = :id
     ON CONFLICT DO NOTHING`,
-  statement('product_join_texts')`
+  statement('product_join_texts', 'shared')`
     INSERT INTO product_texts (product_id, variant_id, market_code, title, description, image_url, updated_at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), market_code, title, description, image_url, updated_at
     FROM product_texts WHERE product_id = :id
     ON CONFLICT DO NOTHING`,
-  statement('product_join_offers')`
+  statement('product_join_offers', 'shared')`
     INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor, availability,
                                quantity, source, at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), market, currency, price_minor, compare_at_price_minor,
@@ -46,14 +47,20 @@ const moves = [
     ON CONFLICT DO NOTHING`,
 ];
 const moveShown = [
-  statement('product_join_shown')`
+  statement('product_join_shown', 'shared')`
     UPDATE creator_items i SET product_id = :intoId WHERE product_id = :id AND NOT EXISTS (
       SELECT 1 FROM creator_items other WHERE other.list_id = i.list_id AND other.product_id = :intoId)`,
-  statement('product_join_videos')`UPDATE product_videos SET product_id = :intoId WHERE product_id = :id`,
-  statement('product_join_uploads')`UPDATE media_uploads SET product_id = :intoId WHERE product_id = :id`,
+  statement(
+    'product_join_videos',
+    'shared',
+  )`UPDATE product_videos SET product_id = :intoId WHERE product_id = :id`,
+  statement(
+    'product_join_uploads',
+    'shared',
+  )`UPDATE media_uploads SET product_id = :intoId WHERE product_id = :id`,
 ];
 /** Creators' lists that had both: the note of one that had none. */
-const foldShown = statement('product_join_fold_shown')`
+const foldShown = statement('product_join_fold_shown', 'shared')`
   WITH gone AS (DELETE FROM creator_items WHERE product_id = :id RETURNING list_id, note, title, url)
   UPDATE creator_items i SET note = coalesce(nullif(i.note, ''), gone.note), title = coalesce(i.title, gone.title),
                              url = coalesce(i.url, gone.url)

@@ -11,16 +11,16 @@ const redirects = 5;
  * Unless it is read, it is tried again in an hour. It is read every two days even if it is unchanged, so that its facts
  * don't count as old.
  */
-const claim = statement('product_feed_claim')`
+const claim = statement('product_feed_claim', 'shared')`
   UPDATE product_feeds f SET due_at = :now::timestamptz + interval '1 hour' WHERE partner_id = (
     SELECT partner_id FROM product_feeds WHERE due_at <= :now ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING partner_id, url, etag, last_modified, EXISTS (
     SELECT 1 FROM product_imports i WHERE i.id = f.import_id AND i.state = 'done'
       AND i.created_at > :now::timestamptz - interval '36 hours') AS is_fresh`;
-const noteUnchanged = statement('product_feed_unchanged')`
+const noteUnchanged = statement('product_feed_unchanged', 'partner')`
   UPDATE product_feeds SET read_at = :now, error = NULL, due_at = :now::timestamptz + interval '1 day'
   WHERE partner_id = :partnerId AND url = :url`;
-const noteError = statement('product_feed_error')`
+const noteError = statement('product_feed_error', 'partner')`
   UPDATE product_feeds SET error = :error WHERE partner_id = :partnerId AND url = :url`;
 
 interface Feed {

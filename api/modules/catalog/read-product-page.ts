@@ -15,7 +15,10 @@ export const readOnce = (url: string) => ({
   singletonSeconds: 600,
 });
 
-const ownPage = statement('product_own_page')`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
+const ownPage = statement(
+  'product_own_page',
+  'shared',
+)`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
 
 /**
  * Reads a product's page, in the language in which it's known, and stores the result, even if it's gone. Does nothing

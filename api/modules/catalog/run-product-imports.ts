@@ -37,7 +37,7 @@ interface ClaimedImport {
  * The next import: one waiting, or one whose server is gone. A partner's imports run one after the other, and partners
  * take turns.
  */
-const claim = statement('product_import_claim')<ClaimedImport, 'path'>`
+const claim = statement('product_import_claim', 'shared')<ClaimedImport, 'path'>`
   UPDATE product_imports SET state = 'running', claimed_at = :now WHERE id = (
     SELECT i.id FROM product_imports i
     WHERE (i.state = 'queued' OR (i.state = 'running' AND (i.claimed_at IS NULL OR i.claimed_at <= :now::timestamptz - interval '2 minutes')))
@@ -48,17 +48,17 @@ const claim = statement('product_import_claim')<ClaimedImport, 'path'>`
   RETURNING id, partner_id, format, path, rows, refused`;
 
 /** Only if no other server has done these rows. */
-const advance = statement('product_import_advance')`
+const advance = statement('product_import_advance', 'shared')`
   UPDATE product_imports SET rows = rows + :count, accepted = accepted + :accepted, refused = refused + :refused,
                              errors = errors || :errors::jsonb, claimed_at = :now
   WHERE id = :id AND state = 'running' AND rows = :from RETURNING 1`;
 
-const finish = statement('product_import_finish')`
+const finish = statement('product_import_finish', 'shared')`
   UPDATE product_imports SET state = CASE WHEN :error?::text IS NULL THEN 'done' ELSE 'failed' END, error = :error,
                              path = NULL, finished_at = :now
   WHERE id = :id AND state = 'running' RETURNING 1`;
-const dropFile = statement('product_import_drop_file')`SELECT wl_check_files(ARRAY[:path])`;
-const release = statement('product_import_release')`
+const dropFile = statement('product_import_drop_file', 'shared')`SELECT wl_check_files(ARRAY[:path])`;
+const release = statement('product_import_release', 'shared')`
   UPDATE product_imports SET claimed_at = NULL WHERE id = :id AND state = 'running'`;
 
 /**

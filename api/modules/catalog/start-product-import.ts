@@ -9,9 +9,9 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { exactly, type Incoming, tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { withNewFile } from '#api/platform/storage/stored-files.ts';
 
-const countWaiting = statement('product_imports_waiting')`
+const countWaiting = statement('product_imports_waiting', 'partner')`
   SELECT count(*)::int AS count FROM product_imports WHERE partner_id = :partnerId AND state IN ('queued', 'running')`;
-const insert = statement('product_import_insert')`
+const insert = statement('product_import_insert', 'partner')`
   INSERT INTO product_imports (partner_id, format, path, created_at) VALUES (:partnerId, :format, :path, :now)
   RETURNING id`;
 
@@ -55,7 +55,7 @@ export async function startProductImport(
   });
 }
 
-const noteFeed = statement('product_feed_note')`
+const noteFeed = statement('product_feed_note', 'partner')`
   UPDATE product_feeds SET import_id = :importId, etag = :etag?, last_modified = :lastModified?, read_at = :now, error = NULL,
                            due_at = :now::timestamptz + interval '1 day'
   WHERE partner_id = :partnerId AND url = :url RETURNING 1`;

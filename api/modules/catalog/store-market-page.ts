@@ -25,11 +25,11 @@ export const pagePrices = `
 export const keptPrice = (currency: string): string =>
   `CASE WHEN i.currency = ${currency} THEN coalesce(i.saved_price_minor, i.price_minor) END`;
 
-const readSaved = statement('market_page_saved')`
+const readSaved = statement('market_page_saved', 'everywhere')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;
 
 /** Items that were saved while the page was being read, or read later, stay unchanged. */
-const writeState = statement('market_page_state')`
+const writeState = statement('market_page_state', 'everywhere')`
   UPDATE list_items SET not_sold_at = :notSoldAt? WHERE id IN (
     SELECT id FROM list_items
     WHERE product_id = :productId AND saved_url = ANY(:savedUrls::text[]) AND coalesce(not_sold_at <= :now, true)
@@ -37,7 +37,7 @@ const writeState = statement('market_page_state')`
     ORDER BY id FOR NO KEY UPDATE)`;
 
 /** If the currency is the product's own, the price comes from its own page. */
-const writePrices = statement('market_page_prices')`
+const writePrices = statement('market_page_prices', 'everywhere')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, price_at = :now, updated_at = :now

@@ -20,11 +20,11 @@ import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 /** Products that were just read, or reported by their shop, aren't read again. */
 const freshForMs = 10 * 60_000;
 
-const knownProduct = statement('creator_product_known')`
+const knownProduct = statement('creator_product_known', 'shared')`
   SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 
 /** A product without texts: those of a creator other than its shop stay on the item. */
-const insertProduct = statement('creator_product_insert')`
+const insertProduct = statement('creator_product_insert', 'shared')`
   INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES (:url, :urlHash, :domain, true, :now, :now)
   ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
   RETURNING p.id`;
@@ -138,7 +138,7 @@ export async function addItemByHand(
 }
 
 /** Locked, because a manual product is deleted when it is removed from its last list. */
-const holdProduct = statement('creator_catalog_product')`
+const holdProduct = statement('creator_catalog_product', 'everywhere')`
   SELECT p.url_hash IS NULL AS manual FROM products p
   WHERE p.id = :productId AND EXISTS (${catalogIds(() => 'p.id = :productId')}) FOR KEY SHARE`;
 

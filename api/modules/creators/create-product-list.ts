@@ -10,9 +10,9 @@ import { requireList } from './read-product-list.ts';
 import type { newProductList, ProductListRecord } from './schemas.ts';
 import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 
-const countLists = statement('creator_list_count')`
+const countLists = statement('creator_list_count', 'partner')`
   SELECT count(*)::int AS count FROM creator_lists WHERE shop_id = :shopId`;
-const insertList = statement('creator_list_insert')`
+const insertList = statement('creator_list_insert', 'partner')`
   INSERT INTO creator_lists (shop_id, slug, title, headline, description, position, created_at, updated_at)
   VALUES (:shopId, :slug, :title, :headline, :description, :count, :now, :now) RETURNING id`;
 

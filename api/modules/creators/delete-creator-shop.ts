@@ -5,7 +5,7 @@ import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 
-const deleteStatement = statement('creator_shop_delete')`
+const deleteStatement = statement('creator_shop_delete', 'partner')`
   DELETE FROM creator_shops WHERE id = :shopId`;
 
 /**

@@ -6,7 +6,7 @@ import { closeLists } from './lists/positions.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
 import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 
-const deleteStatement = statement('creator_list_delete')`
+const deleteStatement = statement('creator_list_delete', 'partner')`
   DELETE FROM creator_lists WHERE id = :listId`;
 
 /**

@@ -7,7 +7,7 @@ import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
 import { positionVideo } from './videos/position-video.ts';
 
-const remove = statement('video_delete')`DELETE FROM product_videos WHERE id = :mediaId`;
+const remove = statement('video_delete', 'partner')`DELETE FROM product_videos WHERE id = :mediaId`;
 
 /**
  * Deletes a video with its files; later ones move up.

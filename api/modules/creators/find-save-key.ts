@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** A rotated key expires soon, so others come first. */
-const newestKey = statement('creator_save_key')`
+const newestKey = statement('creator_save_key', 'partner')`
   SELECT value FROM api_keys
   WHERE partner_id = :partnerId AND status = 'active' AND (expires_at IS NULL OR expires_at > :now)
   ORDER BY environment = 'live' DESC, expires_at IS NULL DESC, created_at DESC, id DESC LIMIT 1`;

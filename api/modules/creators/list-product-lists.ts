@@ -6,7 +6,7 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductListRecord } from './schemas.ts';
 
 /** One row per list, or one without a list for a shop without lists. */
-const listsOfShop = statement('creator_lists')<
+const listsOfShop = statement('creator_lists', 'partner')<
   Omit<ListRow, 'id'> & { id: number | null },
   keyof Omit<ListRow, 'id' | 'image'>
 >`

@@ -4,7 +4,7 @@ import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord } from './schemas.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';
 
-const list = statement('video_list')`
+const list = statement('video_list', 'partner')`
   SELECT ${videoColumns} FROM product_videos
   WHERE shop_id = :shopId AND (:productId?::bigint IS NULL OR product_id = :productId) ORDER BY product_id, position, id`;
 

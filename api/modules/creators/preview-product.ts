@@ -7,7 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A public product by any of its possible URLs. */
-const findStatement = statement('creator_preview_product')`
+const findStatement = statement('creator_preview_product', 'shared')`
   SELECT p.id FROM products p
   WHERE p.id = ANY(SELECT coalesce(same_as, id) FROM products WHERE url_hash = ANY(:urlHashes)) AND ${isPublic} ORDER BY p.id LIMIT 1`;
 

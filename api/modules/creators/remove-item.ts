@@ -7,7 +7,7 @@ import { touchItem } from './lists/touch-item.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import type { OwnItem } from './update-item.ts';
 
-const deleteStatement = statement('creator_item_delete')`
+const deleteStatement = statement('creator_item_delete', 'partner')`
   DELETE FROM creator_items WHERE id = :itemId`;
 
 /**

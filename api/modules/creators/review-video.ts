@@ -8,11 +8,11 @@ import { videoColumns, videoRecord } from './videos/video-record.ts';
 
 const longestReason = 500;
 
-const list = statement('video_review_list')`
+const list = statement('video_review_list', 'shared')`
   SELECT ${videoColumns} FROM product_videos WHERE :state?::text IS NULL OR moderation = :state
   ORDER BY id DESC LIMIT :limit`;
 /** A rejected video is hidden; an approved one is visible if its partner shows it. */
-const decide = statement('video_review_decide')`
+const decide = statement('video_review_decide', 'partner')`
   UPDATE product_videos SET moderation = :state, rejected_reason = :reason?, updated_at = :now,
     status = CASE WHEN :state = 'rejected' THEN 'hidden' ELSE status END
   WHERE id = :id RETURNING ${videoColumns}`;

@@ -7,9 +7,9 @@ import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { CreatorShopRecord } from './schemas.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 
-const hasItems = statement('creator_shop_has_items')`
+const hasItems = statement('creator_shop_has_items', 'partner')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId LIMIT 1`;
-const setStatus = statement('creator_shop_status')`
+const setStatus = statement('creator_shop_status', 'partner')`
   UPDATE creator_shops SET status = :status, updated_at = :now,
          published_at = CASE WHEN :status = 'live' THEN coalesce(published_at, :now) ELSE published_at END
   WHERE id = :shopId`;

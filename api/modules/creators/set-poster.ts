@@ -11,7 +11,7 @@ import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
 import { videoColumns, videoRecord } from './videos/video-record.ts';
 
-const write = statement('video_poster_write')`
+const write = statement('video_poster_write', 'partner')`
   UPDATE product_videos SET poster_path = :path, updated_at = :now WHERE id = :videoId RETURNING ${videoColumns}`;
 
 /**

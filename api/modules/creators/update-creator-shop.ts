@@ -8,7 +8,7 @@ import { handleInUse } from './shops/handle-in-use.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
 
-const updateStatement = statement('creator_shop_update')`
+const updateStatement = statement('creator_shop_update', 'partner')`
   UPDATE creator_shops SET
     name = coalesce(:name?, name), handle = coalesce(:handle?, handle), description = coalesce(:description?, description),
     template = coalesce(:template?, template), settings = :settings, markets = coalesce(:markets?::text[], markets), updated_at = :now

@@ -10,9 +10,9 @@ import type { productListChange, ProductListRecord } from './schemas.ts';
 import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
 
-const hasSlug = statement('creator_list_has_slug')`
+const hasSlug = statement('creator_list_has_slug', 'partner')`
   SELECT 1 FROM creator_lists WHERE shop_id = :shopId AND slug = :slug AND id <> :listId`;
-const updateStatement = statement('creator_list_update')`
+const updateStatement = statement('creator_list_update', 'partner')`
   UPDATE creator_lists SET title = coalesce(:title?, title), headline = coalesce(:headline?, headline),
     description = coalesce(:description?, description), slug = coalesce(:slug?, slug), updated_at = :now
   WHERE id = :listId`;

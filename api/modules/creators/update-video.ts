@@ -12,9 +12,9 @@ import { positionVideo } from './videos/position-video.ts';
 import { requireVideoCapacity } from './videos/requirements.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 
-const read = statement('video_read')`
+const read = statement('video_read', 'partner')`
   SELECT ${videoColumns} FROM product_videos WHERE id = :mediaId AND shop_id = :shopId`;
-const update = statement('video_update')`
+const update = statement('video_update', 'partner')`
   UPDATE product_videos SET title = :title, status = :status, poster_path = :posterPath?, updated_at = :now
   WHERE id = :mediaId RETURNING ${videoColumns}`;
 

@@ -22,7 +22,7 @@ export function createEventWriter(ctx: Context) {
 }
 
 /** Ignores shops that have been deleted. */
-const insert = statement('shop_events_insert')`
+const insert = statement('shop_events_insert', 'everywhere')`
   WITH sent AS (
     SELECT DISTINCT ON (key) t.* FROM unnest(
       :kinds::text[], :shopIds::bigint[], :itemIds?::bigint[], :productIds?::bigint[], :visitors::text[], :dedupeKeys::text[], :ats::timestamptz[]

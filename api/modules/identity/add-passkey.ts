@@ -12,11 +12,11 @@ import { createdResponse, parseResponse } from './passkeys/response.ts';
 export const maxPasskeys = 20;
 
 /** Locked, so that simultaneous additions are counted one after the other. */
-const lockOwner = statement('passkey_lock_owner')`
+const lockOwner = statement('passkey_lock_owner', 'shopper')`
   SELECT email, locale FROM users WHERE id = :userId AND NOT anonymous FOR NO KEY UPDATE`;
-const countOwn = statement('passkey_count')<{ own: number }, 'own'>`
+const countOwn = statement('passkey_count', 'shopper')<{ own: number }, 'own'>`
   SELECT count(*)::int AS own FROM passkeys WHERE user_id = :userId`;
-const insert = statement('passkey_insert')`
+const insert = statement('passkey_insert', 'shopper')`
   INSERT INTO passkeys (credential_id, user_id, user_handle, public_key, counter, transports, backed_up, name, created_at)
   VALUES (:credentialId, :userId, :userHandle, :publicKey, :counter, :transports::text[], :backedUp, :name?, :now)
   ON CONFLICT (credential_id) DO NOTHING RETURNING 1`;

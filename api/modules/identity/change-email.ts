@@ -8,7 +8,7 @@ import { parseEmail } from './email-address.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { emailChangeSubject } from './start-email-change.ts';
 
-const change = statement('email_change')`
+const change = statement('email_change', 'shopper')`
   UPDATE users u SET email = :email FROM (SELECT id, email, locale FROM users WHERE id = :userId FOR UPDATE) old
   WHERE u.id = old.id AND NOT u.anonymous RETURNING old.email AS old_email, old.locale`;
 

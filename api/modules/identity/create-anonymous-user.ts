@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -5,9 +6,9 @@ import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const insertUser = statement('user_insert_anonymous')`
-  INSERT INTO users (anonymous, locale, guest_of_partner_id, created_at)
-  VALUES (true, :lang, :guestOf?, :now)
+const insertUser = statement('user_insert_anonymous', 'shopper')`
+  INSERT INTO users (id, anonymous, locale, guest_of_partner_id, created_at)
+  VALUES (:userId, true, :lang, :guestOf?, :now)
   RETURNING id, email, display_name, anonymous`;
 
 /**
@@ -26,7 +27,7 @@ export async function createAnonymousUser(
     await countForNetwork(ctx, networkLimits(ctx, 'anonymous accounts', counted));
   }
   return transaction(ctx.pool, async (sql) => {
-    const inserted = sql.rows(insertUser, { lang, guestOf, now: ctx.clock() });
+    const inserted = sql.rows(insertUser, { userId: randomUUID(), lang, guestOf, now: ctx.clock() });
     const [user] = await failAs(ctx, 'db_insert_failed', inserted);
     if (!user) throw new ServiceError('user_init_failed');
     return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql, way: 'guest' }));

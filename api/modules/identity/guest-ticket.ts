@@ -29,7 +29,7 @@ export async function issueGuestTicket(
   return signToken(ctx, 'guest', claims, lifetime);
 }
 
-const findGuest = statement('guest_ticket_user')`
+const findGuest = statement('guest_ticket_user', 'shopper')`
   SELECT 1 FROM users WHERE id = :userId AND anonymous`;
 
 /** @throws ServiceError `old_user_not_found` if it is forged, expired, or another window's, or the guest is gone */

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
-const deletedSession = statement('deleted_session_of_token')`
+const deletedSession = statement('deleted_session_of_token', 'shared')`
   SELECT 1 FROM deleted_sessions WHERE token_hash = :tokenHash AND expires_at > :now`;
 
 /** Whether this was a token of an account that has been deleted. Only the token's holder can find out. */

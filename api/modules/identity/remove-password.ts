@@ -6,7 +6,7 @@ import { notifyPasswordChange } from './passwords/notify-password-change.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 
-const remove = statement('password_remove')`
+const remove = statement('password_remove', 'shopper')`
   DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;
 
 /**

@@ -8,10 +8,10 @@ import { normalPassword, refusePassword, requireGoodPassword } from './passwords
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 
-const insert = statement('password_insert')`
+const insert = statement('password_insert', 'shopper')`
   INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES (:userId, :hash, :now, :now)
   ON CONFLICT (user_id) DO NOTHING RETURNING 1`;
-const update = statement('password_update')`
+const update = statement('password_update', 'shopper')`
   UPDATE user_passwords SET hash = :hash, updated_at = :now WHERE user_id = :userId AND hash = :ownerHash RETURNING 1`;
 
 /**

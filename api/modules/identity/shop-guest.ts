@@ -29,7 +29,7 @@ export interface GuestProof {
 }
 
 /** Only of this partner's guests. Using the token keeps it, and the session it is from. */
-const guestOfToken = statement('shop_guest_of_token')`
+const guestOfToken = statement('shop_guest_of_token', 'everywhere')`
   WITH proof AS (
     SELECT t.family, coalesce(t.parent_family, t.family) AS session_id,
            u.id, u.email, u.display_name, u.anonymous
@@ -68,7 +68,7 @@ export async function findShopGuest(
   return null;
 }
 
-const insertHandle = statement('shop_guest_insert_handle')`
+const insertHandle = statement('shop_guest_insert_handle', 'shopper')`
   INSERT INTO refresh_tokens
     (user_id, token_hash, home, family, created_at, expires_at, parent_family, basket_partner_id)
   SELECT u.id, :tokenHash, :home, gen_random_uuid(), :now, :now::timestamptz + make_interval(days => :guestDays),

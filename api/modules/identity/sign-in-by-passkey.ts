@@ -10,12 +10,12 @@ import { relyingParty } from './passkeys/relying-party.ts';
 import { parseResponse, signedResponse } from './passkeys/response.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const find = statement('passkey_find')`
+const find = statement('passkey_find', 'everywhere')`
   SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous
   FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = :credentialId`;
 
 /** No row: it was removed, or its counter has moved on, so this signature is a copy's. */
-const use = statement('passkey_use')`
+const use = statement('passkey_use', 'everywhere')`
   UPDATE passkeys SET counter = :counter, backed_up = :backedUp, last_used_at = :now
   WHERE id = :passkeyId AND (counter < :counter OR (counter = 0 AND :counter = 0)) RETURNING 1`;
 

@@ -6,7 +6,7 @@ import { type CodeOnItsWay, mailCode } from './codes/mail-code.ts';
 import { parseEmail } from './email-address.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
-const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
+const isKnown = statement('email_change_known', 'everywhere')`SELECT 1 FROM users WHERE email = :email`;
 
 /** The subject that a code for a new address proves: nothing but this person's change to it. */
 export const emailChangeSubject = (userId: string, email: string): string =>

@@ -7,7 +7,7 @@ import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
 import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
 import { accountOwner, type Proof, requireProof } from './require-proof.ts';
 
-const findOwn = statement('passkeys_of_owner')`
+const findOwn = statement('passkeys_of_owner', 'shopper')`
   SELECT credential_id, transports, user_handle FROM passkeys WHERE user_id = :userId ORDER BY id`;
 
 /**

@@ -7,7 +7,7 @@ import { withEmailCode } from './codes/email-code.ts';
 import { parseEmail } from './email-address.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const putUser = statement('user_put_by_email')`
+const putUser = statement('user_put_by_email', 'everywhere')`
   INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)
   ON CONFLICT (email) DO UPDATE SET email = excluded.email
   RETURNING id, email, display_name, anonymous`;

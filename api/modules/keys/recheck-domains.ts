@@ -12,7 +12,7 @@ const atOnce = 4;
  * Verified hosts last checked a day ago, oldest first, and unverified ones that an active key names or was used on.
  * We give up on a host after 30 days without proof, until someone asks for it again.
  */
-const dueDomains = statement('domains_due')`
+const dueDomains = statement('domains_due', 'shared')`
   SELECT partner_id, host FROM (
     SELECT partner_id, host, checked_at FROM verified_domains
     WHERE method <> 'platform' AND checked_at <= :now::timestamptz - interval '23 hours'

@@ -24,18 +24,18 @@ interface NewKey {
   value: string;
 }
 
-const lock = statement('key_rotate_lock')`
+const lock = statement('key_rotate_lock', 'partner')`
   SELECT environment, status, expires_at, replaced_by_id FROM api_keys
   WHERE id = :keyId AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId) FOR UPDATE`;
-const copy = statement('key_rotate_copy')`
+const copy = statement('key_rotate_copy', 'partner')`
   INSERT INTO api_keys (partner_id, value, environment, name, allowed_domains, created_at)
   SELECT partner_id, :value, environment, name, allowed_domains, :now FROM api_keys WHERE id = :keyId
   RETURNING id, value`;
-const replace = statement('key_rotate_replace')`
+const replace = statement('key_rotate_replace', 'partner')`
   UPDATE api_keys SET replaced_by_id = :madeId, expires_at = :oldValidUntil WHERE id = :keyId`;
-const replaceInThemes = statement('key_rotate_themes')`
+const replaceInThemes = statement('key_rotate_themes', 'shared')`
   UPDATE shops SET api_key_id = :madeId, provisioned_at = NULL WHERE api_key_id = :keyId`;
-const successor = statement('key_rotate_successor')`
+const successor = statement('key_rotate_successor', 'partner')`
   SELECT id, value FROM api_keys WHERE id = :nextId AND status = 'active'`;
 
 /**

@@ -32,7 +32,7 @@ export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: stri
   return [...verifiedHosts, ...allowedDomains.map(siteHost)].some((entry) => hostMatches(host, entry));
 }
 
-const ofPartner = statement('verified_hosts')`
+const ofPartner = statement('verified_hosts', 'partner')`
   SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks} ORDER BY host`;
 
 /** The hosts for which a partner can speak, sorted. */
@@ -50,7 +50,7 @@ export const speaksFor = (host: string): string => `(v.host = ANY(ARRAY(
     SELECT CASE n WHEN 0 THEN ${host} ELSE '*.' || array_to_string((string_to_array(${host}, '.'))[n + 1:], '.') END
     FROM generate_series(0, cardinality(string_to_array(${host}, '.')) - 1) n)) AND ${stillSpeaks})`;
 
-const partnersOf = statement('partners_of_host')`
+const partnersOf = statement('partners_of_host', 'shared')`
   SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor(':host')} LIMIT 2`;
 
 /** The only partner who can speak for a URL's host; null if there is none, or several. */

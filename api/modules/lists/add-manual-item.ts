@@ -32,7 +32,7 @@ export interface ManualItem {
  * With a URL, it refers to that URL's product, which may become public, so the shopper's texts stay on the item;
  * without one, it gets its own product. The same URL on the same list is the same item.
  */
-const insertManualItem = statement('item_add_manual')`
+const insertManualItem = statement('item_add_manual', 'list')`
   WITH known AS (
     SELECT coalesce(same_as, id) AS id FROM products WHERE url_hash = :urlHash?
   ), added AS (
@@ -61,16 +61,16 @@ const insertManualItem = statement('item_add_manual')`
   RETURNING i.id`;
 
 /** The list's existing item for a URL's product, which is changed instead. */
-const findSame = statement('item_add_find')`
+const findSame = statement('item_add_find', 'list')`
   SELECT i.id, i.variant_id FROM list_items i
   WHERE i.list_id = :listId AND i.product_id = ${productAt(':urlHash?')} AND ${isWish('i', ':wish')}
   ORDER BY ${likeliest('i', ':wish')} LIMIT 1`;
 
-const hasNoCapacity = statement('item_add_no_capacity')`SELECT 1 WHERE ${isFullList(':listId')}`;
+const hasNoCapacity = statement('item_add_no_capacity', 'list')`SELECT 1 WHERE ${isFullList(':listId')}`;
 
 const isPriced = (item: ManualItem) => (item.priceMinor ?? null) !== null && !!item.currency;
 
-const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
+const touchList = statement('list_touch', 'list')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
 
 /**
  * Adds a wish to a list that the caller's transaction has locked, and returns the item's ID.

@@ -7,7 +7,7 @@ import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
-const insertList = statement('list_insert')<HostedListRow>`
+const insertList = statement('list_insert', 'shopper')<HostedListRow>`
   WITH l AS (
     INSERT INTO lists (token, home, owner_id, name, description, created_at, updated_at)
     SELECT :token, :home, id, :name, :description, :now, :now FROM users
@@ -16,7 +16,7 @@ const insertList = statement('list_insert')<HostedListRow>`
   )
   SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`;
 
-const countLists = statement('lists_of_owner')`
+const countLists = statement('lists_of_owner', 'shopper')`
   SELECT count(*)::int AS count FROM lists WHERE owner_id = :userId`;
 
 async function isFull({ sql }: Context, userId: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { insertRemoved } from './lists/insert-removed.ts';
 import { requireRole } from './lists/require-role.ts';
 import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
-const deleteFromList = statement('item_delete')`
+const deleteFromList = statement('item_delete', 'list')`
   WITH gone AS (
     DELETE FROM list_items WHERE id = :itemId AND list_id = :listId
     RETURNING list_id, ${suppliedFields}

@@ -7,15 +7,15 @@ import { insertRemoved } from './lists/insert-removed.ts';
 import { requireRole } from './lists/require-role.ts';
 import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
-const readGiven = statement('list_delete_given')`
+const readGiven = statement('list_delete_given', 'list')`
   SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;
 /** Before the list, so that givers keep their gifts with its title. */
-const deleteItems = statement('list_delete_items')`
+const deleteItems = statement('list_delete_items', 'list')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = :listId RETURNING ${suppliedFields}
   ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   SELECT FROM gone`;
-const deleteEmptyList = statement('list_delete')`DELETE FROM lists WHERE id = :listId`;
+const deleteEmptyList = statement('list_delete', 'list')`DELETE FROM lists WHERE id = :listId`;
 
 /**
  * Deletes a list with its items; only for its owner.

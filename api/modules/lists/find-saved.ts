@@ -16,7 +16,7 @@ interface Row extends Omit<SavedPlace, 'choice' | 'list'> {
 }
 
 /** From the shopper's lists to the product's item on each, because a product may be on many people's lists. */
-const savedPlaces = statement('saved_places')<Row, 'alerts'>`
+const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
   SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
          i.checkout_meta AS meta, i.choice AS choice_text, i.quantity,
          ${savedPrice} AS saved_price_minor, i.currency, ${wishAlertsColumn} AS alerts,

@@ -5,7 +5,7 @@ import { createList } from './create-list.ts';
 import { listListsPage } from './list-lists.ts';
 import type { HostedList } from './schemas.ts';
 
-const lockOwner = statement('first_list_lock_owner')`
+const lockOwner = statement('first_list_lock_owner', 'shopper')`
   SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;
 
 /**

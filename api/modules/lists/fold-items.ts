@@ -6,12 +6,12 @@ import { keepSources, promoteSource } from './promote-source.ts';
 /** SQL for the item that is removed, `o`, and the one that stays, `t`. */
 const pairs = `o.id = ANY(:oldIds::bigint[]) AND t.id = (:newIds::bigint[])[array_position(:oldIds::bigint[], o.id)]`;
 
-const lockPairs = statement('fold_items_lock')`
+const lockPairs = statement('fold_items_lock', 'everywhere')`
   SELECT id FROM list_items WHERE id = ANY(:oldIds::bigint[] || :newIds::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
-const moveClaims = statement('fold_items_claims')`
+const moveClaims = statement('fold_items_claims', 'everywhere')`
   UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
 
-const followLines = statement('folded_items_lines')`
+const followLines = statement('folded_items_lines', 'everywhere')`
   WITH folded AS (
     INSERT INTO folded_items (old_id, new_id, folded_at)
     SELECT old_id, new_id, :now FROM unnest(:oldIds::bigint[], :newIds::bigint[]) AS f (old_id, new_id)
@@ -30,9 +30,9 @@ export async function followFolded(
 }
 
 /** Keep the data that each partner supplied for both items. */
-const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
+const keepBothSources = statement('fold_items_keep_sources', 'everywhere')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
-const promote = statement('fold_items_promote')`
+const promote = statement('fold_items_promote', 'everywhere')`
   WITH ${promoteSource('i.id = ANY(:newIds::bigint[]) AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
 /** Don't fill in data that another partner supplied. */
@@ -61,7 +61,7 @@ const filled = [
 ].join(', ');
 
 /** The data of the item that stays wins; missing values are filled in, and both notes are kept. */
-const fillPairs = statement('fold_items_fill')`
+const fillPairs = statement('fold_items_fill', 'everywhere')`
   UPDATE list_items t SET
     custom_title = coalesce(t.custom_title, o.custom_title),
     note = CASE WHEN o.note = '' OR position(o.note IN t.note) > 0 THEN t.note
@@ -70,16 +70,19 @@ const fillPairs = statement('fold_items_fill')`
     priority = coalesce(t.priority, o.priority), owner_marked = t.owner_marked OR o.owner_marked,
     added_at = least(t.added_at, o.added_at), updated_at = :now
   FROM list_items o WHERE ${pairs}`;
-const followPairs = statement('fold_items_import_rows')`
+const followPairs = statement('fold_items_import_rows', 'everywhere')`
   UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
 /** Alerts about the removed item are alerts about the one that stays, unless it has some. */
-const keepAlerts = statement('fold_items_alerts')`
+const keepAlerts = statement('fold_items_alerts', 'everywhere')`
   INSERT INTO wish_alerts (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since, sold_out_at)
   SELECT t.id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since, w.sold_out_at
   FROM list_items o, list_items t, wish_alerts w WHERE ${pairs} AND w.item_id = o.id
   ON CONFLICT (item_id) DO NOTHING`;
-const drop = statement('fold_items_drop')`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
+const drop = statement(
+  'fold_items_drop',
+  'everywhere',
+)`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
 
 /**
  * Makes one wish of two: the item `new_id` stays and takes over notes, claims, suppliers and the earlier date of

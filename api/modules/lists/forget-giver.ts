@@ -2,18 +2,18 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 
-const lockItems = statement('giver_forget_lock')`
+const lockItems = statement('giver_forget_lock', 'everywhere')`
   SELECT i.id FROM list_items i
   WHERE i.id IN (SELECT id FROM list_items WHERE purchased_by_id = :userId UNION SELECT item_id FROM gift_claims WHERE user_id = :userId)
     AND (:itemIds?::bigint[] IS NULL OR i.id = ANY(:itemIds))
   ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
-const unnameClaims = statement('giver_forget_claims')`
+const unnameClaims = statement('giver_forget_claims', 'everywhere')`
   UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
   WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[])`;
 
 /** Items of a deleted list can't be bought anymore. */
-const forgetRemoved = statement('giver_forget_removed')`
+const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
   WITH gone AS (
     DELETE FROM gift_claims
     WHERE user_id = :userId AND item_id IS NULL AND list_id IS NULL AND (:giftIds?::bigint[] IS NULL OR id = ANY(:giftIds))

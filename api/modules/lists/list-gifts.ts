@@ -13,7 +13,7 @@ const maxGifts = 500;
 
 const image = `coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage})`;
 
-const readGifts = statement('gifts_of_giver')`
+const readGifts = statement('gifts_of_giver', 'everywhere')`
   SELECT c.id, i.id IS NULL AS is_removed, c.quantity, c.note, ${titleForGiver} AS title, p.url,
     ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,

@@ -36,16 +36,16 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${joinItems}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
   ${joinGifts}
-  ${joinAlerts(':userId')}
+  ${joinAlerts('l.owner_id')}
   ${localized ? joinTexts : ''}
   WHERE l.home = :home AND l.token = :token ORDER BY ${itemOrder}`;
 
 const joinItem = `
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`;
 
-const itemsOfList = statement('list_items')<Row>`${itemsText(false, joinPage)}`;
-const itemsInLanguage = statement('list_items_localized')<Row>`${itemsText(true, joinPage)}`;
-const itemOfList = statement('list_item')<Row>`${itemsText(false, joinItem)}`;
+const itemsOfList = statement('list_items', 'list')<Row>`${itemsText(false, joinPage)}`;
+const itemsInLanguage = statement('list_items_localized', 'list')<Row>`${itemsText(true, joinPage)}`;
+const itemOfList = statement('list_item', 'list')<Row>`${itemsText(false, joinItem)}`;
 
 interface Row extends HostedProductRow {
   role: string | null;

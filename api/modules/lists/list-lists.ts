@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
-const listsOfUser = statement('lists_of_user')<HostedListRow>`
+const listsOfUser = statement('lists_of_user', 'everywhere')<HostedListRow>`
   WITH accessible AS (
     SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId
     UNION ALL

@@ -14,7 +14,7 @@ const atOnce = 100;
  * All pending notifications of readers whose first one is due. Another server's readers are skipped, so each gets one
  * email.
  */
-const takeDue = statement('notifications_take_due')`
+const takeDue = statement('notifications_take_due', 'everywhere')`
   WITH due AS MATERIALIZED (
     SELECT DISTINCT user_id FROM (
       SELECT user_id FROM notifications WHERE mail_due_at <= :now ORDER BY mail_due_at LIMIT :limit) oldest
@@ -59,7 +59,7 @@ const idIn = (name: string) => `(n.data->>'${name}')::bigint`;
  * year have a confirmed address: merchants' accounts are created with the address of their shop. Asking again on the
  * same day sends no email.
  */
-const readMail = statement('notifications_to_mail')<NotificationToMail>`
+const readMail = statement('notifications_to_mail', 'everywhere')<NotificationToMail>`
   SELECT n.kind, n.data, n.user_id, u.email, u.locale FROM notifications n JOIN users u ON u.id = n.user_id
   WHERE n.id = ANY(:ids::bigint[]) AND n.read_at IS NULL AND u.mail_notices AND u.email IS NOT NULL AND NOT u.anonymous
     AND (EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)

@@ -21,7 +21,7 @@ export interface OrderedWish {
 }
 
 /** An item that was folded into another one leads there, unless undoing a merge has brought it back. */
-const lockWishes = statement('ordered_items_lock')`
+const lockWishes = statement('ordered_items_lock', 'everywhere')`
   WITH RECURSIVE path AS (
     SELECT id AS asked_id, id FROM unnest(:itemIds::bigint[]) AS asked (id)
     UNION
@@ -45,12 +45,12 @@ export async function lockOrdered(sql: Sql, itemIds: readonly number[]): Promise
   return new Map(found.map(({ asked_id: itemId, id }) => [itemId, wishes.get(id)!]));
 }
 
-const readTotals = statement('ordered_items_total')`
+const readTotals = statement('ordered_items_total', 'everywhere')`
   SELECT item_id, coalesce(sum(quantity), 0)::int AS bought, coalesce(sum(quantity) FILTER (WHERE own), 0)::int AS own,
     count(*)::int AS claims
   FROM gift_claims WHERE item_id = ANY(:itemIds::bigint[]) GROUP BY item_id`;
 
-const addClaims = statement('ordered_claims_add')`
+const addClaims = statement('ordered_claims_add', 'everywhere')`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
@@ -106,15 +106,15 @@ export async function markOrdered(
   return new Set(marks.map(({ lineId }) => lineId));
 }
 
-const lockMarked = statement('ordered_claims_lock')`
+const lockMarked = statement('ordered_claims_lock', 'everywhere')`
   SELECT i.id FROM list_items i WHERE i.id IN (
     SELECT item_id FROM gift_claims WHERE order_line_id = ANY(:lineIds::bigint[])) ORDER BY i.id FOR NO KEY UPDATE`;
 
-const dropClaims = statement('ordered_claims_drop')`
+const dropClaims = statement('ordered_claims_drop', 'everywhere')`
   DELETE FROM gift_claims c USING unnest(:lineIds::bigint[], :lefts::int[]) AS o (line_id, left_quantity)
   WHERE c.order_line_id = o.line_id AND o.left_quantity = 0`;
 
-const reduceClaims = statement('ordered_claims_reduce')`
+const reduceClaims = statement('ordered_claims_reduce', 'everywhere')`
   UPDATE gift_claims c SET quantity = o.left_quantity
   FROM unnest(:lineIds::bigint[], :lefts::int[]) AS o (line_id, left_quantity)
   WHERE c.order_line_id = o.line_id AND c.quantity > o.left_quantity AND o.left_quantity > 0`;

@@ -9,17 +9,17 @@ import { keepSources, promoteSource } from './promote-source.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 
 /** Both lists are locked in ID order, so that moves in opposite directions wait instead of deadlocking. */
-const lockLists = statement('move_lock_lists')`
+const lockLists = statement('move_lock_lists', 'everywhere')`
   SELECT l.id, l.token, l.owner_id = :userId AS is_owner, ${isSurpriseNow} AS is_surprise,
          EXISTS (SELECT 1 FROM list_collaborators c
                  WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor') AS is_editor
   FROM lists l WHERE l.token = ANY(:tokens) ORDER BY l.id FOR UPDATE OF l`;
 
 /** On another person's list, the mark is one that its owner may not see. */
-const disownMark = statement('move_disown_mark')`
+const disownMark = statement('move_disown_mark', 'list')`
   UPDATE list_items SET owner_marked = false WHERE id = :itemId AND list_id = :fromId AND owner_marked`;
 
-const disownClaims = statement('move_disown_claims')`
+const disownClaims = statement('move_disown_claims', 'list')`
   UPDATE gift_claims c SET own = false FROM list_items i
   WHERE i.id = :itemId AND i.list_id = :fromId AND c.item_id = i.id AND c.own`;
 
@@ -27,23 +27,23 @@ const disownClaims = statement('move_disown_claims')`
 const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 
 /** Keep data that partners supplied for the same variant on the target list. */
-const keepTwinSources = statement('move_keep_sources')`${keepSources(twins)}`;
-const promoteMoving = statement('move_promote')`
+const keepTwinSources = statement('move_keep_sources', 'everywhere')`${keepSources(twins)}`;
+const promoteMoving = statement('move_promote', 'list')`
   WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
-const findTwin = statement('move_find_twin')`
+const findTwin = statement('move_find_twin', 'everywhere')`
   SELECT o.id FROM list_items t, list_items o WHERE ${twins} FOR NO KEY UPDATE OF o`;
 
-const lockItem = statement('move_lock_item')`
+const lockItem = statement('move_lock_item', 'list')`
   SELECT id FROM list_items WHERE id = :itemId AND list_id = :fromId FOR NO KEY UPDATE`;
 
-const keepClaims = statement('move_keep_claims')`
+const keepClaims = statement('move_keep_claims', 'everywhere')`
   UPDATE gift_claims SET item_id = :itemId WHERE item_id = ANY(:twinIds::bigint[])`;
 
 /**
  * The item replaces the same variant on the target list, if any. The target owner's mark stays theirs.
  */
-const replaceTwin = statement('move_replace_twin')`
+const replaceTwin = statement('move_replace_twin', 'everywhere')`
   WITH twin AS (
     DELETE FROM list_items twin USING list_items moving
     WHERE moving.id = :itemId AND moving.list_id = :fromId AND twin.list_id = :toId
@@ -53,23 +53,23 @@ const replaceTwin = statement('move_replace_twin')`
   UPDATE list_items i SET owner_marked = i.owner_marked OR twin.owner_marked FROM twin WHERE i.id = :itemId`;
 
 /** If the same variant is already there, it is replaced, so no capacity is needed. */
-const hasNoCapacity = statement('move_no_capacity')`
+const hasNoCapacity = statement('move_no_capacity', 'everywhere')`
   SELECT 1 FROM list_items moving
   WHERE moving.id = :itemId AND moving.list_id = :fromId AND ${isFullList(':toId')} AND NOT EXISTS (
     SELECT 1 FROM list_items twin
     WHERE twin.list_id = :toId AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`;
 
-const moveItemTo = statement('move_item')`
+const moveItemTo = statement('move_item', 'everywhere')`
   UPDATE list_items SET list_id = :toId, position = NULL, updated_at = :now WHERE id = :itemId AND list_id = :fromId RETURNING id`;
 
-const isThere = statement('move_is_there')`
+const isThere = statement('move_is_there', 'list')`
   SELECT 1 FROM list_items WHERE id = :itemId AND list_id = :toId`;
 
 /** Otherwise the owner would see on the other list whether the item was bought. */
-const staysSurprise = statement('move_stays_surprise')`
+const staysSurprise = statement('move_stays_surprise', 'everywhere')`
   UPDATE lists t SET ${asLongAsBoth} FROM lists o WHERE o.id = :fromId AND t.id = :toId`;
 
-const touchLists = statement('move_touch_lists')`
+const touchLists = statement('move_touch_lists', 'everywhere')`
   UPDATE lists SET updated_at = :now WHERE id = ANY(:ids)`;
 
 /**

@@ -4,10 +4,10 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { importColumns, importCounts, importRowFrom, importSummaryFrom } from './imports/import-record.ts';
 import type { ImportRecord } from './schemas.ts';
 
-const one = statement('import_of_user')`
+const one = statement('import_of_user', 'list')`
   SELECT ${importColumns} FROM imports i ${importCounts} WHERE i.id = :id AND i.user_id = :userId`;
 
-const rowsOf = statement('import_rows')`
+const rowsOf = statement('import_rows', 'list')`
   SELECT position, url, data, status, error, item_id FROM import_rows
   WHERE import_id = :importId ORDER BY position`;
 

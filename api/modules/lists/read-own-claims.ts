@@ -4,7 +4,7 @@ import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { claimsCount } from './gifts/gift-claim-rows.ts';
 import { locate } from './lists/locate.ts';
 
-const readClaims = statement('own_claims')`
+const readClaims = statement('own_claims', 'list')`
   SELECT c.item_id, c.quantity, c.shared, c.name, c.note, c.shows_name
   FROM gift_claims c JOIN list_items i ON i.id = c.item_id JOIN lists l ON l.id = i.list_id
   WHERE l.home = :home AND l.token = :token AND (c.undo_hash = ANY(:hashes) OR c.user_id = :userId?) AND (c.quantity = 0 OR ${claimsCount})

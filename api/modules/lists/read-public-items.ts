@@ -33,8 +33,8 @@ const text = (localized: boolean) => `
   ${localized ? joinTexts : ''}
   WHERE l.home = :home AND l.token = :token AND l.share_public ORDER BY ${itemOrder}`;
 
-export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
-const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
+export const publicItemsStatement = statement('public_items', 'list')<HostedProductRow>`${text(false)}`;
+const publicItemsInLanguage = statement('public_items_localized', 'list')<HostedProductRow>`${text(true)}`;
 
 /** A page of items, as seen by the visitor, who may be signed in. */
 interface PublicItemQuery extends ItemQuery {

@@ -7,7 +7,7 @@ import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
 
 /** Followers found the list by its link, and would find the new one on their page. */
-const renew = statement('list_renew_link')`
+const renew = statement('list_renew_link', 'everywhere')`
   WITH list AS (
     UPDATE lists SET token = :newToken, home = :home, updated_at = :now WHERE id = :listId RETURNING id, owner_id
   ), followers AS (

@@ -78,10 +78,13 @@ function replay(row: Prior, hash: Buffer): SaveResponse {
   return row.prior_response;
 }
 
-const dropExpiredKey = statement('idempotency_drop_expired')`
+const dropExpiredKey = statement('idempotency_drop_expired', 'shared')`
   DELETE FROM idempotency_keys WHERE scope = :scope AND key = :key AND created_at <= :now::timestamptz - interval '24 hours'`;
 
-const readPrior = statement('idempotency_read')<{ prior_hash: Buffer; prior_response: SaveResponse }>`
+const readPrior = statement('idempotency_read', 'shared')<{
+  prior_hash: Buffer;
+  prior_response: SaveResponse;
+}>`
   SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = :scope AND key = :key`;
 
 /** Another request with this key won the race, or an expired key is in the way. */

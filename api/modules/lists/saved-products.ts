@@ -42,16 +42,11 @@ const image = `CASE WHEN p.image_path IS NOT NULL AND ${imageUrl} = p.image_url
 /**
  * A page of the items in the shopper's lists, and the one after it. There are three tiers: items of this partner, of
  * this host, all others. The first page is of the first tier with any items, and the others of the same one, even if it
- * has changed since. It's chosen before its columns are read, because
- * a long list with all of them doesn't fit in memory.
+ * has changed since. It's chosen before its columns are read, because a long list with all of them doesn't fit in memory.
+ * @param ctes SQL of the lists, `own_lists`
  */
-const page = `
-  WITH own_lists AS (
-    SELECT id, name, true AS own FROM lists WHERE owner_id = :userId
-    UNION ALL
-    SELECT l.id, l.name, false FROM list_collaborators c JOIN lists l ON l.id = c.list_id
-    WHERE c.user_id = :userId AND c.role = 'editor' AND NOT :forBasket::boolean
-  ), tiers AS (
+const page = (ctes: string) => `
+  WITH ${ctes}, tiers AS (
     SELECT i.id, i.product_id, i.added_at, i.source_partner_id, own_lists.name AS list_name, own_lists.own,
            CASE WHEN i.source_partner_id = :partnerId OR s.item_id IS NOT NULL THEN 1
                 WHEN i.source_domain = :sourceDomain? THEN 2 ELSE 3 END AS tier
@@ -95,17 +90,35 @@ const rows = `
   ${joinAlerts(':userId')}
   ORDER BY page.added_at DESC, page.id DESC LIMIT :limit`;
 
-export const savedProductRows = page + rows;
+/** Only the shopper's own lists; none of an editor of others' lists, which can be anywhere. */
+const ownLists = `shared AS (
+    SELECT 1 FROM list_collaborators c WHERE c.user_id = :userId AND c.role = 'editor' AND NOT :forBasket::boolean LIMIT 1
+  ), own_lists AS (
+    SELECT id, name, true AS own FROM lists WHERE owner_id = :userId AND NOT EXISTS (SELECT 1 FROM shared)
+  )`;
 
-const savedProductsStatement = statement('saved_products')<Page, 'json'>`
-  ${page}
-  SELECT (${asJson(rows)}) AS json, (
+const editedLists = `own_lists AS (
+    SELECT id, name, true AS own FROM lists WHERE owner_id = :userId
+    UNION ALL
+    SELECT l.id, l.name, false FROM list_collaborators c JOIN lists l ON l.id = c.list_id
+    WHERE c.user_id = :userId AND c.role = 'editor'
+  )`;
+
+export const savedProductRows = page(ownLists) + rows;
+
+const pageBody = (first: string) => `
+  SELECT ${first} (${asJson(rows)}) AS json, (
       SELECT jsonb_agg(jsonb_build_array(shown.id, shown.product_id, shown.own)) FROM (
         SELECT * FROM page WHERE tier = 1 AND :references::boolean ORDER BY added_at DESC, id DESC LIMIT :limit) shown
     ) AS wishes,
          next.added_at AS next_added_at, next.id AS next_id, next.tier AS next_tier
   FROM (SELECT 1) one
   LEFT JOIN (SELECT added_at, id, tier FROM page ORDER BY added_at DESC, id DESC OFFSET :limit) next ON true`;
+
+const savedProductsStatement = statement('saved_products', 'shopper')<Page & { is_editor: boolean }, 'json'>`
+  ${page(ownLists)} ${pageBody('EXISTS (SELECT 1 FROM shared) AS is_editor,')}`;
+const editorsProducts = statement('saved_products_of_editor', 'everywhere')<Page, 'json'>`
+  ${page(editedLists)} ${pageBody('')}`;
 
 interface Page {
   json: string;
@@ -160,7 +173,7 @@ export async function savedProducts(
     references?: SalePath;
   },
 ): Promise<JsonText<z.infer<typeof savedProductsBody>>> {
-  const [found] = await ctx.sql.rows(savedProductsStatement, {
+  const values = {
     mediaUrl: ctx.settings.mediaUrl,
     userId,
     partnerId: grant.key.partner.id,
@@ -169,7 +182,9 @@ export async function savedProducts(
     limit,
     references: references !== undefined,
     ...startOf(cursor),
-  });
+  };
+  const [own] = await ctx.sql.rows(savedProductsStatement, values);
+  const [found = own] = own?.is_editor ? await ctx.sql.rows(editorsProducts, values) : [];
   const {
     json = '[]',
     wishes = null,

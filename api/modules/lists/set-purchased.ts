@@ -9,14 +9,14 @@ import { notifyOwners } from './lists/notify-owners.ts';
 import { requireRole } from './lists/require-role.ts';
 import { isSurprise } from './surprise.ts';
 
-const lockItem = statement('item_lock')`
+const lockItem = statement('item_lock', 'list')`
   SELECT id, quantity, owner_marked FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
 
-const ownerMark = statement('item_owner_mark')`
+const ownerMark = statement('item_owner_mark', 'list')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
 /** Removes all marks, or only those of what the owner ordered; people who only want to share the gift stay. */
-const removeMarks = statement('item_marks_remove')`
+const removeMarks = statement('item_marks_remove', 'list')`
   DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0 AND (own OR NOT :onlyOwn::boolean)`;
 
 export interface Mark {

@@ -10,36 +10,39 @@ import { foldItems } from './fold-items.ts';
 /** Rows that are looked at together. */
 const batch = 500;
 
-const readAfter = statement('rewrite_read')`SELECT after_id FROM rewrites WHERE name = :name`;
-const writeAfter = statement('rewrite_write')`
+const readAfter = statement('rewrite_read', 'shared')`SELECT after_id FROM rewrites WHERE name = :name`;
+const writeAfter = statement('rewrite_write', 'shared')`
   INSERT INTO rewrites (name, after_id) VALUES (:name, :afterId) ON CONFLICT (name) DO UPDATE SET after_id = :afterId`;
 
 /** Rows that are still being written could get in between, so the latest wait. */
 const isSettled = (time: string) => `${time} < :now::timestamptz - interval '10 minutes'`;
 
-const nextProducts = statement('rewrite_products')`
+const nextProducts = statement('rewrite_products', 'shared')`
   SELECT id, url, url_hash, same_as, ${isSettled('created_at')} AS is_settled FROM products
   WHERE id > :afterId ORDER BY id LIMIT ${batch}`;
-const nextItems = statement('rewrite_items')`
+const nextItems = statement('rewrite_items', 'everywhere')`
   SELECT i.id, i.list_id, i.variant_id, i.checkout_meta AS meta, p.same_as, p.url,
          ${isSettled('i.added_at')} AS is_settled
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.id > :afterId ORDER BY i.id LIMIT ${batch}`;
 
 /** Lists with items of products that became a spelling of another one in the last two days. */
-const strayLists = statement('unite_lists')`
+const strayLists = statement('unite_lists', 'everywhere')`
   SELECT DISTINCT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
   WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' LIMIT ${batch}`;
 
-const lockProduct = statement('rewrite_product_lock')`
+const lockProduct = statement('rewrite_product_lock', 'shared')`
   SELECT id, url, same_as FROM products WHERE id = :id FOR NO KEY UPDATE`;
-const lockList = statement('unite_list_lock')`SELECT id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
-const readItems = statement('unite_items')`
+const lockList = statement(
+  'unite_list_lock',
+  'list',
+)`SELECT id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
+const readItems = statement('unite_items', 'list')`
   SELECT i.id, coalesce(p.same_as, p.id) AS product_id, p.same_as, p.url, i.variant_id, i.checkout_meta AS meta
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.list_id = :listId ORDER BY i.updated_at DESC, i.id DESC FOR NO KEY UPDATE OF i`;
 /** A market's `not_sold_at` only applies to the product that its page was read for. */
-const writeItem = statement('unite_item_write')`
+const writeItem = statement('unite_item_write', 'list')`
   UPDATE list_items SET product_id = :productId, variant_id = :key, choice = :choice,
                         saved_url = coalesce(saved_url, :savedUrl?),
                         not_sold_at = CASE WHEN product_id = :productId THEN not_sold_at END

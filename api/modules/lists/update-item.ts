@@ -22,7 +22,7 @@ export interface ItemChanges {
 const given = (column: string) => `CASE WHEN :changes::jsonb ? '${column}' THEN`;
 
 /** Repeating a change has no effect. */
-const changeItem = statement('item_update')`
+const changeItem = statement('item_update', 'list')`
   WITH wanted AS (
     SELECT i.id,
       ${given('title')} nullif(:changes ->> 'title', '') ELSE i.custom_title END AS custom_title,
@@ -45,7 +45,7 @@ const changeItem = statement('item_update')`
   )
   UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id RETURNING lists.id`;
 
-const readCurrency = statement('item_update_currency')`
+const readCurrency = statement('item_update_currency', 'list')`
   SELECT currency FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
 /** An amount is meaningless without its currency, and changes its value with another one. */

@@ -7,10 +7,10 @@ import type { Giver } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 
 /** Locks the item first, like everything that changes its claims. */
-const lockItem = statement('gift_withdraw_lock')`
+const lockItem = statement('gift_withdraw_lock', 'everywhere')`
   SELECT i.id FROM list_items i JOIN gift_claims c ON c.item_id = i.id WHERE c.id = :giftId FOR NO KEY UPDATE OF i`;
 
-const deleteGift = statement('gift_withdraw')`
+const deleteGift = statement('gift_withdraw', 'everywhere')`
   DELETE FROM gift_claims WHERE id = :giftId AND (user_id = :userId? OR undo_hash = ANY(:undoHashes::bytea[])) RETURNING id`;
 
 /**

@@ -12,7 +12,7 @@ import { klaviyoEvents } from './tools/klaviyo.ts';
 import { requireFitting } from './tools/require-fitting.ts';
 import { sealSettings, type ToolSettings } from './tools/tool-settings.ts';
 
-const insert = statement('marketing_tool_create')`
+const insert = statement('marketing_tool_create', 'partner')`
   INSERT INTO event_endpoints (public_id, partner_id, kind, url, types, description, settings, created_at, updated_at)
   SELECT :publicId, :partnerId, :kind, :url, :types::text[], :description, :settings, :now, :now
   WHERE (SELECT count(*) FROM event_endpoints e WHERE e.partner_id = :partnerId AND e.kind IN ('klaviyo', 'http')) < :max::int

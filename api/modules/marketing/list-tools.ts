@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { MarketingTool } from './schemas.ts';
 import { isTool, toolColumns, toolFrom } from './tools/tool-record.ts';
 
-const list = statement('marketing_tools_list')`
+const list = statement('marketing_tools_list', 'partner')`
   SELECT ${toolColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND ${isTool} AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;

@@ -5,13 +5,13 @@ import { currentPrefix, readSettings, sealSettings } from './tools/tool-settings
 
 const atOnce = 200;
 
-const find = statement('marketing_tools_of_old_secrets')`
+const find = statement('marketing_tools_of_old_secrets', 'shared')`
   SELECT e.id, e.partner_id, e.settings FROM event_endpoints e
   WHERE ${isTool} AND e.id > :after AND left(encode(e.settings, 'hex'), length(:prefix)) <> :prefix
   ORDER BY e.id LIMIT :limit`;
 
 /** Unless it has been changed meanwhile. */
-const replace = statement('marketing_tool_reseal')`
+const replace = statement('marketing_tool_reseal', 'partner')`
   UPDATE event_endpoints SET settings = :settings WHERE id = :id AND settings = :old`;
 
 /** Encrypts the keys of tools with the current token secret, so that earlier ones aren't needed anymore. */

@@ -7,7 +7,7 @@ import type { ConsentChange, ConsentState } from './schemas.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
 /** The time of consent stays if it is given to the same words again. */
-const agree = statement('marketing_consent_agree')`
+const agree = statement('marketing_consent_agree', 'shopper')`
   INSERT INTO marketing_consents AS c (user_id, partner_id, wording, agreed_at)
   SELECT u.id, p.id, q.wording, :now FROM users u, partners p JOIN marketing_questions q ON q.partner_id = p.id
   WHERE u.id = :userId AND u.email IS NOT NULL AND NOT u.anonymous

@@ -9,12 +9,12 @@ import { requireFitting } from './tools/require-fitting.ts';
 import { isTool } from './tools/tool-record.ts';
 import { readSettings, sealSettings, type ToolSettings } from './tools/tool-settings.ts';
 
-const lock = statement('marketing_tool_lock')`
+const lock = statement('marketing_tool_lock', 'partner')`
   SELECT e.id, e.kind, e.url, e.types, e.settings FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} FOR UPDATE`;
 
 /** Paused ones wait for nothing; another destination or key, or resuming, starts without failures. */
-const update = statement('marketing_tool_update')`
+const update = statement('marketing_tool_update', 'partner')`
   WITH changed AS (
     UPDATE event_endpoints SET url = :url, types = :types::text[], settings = :settings,
       description = coalesce(:description?, description),

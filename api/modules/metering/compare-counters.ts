@@ -23,7 +23,7 @@ export interface CounterDifference {
  * Read in one statement, and actions are written to both in one transaction, so that none in progress appears in only
  * one of them.
  */
-const differences = statement('ledger_differences')`
+const differences = statement('ledger_differences', 'everywhere')`
   WITH counted AS (
     SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
     FROM usage_counters

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import pLimit from 'p-limit';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { counterShards, plansWithHardStop } from '#api/modules/plans/limits.ts';
 import { isSuspended } from '#api/modules/plans/suspended.ts';
@@ -21,35 +22,46 @@ export interface ListAction {
   userId?: string | undefined;
 }
 
+/** Partner, key and test mode of the list's newest item that came from a partner. */
+const readSource = statement('list_source', 'list')`
+  SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
+  WHERE i.list_id = :listId AND i.source_partner_id IS NOT NULL
+  ORDER BY i.added_at DESC, i.id DESC LIMIT 1`;
+
 /** The partners that supplied items of a shared list, each with the number of items. */
+const readSuppliers = statement('list_suppliers', 'list')`
+  SELECT l.id AS list_id, l.owner_id, s.partner_id, count(*)::int AS items, bool_and(s.is_test) AS is_test
+  FROM lists l CROSS JOIN LATERAL (
+    SELECT i.id, i.source_partner_id AS partner_id, i.is_test FROM list_items i WHERE i.list_id = l.id
+    UNION SELECT i.id, o.partner_id, o.is_test FROM list_items i JOIN item_sources o ON o.item_id = i.id WHERE i.list_id = l.id) s
+  WHERE l.id = :listId AND s.partner_id IS NOT NULL GROUP BY s.partner_id, l.id`;
+
+const isConfirmed = statement('shopper_is_confirmed', 'shopper')`
+  SELECT 1 FROM users WHERE id = :userId AND NOT anonymous`;
+
+/** Lists and shoppers of a batch that are read at once. */
+const atOnce = 4;
+
 const sharedWith = `(
-    SELECT s.partner_id, l.id AS list_id, l.owner_id, fresh.at, count(*)::int AS items, bool_and(s.is_test) AS is_test
-    FROM fresh JOIN claimed ON claimed.key = fresh.dedupe_key JOIN lists l ON l.id = fresh.list_id
-    CROSS JOIN LATERAL (
-      SELECT i.id, i.source_partner_id AS partner_id, i.is_test FROM list_items i WHERE i.list_id = l.id
-      UNION SELECT i.id, o.partner_id, o.is_test FROM list_items i JOIN item_sources o ON o.item_id = i.id WHERE i.list_id = l.id) s
-    WHERE fresh.kind = 'share' GROUP BY s.partner_id, l.id, fresh.at)`;
+    SELECT t.partner_id, t.list_id, t.owner_id, t.items, t.is_test, fresh.at
+    FROM unnest(:toldPartners::bigint[], :toldLists::bigint[], :toldOwners::uuid[], :toldItems::int[], :toldTests::boolean[])
+      AS t (partner_id, list_id, owner_id, items, is_test)
+    JOIN fresh ON fresh.list_id = t.list_id AND fresh.kind = 'share' JOIN claimed ON claimed.key = fresh.dedupe_key)`;
 
 /**
- * Each action is attributed to the partner of the list's newest item that came from a partner; without one, it isn't
- * counted. Shoppers with a confirmed email address have their own cap, everyone else shares those of their network;
- * actions beyond a cap are only in the ledger. Lock order as in saves: caps, counters.
+ * Actions beyond a cap are only in the ledger. Shoppers with a confirmed email address have their own cap, everyone else
+ * shares those of their network. Touches no shopper's rows, so a batch can be about lists of any database. Lock order
+ * as in saves: caps, counters.
  */
-const countActions = statement('list_actions_count')`
+const countActions = statement('list_actions_count', 'shared')`
   WITH sent AS (
     SELECT DISTINCT ON (dedupe_key) *
     FROM unnest(:kinds::text[], :listIds::bigint[], :dedupeKeys::text[], :moments::timestamptz[], :periods::text[],
-                :userIds?::uuid[])
-      AS t (kind, list_id, dedupe_key, at, period, user_id)
+                :confirmed::boolean[], :sources::bigint[], :keyIds?::bigint[], :tests::boolean[])
+      AS t (kind, list_id, dedupe_key, at, period, is_confirmed, source_partner_id, api_key_id, is_test)
     ORDER BY dedupe_key, at
   ), fresh AS (
-    SELECT sent.*, source.source_partner_id, source.api_key_id, source.is_test, u.id IS NOT NULL AS is_confirmed
-    FROM sent LEFT JOIN users u ON u.id = sent.user_id AND NOT u.anonymous
-    CROSS JOIN LATERAL (
-      SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
-      WHERE i.list_id = sent.list_id AND i.source_partner_id IS NOT NULL
-      ORDER BY i.added_at DESC, i.id DESC LIMIT 1) source
-    WHERE NOT EXISTS (SELECT 1 FROM dedupe_keys k WHERE k.key = sent.dedupe_key)
+    SELECT sent.* FROM sent WHERE NOT EXISTS (SELECT 1 FROM dedupe_keys k WHERE k.key = sent.dedupe_key)
   ), caps AS (
     SELECT DISTINCT fresh.dedupe_key, fresh.at, c.ceiling, c.ends_at, c.reason,
            sha256(c.subject || int8send(fresh.source_partner_id)) AS subject
@@ -97,24 +109,53 @@ const countActions = statement('list_actions_count')`
 
 /**
  * Writes shares and list views to the ledger and the counters, each `dedupeKey` once; partners with items on a shared
- * list get an event. Never blocks anything.
+ * list get an event. Each action is attributed to the partner of the list's newest item that came from a partner;
+ * without one, it isn't counted. Never blocks anything.
  */
 export async function countListActions(ctx: Context, sql: Sql, actions: ListAction[]): Promise<void> {
-  const caps = actions.flatMap(({ dedupeKey, caps: own = [] }) => own.map((cap) => ({ dedupeKey, ...cap })));
+  const inTurn = pLimit(atOnce);
+  const read = async <Key, Row>(keys: Iterable<Key>, rowsOf: (key: Key) => Promise<Row[]>) =>
+    new Map(await inTurn.map(new Set(keys), async (key) => [key, await rowsOf(key)] as const));
+  const sources = await read(
+    actions.map(({ listId }) => listId),
+    (listId) => sql.rows(readSource, { listId }),
+  );
+  const counted = actions.flatMap((action) =>
+    (sources.get(action.listId) ?? []).map((source) => ({ ...action, source })),
+  );
+  if (counted.length === 0) return;
+  const confirmed = await read(
+    counted.flatMap(({ userId }) => userId ?? []),
+    (userId) => sql.rows(isConfirmed, { userId }),
+  );
+  const suppliers = await read(
+    counted.flatMap(({ kind, listId }) => (kind === 'share' ? listId : [])),
+    (listId) => sql.rows(readSuppliers, { listId }),
+  );
+  const told = [...suppliers.values()].flat();
+  const caps = counted.flatMap(({ dedupeKey, caps: own = [] }) => own.map((cap) => ({ dedupeKey, ...cap })));
   const partners = await sql.rows(countActions, {
-    kinds: actions.map(({ kind }) => kind),
-    listIds: actions.map(({ listId }) => listId),
-    dedupeKeys: actions.map(({ dedupeKey }) => dedupeKey),
-    moments: actions.map(({ at }) => at),
-    periods: actions.map(({ at }) => periodOf(at)),
+    kinds: counted.map(({ kind }) => kind),
+    listIds: counted.map(({ listId }) => listId),
+    dedupeKeys: counted.map(({ dedupeKey }) => dedupeKey),
+    moments: counted.map(({ at }) => at),
+    periods: counted.map(({ at }) => periodOf(at)),
+    confirmed: counted.map(({ userId }) => userId !== undefined && (confirmed.get(userId) ?? []).length > 0),
+    sources: counted.map(({ source }) => source.source_partner_id),
+    keyIds: counted.map(({ source }) => source.api_key_id),
+    tests: counted.map(({ source }) => source.is_test),
     shard: randomInt(counterShards),
     plansWithHardStop,
-    userIds: actions.map(({ userId }) => userId ?? null),
     cappedKeys: caps.map(({ dedupeKey }) => dedupeKey),
     subjects: caps.map(({ subject }) => subject),
     ceilings: caps.map(({ ceiling }) => ceiling),
     capEnds: caps.map(({ endsAt }) => endsAt),
     reasons: caps.map(({ reason }) => reason),
+    toldPartners: told.map((supplier) => supplier.partner_id),
+    toldLists: told.map((supplier) => supplier.list_id),
+    toldOwners: told.map((supplier) => supplier.owner_id),
+    toldItems: told.map((supplier) => supplier.items),
+    toldTests: told.map((supplier) => supplier.is_test),
   });
   for (const { partner_id: partnerId } of partners) forgetUsage(ctx, partnerId);
 }

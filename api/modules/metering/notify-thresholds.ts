@@ -35,7 +35,7 @@ interface Crossed {
  * Not for Enterprise. A past month is measured by the plan it ended with: partners that have since changed plans are
  * left out.
  */
-export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
+export const findCrossed = statement('usage_thresholds_crossed', 'everywhere')<Crossed>`
     WITH used AS (
       SELECT partner_id, period, sum(saves + shares + list_views)::int AS actions
       FROM usage_counters WHERE period = ANY(:periods::text[]) GROUP BY partner_id, period
@@ -56,7 +56,7 @@ export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
     ORDER BY u.period, p.id, t.threshold`;
 
 /** Decides which server sends the notice: only one can insert the row. */
-const noteThreshold = statement('usage_notice_insert')`
+const noteThreshold = statement('usage_notice_insert', 'partner')`
   INSERT INTO usage_notices (partner_id, period, threshold, actions, "limit", created_at, mailed_at)
   VALUES (:partnerId, :period, :threshold, :actions, :limit, :now, :now) ON CONFLICT DO NOTHING RETURNING 1`;
 

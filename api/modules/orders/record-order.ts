@@ -12,16 +12,16 @@ import { tellOrder } from './orders/tell-order.ts';
 import type { LineAnswer, OrderAnswer, OrderReport } from './schemas.ts';
 
 /** Other reports of the order wait here. */
-const openOrder = statement('order_open')`
+const openOrder = statement('order_open', 'partner')`
   INSERT INTO orders AS o (partner_id, order_id, currency, created_at)
   VALUES (:partnerId, :orderId, :currency, :now)
   ON CONFLICT (partner_id, order_id) DO UPDATE SET order_id = excluded.order_id
   RETURNING id, currency, paid_at IS NOT NULL AS is_paid, xmax = 0 AS is_new`;
 
-const readEvent = statement('order_event_read')`
+const readEvent = statement('order_event_read', 'partner')`
   SELECT answer FROM order_events WHERE order_id = :orderRow AND status = :status AND refund_id = :refundId`;
 
-const addEvent = statement('order_event_add')`
+const addEvent = statement('order_event_add', 'everywhere')`
   WITH event AS (
     INSERT INTO order_events (order_id, status, refund_id, refunded_lines, answer, created_at)
     VALUES (:orderRow, :status, :refundId, :refundedLines, :answer, :now)

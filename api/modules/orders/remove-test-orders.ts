@@ -4,23 +4,23 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 
-const countOrders = statement('test_orders_count')`
+const countOrders = statement('test_orders_count', 'partner')`
   SELECT count(DISTINCT order_id)::int AS orders FROM order_lines WHERE partner_id = :partnerId AND is_test`;
 
-const findBatch = statement('test_orders_batch')`
+const findBatch = statement('test_orders_batch', 'partner')`
   SELECT DISTINCT order_id FROM order_lines WHERE partner_id = :partnerId AND is_test AND order_id > :after
   ORDER BY order_id LIMIT :limit`;
 
 /** Reports also lock the order, so the next statement sees what they did. */
-const lockOrder = statement('test_order_lock')`SELECT FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
+const lockOrder = statement('test_order_lock', 'partner')`SELECT FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
 
-const readLines = statement('test_order_lines')`
+const readLines = statement('test_order_lines', 'partner')`
   SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;
 
 /** The order’s reports stay, so that a repeated one isn’t another sale; without lines, until the cleanup. */
-const deleteLines = statement('test_order_lines_delete')`
+const deleteLines = statement('test_order_lines_delete', 'partner')`
   WITH gone AS (
-    DELETE FROM order_lines WHERE id = ANY(:lineIds::bigint[]) AND is_test
+    DELETE FROM order_lines WHERE order_id = :orderRow AND id = ANY(:lineIds::bigint[]) AND is_test
   )
   UPDATE orders o SET paid_at = NULL
   WHERE o.id = :orderRow AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.id <> ALL(:lineIds))`;

@@ -33,7 +33,7 @@ function listingFrom(row: ListingRow): StorefrontListing {
   };
 }
 
-const write = statement('storefront_write')`
+const write = statement('storefront_write', 'partner')`
   WITH shop AS (
     SELECT id FROM shops WHERE partner_id = :partnerId AND status = 'active' ORDER BY id LIMIT 1 FOR SHARE
   ), s AS (
@@ -66,7 +66,7 @@ export async function publishStorefront(
   return listingFrom(row);
 }
 
-const read = statement('storefront_read')`
+const read = statement('storefront_read', 'partner')`
   SELECT ${listingColumns} FROM storefront_listings s JOIN shops h ON h.id = s.shop_id
   WHERE s.partner_id = :partnerId
     AND (s.published AND h.status = 'active'

@@ -2,10 +2,10 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const suspend = statement('partner_suspend')<Suspension>`
+const suspend = statement('partner_suspend', 'partner')<Suspension>`
   UPDATE partners SET suspended_at = coalesce(suspended_at, :now), suspended_reason = :reason
   WHERE id = :partnerId AND name <> '' RETURNING suspended_at, suspended_reason`;
-const resume = statement('partner_resume')`
+const resume = statement('partner_resume', 'partner')`
   UPDATE partners SET suspended_at = NULL, suspended_reason = NULL WHERE id = :partnerId AND name <> '' RETURNING id`;
 
 interface Suspension {

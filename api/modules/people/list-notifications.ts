@@ -7,12 +7,12 @@ interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
   read_at: Date | null;
 }
 
-const page = statement('notifications_page')<Row>`
+const page = statement('notifications_page', 'shopper')<Row>`
   SELECT id AS id, kind, data, created_at, read_at FROM notifications
   WHERE user_id = :userId AND (:cursor?::bigint IS NULL OR id < :cursor)
   ORDER BY id DESC LIMIT :limit`;
 
-const countUnread = statement('notifications_unread')`
+const countUnread = statement('notifications_unread', 'shopper')`
   SELECT count(*)::int AS unread FROM notifications WHERE user_id = :userId AND read_at IS NULL`;
 
 export interface NotificationPage {

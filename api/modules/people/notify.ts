@@ -14,7 +14,7 @@ const mailed: ReadonlySet<NotificationKind> = new Set([
 /** A reader's emails are at least this far apart. */
 const mailAfterMs = 5 * 60_000;
 
-const insertNotification = statement('notification_insert')`
+const insertNotification = statement('notification_insert', 'shopper')`
   INSERT INTO notifications (user_id, kind, data, dedupe_key, by_user_id, created_at, mail_due_at)
   SELECT id, :kind, :data, :key?, :byUserId?, :now,
     CASE WHEN mail_notices AND email IS NOT NULL AND NOT anonymous THEN :mailDueAt?::timestamptz END
@@ -46,7 +46,7 @@ export async function notify(
   await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now, mailDueAt });
 }
 
-const deleteByKey = statement('notification_delete_by_key')`
+const deleteByKey = statement('notification_delete_by_key', 'everywhere')`
   DELETE FROM notifications WHERE dedupe_key = :dedupeKey`;
 
 /** The stored dedupe key, unique per user and kind. */

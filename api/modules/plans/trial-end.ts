@@ -17,6 +17,7 @@ export const trialEnd = `greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial
 
 const readEnd = statement(
   'trial_end',
+  'partner',
 )`SELECT ${trialEnd} AS ends_at FROM partners p ${joinTrials} WHERE p.id = :partnerId`;
 
 /** The time when a partner's actions stop being free; null if it had no trial. */

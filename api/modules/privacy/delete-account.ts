@@ -7,12 +7,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { everyIdOf, forgetEvents, namesShopper } from './forget-events.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
-const lockPartners = statement('account_delete_lock_partners')`
+const lockPartners = statement('account_delete_lock_partners', 'shared')`
   SELECT p.id FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId ORDER BY p.id FOR NO KEY UPDATE OF p`;
 
 /** Queried after locking, because a statement only sees rows committed before it began. */
-const abandonedPartner = statement('account_delete_abandoned_partner')`
+const abandonedPartner = statement('account_delete_abandoned_partner', 'shared')`
   SELECT p.name FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId AND m.role = 'owner' AND NOT EXISTS (
     SELECT 1 FROM partner_members o
@@ -25,41 +25,57 @@ const forget = [
   // givers.
   statement(
     'account_delete_purchase_notifications',
+    'everywhere',
   )`UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE n.by_user_id IS NULL AND (i.purchased_by_id = :userId OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
     AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
     AND n.data->>'item_id' = i.id::text`,
   statement(
     'account_delete_given_notifications',
+    'everywhere',
   )`UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE by_user_id = :userId AND kind = 'item_purchased'`,
-  statement('account_delete_named_notifications')`DELETE FROM notifications WHERE by_user_id = :userId`,
-  statement('account_delete_removed_wishes')`UPDATE gift_claims SET title = NULL WHERE owner_id = :userId`,
-  statement('account_delete_feedback')`DELETE FROM feedback WHERE user_id = :userId`,
+  statement(
+    'account_delete_named_notifications',
+    'everywhere',
+  )`DELETE FROM notifications WHERE by_user_id = :userId`,
+  statement(
+    'account_delete_removed_wishes',
+    'shopper',
+  )`UPDATE gift_claims SET title = NULL WHERE owner_id = :userId`,
+  statement('account_delete_feedback', 'shared')`DELETE FROM feedback WHERE user_id = :userId`,
   statement(
     'account_delete_requests',
+    'everywhere',
   )`DELETE FROM friend_requests WHERE to_email = (SELECT email FROM users WHERE id = :userId)`,
   statement(
     'account_delete_mentions',
+    'everywhere',
   )`DELETE FROM notifications WHERE (data->>'by_user_id' = :userId::uuid::text OR kind = 'list_shared'
   AND data->>'list_token' IN (SELECT token FROM lists WHERE owner_id = :userId)) AND user_id IN (
   SELECT CASE WHEN user_a = :userId THEN user_b ELSE user_a END FROM friendships WHERE :userId IN (user_a, user_b)
   UNION SELECT to_user_id FROM friend_requests WHERE from_user_id = :userId
   UNION SELECT from_user_id FROM friend_requests WHERE to_user_id = :userId)`,
-  statement('account_delete_follow_notifications')`DELETE FROM notifications WHERE dedupe_key IN (
+  statement(
+    'account_delete_follow_notifications',
+    'everywhere',
+  )`DELETE FROM notifications WHERE dedupe_key IN (
   SELECT l.owner_id || ':list_followed:' || l.id || ':' || f.user_id
   FROM list_follows f JOIN lists l ON l.id = f.list_id WHERE f.user_id = :userId)`,
   statement(
     'account_delete_receipts',
+    'everywhere',
   )`DELETE FROM account_migrations WHERE new_user_id = :userId OR old_user_id = :userId`,
   statement(
     'account_delete_invitations',
+    'shopper',
   )`DELETE FROM partner_invitations WHERE email = (SELECT email FROM users WHERE id = :userId)`,
-  statement('account_delete_sent_invitations')`UPDATE partner_invitations SET invited_by = NULL
+  statement('account_delete_sent_invitations', 'shared')`UPDATE partner_invitations SET invited_by = NULL
   WHERE invited_by = :userId AND partner_id IN (SELECT partner_id FROM partner_members WHERE user_id = :userId)`,
-  statement('account_delete_plan_requests')`UPDATE plan_requests SET requested_by = NULL
+  statement('account_delete_plan_requests', 'shared')`UPDATE plan_requests SET requested_by = NULL
   WHERE requested_by = :userId AND partner_id IN (SELECT partner_id FROM partner_members WHERE user_id = :userId)`,
   statement(
     'account_delete_codes',
+    'shopper',
   )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,
 ];
 /** SQL: whether a webhook's payload is about one of these items. */
@@ -84,21 +100,21 @@ const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
  */
 const forgetSent = [
   // A cart can contain their words, e.g. an engraving.
-  statement('account_delete_webhooks')`WITH own AS (${ownItems})
+  statement('account_delete_webhooks', 'shopper')`WITH own AS (${ownItems})
   UPDATE webhook_attempts w SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
   WHERE w.partner_id IN (SELECT partner_id FROM own) AND w.endpoint_id IS NULL AND ${namesItem('w.payload', 'SELECT item_id FROM own')}`,
-  statement('account_delete_webhook_jobs')`WITH own AS (${ownItems})
+  statement('account_delete_webhook_jobs', 'shopper')`WITH own AS (${ownItems})
   DELETE FROM pgboss.job j WHERE j.name IN ('send-webhook', 'resend-webhook') AND ${isOver}
     AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
-  statement('account_delete_event_attempts')`
+  statement('account_delete_event_attempts', 'everywhere')`
   UPDATE webhook_attempts w SET payload = payload - 'data', answer = NULL
   WHERE ${namesShopper(
     'ARRAY(SELECT :userId::uuid UNION ALL SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL)',
   )}`,
-  statement('account_delete_mail_jobs')`
+  statement('account_delete_mail_jobs', 'shopper')`
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
   // Theirs and their former guests', and responses to others that name the person.
-  statement('account_delete_answers')`DELETE FROM idempotency_keys k USING users u
+  statement('account_delete_answers', 'everywhere')`DELETE FROM idempotency_keys k USING users u
   WHERE u.id = :userId AND (split_part(k.scope, ':', 2) IN (
       SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)
     OR split_part(k.scope, ':', 2) IN (
@@ -108,7 +124,7 @@ const forgetSent = [
     AND (strpos(k.response::text, u.id::text) > 0 OR strpos(k.response::text, u.email) > 0))`,
 ];
 /** Before the account is deleted, so that this server learns which sessions ended, and their devices the reason. */
-const endSessions = statement('account_delete_sessions')`
+const endSessions = statement('account_delete_sessions', 'shopper')`
   WITH ended AS (
     DELETE FROM refresh_tokens WHERE user_id = :userId
     RETURNING family, token_hash, expires_at, revoked_at IS NULL AND used_at IS NULL AS is_held
@@ -118,7 +134,7 @@ const endSessions = statement('account_delete_sessions')`
     FROM ended WHERE is_held AND expires_at > :now
   )
   SELECT family FROM ended`;
-const deleteUser = statement('account_delete')`DELETE FROM users WHERE id = :userId RETURNING id`;
+const deleteUser = statement('account_delete', 'shopper')`DELETE FROM users WHERE id = :userId RETURNING id`;
 
 /**
  * Deletes the rows of an account that is no partner's only owner.

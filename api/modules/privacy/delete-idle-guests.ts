@@ -15,13 +15,13 @@ const isIdle = `u.anonymous AND u.created_at < :before
     OR EXISTS (SELECT FROM list_collaborators c WHERE c.list_id = l.id)))`;
 
 /** In order of age, so that those to keep are read once. */
-export const idleGuests = statement('idle_guests')`
+export const idleGuests = statement('idle_guests', 'everywhere')`
   SELECT u.id, u.created_at FROM users u
   WHERE ${isIdle} AND (u.created_at, u.id) > (:createdAt::timestamptz, :id::uuid)
   ORDER BY u.created_at, u.id LIMIT :limit`;
 
 /** Holds the account until it is deleted: a new session or list waits, and then finds it gone. */
-const lockIdle = statement('idle_guest_lock')`
+const lockIdle = statement('idle_guest_lock', 'shopper')`
   SELECT u.id FROM users u WHERE u.id = :id AND ${isIdle} FOR UPDATE SKIP LOCKED`;
 
 /**

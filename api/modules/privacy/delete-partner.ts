@@ -13,9 +13,9 @@ import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { erasePartner } from './partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
 
-const readPartner = statement('partner_delete_read')`
+const readPartner = statement('partner_delete_read', 'partner')`
   SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;
-const readShops = statement('partner_delete_shops')`
+const readShops = statement('partner_delete_shops', 'partner')`
   SELECT id, domain, status, trial_ends_at FROM shops WHERE partner_id = :partnerId ORDER BY domain`;
 
 interface PartnerRow {

@@ -5,8 +5,11 @@ import { statement } from '#api/platform/db/statement.ts';
 const ofShoppers = `user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)`;
 
 /** First: waits for a round that is turning them into events, which the next statement then finds. */
-const deleteWaiting = statement('events_forget_waiting')`DELETE FROM event_outbox WHERE ${ofShoppers}`;
-const deleteEvents = statement('events_forget')`
+const deleteWaiting = statement(
+  'events_forget_waiting',
+  'everywhere',
+)`DELETE FROM event_outbox WHERE ${ofShoppers}`;
+const deleteEvents = statement('events_forget', 'everywhere')`
   WITH gone AS (DELETE FROM events WHERE ${ofShoppers} RETURNING id, partner_id)
   DELETE FROM event_deliveries d USING gone JOIN event_endpoints e ON e.partner_id = gone.partner_id
   WHERE d.endpoint_id = e.id AND d.event_id = gone.id`;
@@ -23,7 +26,7 @@ export async function forgetEvents(
   await sql.rows(deleteEvents, { userIds: [...userIds], partnerId });
 }
 
-const readFormer = statement('events_former_users')`
+const readFormer = statement('events_former_users', 'everywhere')`
   SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL`;
 
 /** A shopper's ID with those of the guests that were merged into the account, whose events keep them. */

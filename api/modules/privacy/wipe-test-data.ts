@@ -6,13 +6,13 @@ import { statement } from '#api/platform/db/statement.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-const findFirst = statement('test_events_first')`
+const findFirst = statement('test_events_first', 'partner')`
   SELECT least(
     (SELECT min(created_at) FROM analytics_events WHERE partner_id = :partnerId),
     (SELECT min(created_at) FROM basket_events WHERE partner_id = :partnerId)) AS first`;
 
 /** Only the key says whether an event of a basket was a test. */
-const deleteDay = statement('test_events_delete')`
+const deleteDay = statement('test_events_delete', 'partner')`
   WITH reported AS (
     DELETE FROM analytics_events
     WHERE partner_id = :partnerId AND is_test AND created_at >= :from::timestamptz AND created_at < :to::timestamptz

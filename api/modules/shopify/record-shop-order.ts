@@ -124,7 +124,7 @@ async function readOrderReference(
   return referenceIn(references.parse(await ctx.adapters.shopAdmin.readOrderAttributes(domain, orderId)));
 }
 
-const readVariant = statement('shop_order_variant')`
+const readVariant = statement('shop_order_variant', 'list')`
   SELECT ${shopsVariant('i.checkout_meta')} AS variant FROM list_items i WHERE i.id = :itemId`;
 
 /** Gives the reference of a whole order to the line with the wish's variant, if there is exactly one. */

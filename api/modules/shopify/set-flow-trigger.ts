@@ -7,7 +7,7 @@ import { type FlowEventType, flowUrl } from './flow-triggers.ts';
  * Decides by what is stored whether the message is news, and lets the endpoint follow it. An endpoint without types gets
  * nothing; it stays, so that concurrent messages always find it. One that was paused starts over.
  */
-const set = statement('shop_flow_trigger_set')`
+const set = statement('shop_flow_trigger_set', 'partner')`
   WITH told AS (
     UPDATE shops SET flow_triggers = flow_triggers || jsonb_build_object(:type::text, jsonb_build_object('live', :isLive::boolean, 'at', :at::timestamptz))
     WHERE domain = :domain AND status = 'active' AND coalesce((flow_triggers -> :type ->> 'at')::timestamptz < :at::timestamptz, true)

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const remove = statement('event_endpoint_delete')`
+const remove = statement('event_endpoint_delete', 'partner')`
   DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
 
 /** Deletes an endpoint, and what was still to be sent to it. @throws ServiceError `not_found` */

@@ -21,7 +21,7 @@ const requestsAtOnce = 20;
 /** After this long, a batch sends nothing more, so that little is sent again after a crash. */
 const batchMs = 1_000;
 
-const readEndpoint = statement('event_endpoint_read')`
+const readEndpoint = statement('event_endpoint_read', 'partner')`
   SELECT ${endpointColumns}, e.failures FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = :endpoint AND ${isReady}`;
 
@@ -29,7 +29,7 @@ const readEndpoint = statement('event_endpoint_read')`
  * The oldest events that are due, unless an earlier one of their subject waits for another attempt. No type: older than
  * the stream. A probe is one that wasn't tried yet, because the one that is refused may be refused for what it says.
  */
-const readDue = statement('event_deliveries_due')`
+const readDue = statement('event_deliveries_due', 'everywhere')`
   WITH due AS MATERIALIZED (
     SELECT d.event_id, d.subject, d.attempts FROM event_deliveries d
     WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND (d.attempts = 0 OR NOT :isProbe) AND NOT EXISTS (
@@ -52,7 +52,7 @@ const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
  * `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. `waitSeconds`: for as
  * long, it wants nothing.
  */
-const settle = statement('event_deliveries_settle')`
+const settle = statement('event_deliveries_settle', 'partner')`
   WITH done AS (
     DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:done::bigint[])
   ), given_up AS (
@@ -78,7 +78,7 @@ const settle = statement('event_deliveries_settle')`
   )
   SELECT (SELECT is_down FROM target) AS is_down, (SELECT count(*)::int FROM given_up) AS given_up`;
 
-const pause = statement('event_endpoint_pause')`
+const pause = statement('event_endpoint_pause', 'partner')`
   WITH paused AS (
     UPDATE event_endpoints SET paused_at = :now, updated_at = :now WHERE id = :endpoint AND paused_at IS NULL RETURNING *
   ), dropped AS (

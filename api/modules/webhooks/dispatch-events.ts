@@ -10,7 +10,7 @@ import { getsEvents, isReady } from './webhooks/send-event.ts';
 const atOnce = 500;
 
 /** One server at a time, so that IDs ascend in the order in which events become visible: readers miss none. */
-const takeTurn = statement('events_take_turn')`
+const takeTurn = statement('events_take_turn', 'shared')`
   SELECT pg_try_advisory_xact_lock(hashtextextended('wl_events', 0)) AS has_turn`;
 
 /** SQL: what the partner supplied with an event `t`, else what is public about its product `p`. */
@@ -28,7 +28,7 @@ const product = `jsonb_build_object(
     'variant_id', nullif(t.variant_id, ''),
     'metadata', coalesce(t.data -> 'supplied' -> 'metadata', '{}'))`;
 
-const dispatch = statement('events_dispatch')`
+const dispatch = statement('events_dispatch', 'everywhere')`
   WITH t AS MATERIALIZED (
     DELETE FROM event_outbox WHERE id = ANY(:ids::bigint[]) RETURNING *
   ), made AS (
@@ -55,13 +55,17 @@ const dispatch = statement('events_dispatch')`
 
 const drop = statement(
   'events_drop',
+  'everywhere',
 )`DELETE FROM event_outbox WHERE id = :id RETURNING partner_id, type, subject`;
 
-const findDue = statement('event_endpoints_due')`
+const findDue = statement('event_endpoints_due', 'everywhere')`
   SELECT e.id AS endpoint FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE ${isReady} AND EXISTS (SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = e.id AND d.next_try_at <= :now)`;
 
-const readOldest = statement('event_outbox_oldest')`SELECT id FROM event_outbox ORDER BY id LIMIT :limit`;
+const readOldest = statement(
+  'event_outbox_oldest',
+  'everywhere',
+)`SELECT id FROM event_outbox ORDER BY id LIMIT :limit`;
 
 /**
  * Turns what verbs left in the outbox into the partners' streams, and starts the delivery of what is due. Both happen

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 import { endpointColumns, endpointFrom } from './webhooks/endpoint-record.ts';
 
-const listAll = statement('event_endpoints_list')`
+const listAll = statement('event_endpoints_list', 'partner')`
   SELECT ${endpointColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.kind = 'webhook' AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;

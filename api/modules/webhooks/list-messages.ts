@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { WebhookMessage } from './schemas.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
 
-const messagePage = statement('webhook_message_page')`
+const messagePage = statement('webhook_message_page', 'partner')`
   SELECT ${messageColumns} FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
     AND (:basket?::text IS NULL OR b.public_id = :basket)

@@ -7,12 +7,12 @@ import { requireEvents } from './require-events.ts';
 /** Events per replay. */
 export const maxReplay = 100_000;
 
-const readEndpoint = statement('event_replay_endpoint')`
+const readEndpoint = statement('event_replay_endpoint', 'partner')`
   SELECT id, types, paused_at IS NOT NULL AS is_paused FROM event_endpoints
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
 /** An event that still waits isn't sent twice; one that has been sent is sent again under its ID. */
-const replay = statement('event_replay')`
+const replay = statement('event_replay', 'everywhere')`
   WITH found AS MATERIALIZED (
     SELECT id, subject FROM events
     WHERE partner_id = :partnerId AND created_at >= :from AND created_at < :to AND type = ANY(:types::text[])

@@ -45,7 +45,7 @@ export async function resendMessage(
   return { messageId };
 }
 
-const queueAgain = statement('event_resend')`
+const queueAgain = statement('event_resend', 'partner')`
   WITH sent AS (
     INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
     SELECT e.id, ev.id, ev.subject, :now FROM event_endpoints e JOIN events ev ON ev.partner_id = e.partner_id AND ev.id = :event

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const rotate = statement('event_endpoint_rotate')`
+const rotate = statement('event_endpoint_rotate', 'partner')`
   UPDATE event_endpoints SET old_secret = secret, old_secret_until = :oldSecretUntil, secret = :secret, updated_at = :now
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
 

@@ -7,7 +7,7 @@ import { requireEvents } from './require-events.ts';
 import { eventBody, eventNumber } from './webhooks/event-body.ts';
 import { tryEndpoint } from './webhooks/try-endpoint.ts';
 
-const readEvent = statement('event_read')`
+const readEvent = statement('event_read', 'partner')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND id = :event AND created_at > :now::timestamptz - interval '${eventDays} days'`;
 

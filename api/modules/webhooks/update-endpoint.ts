@@ -7,7 +7,7 @@ import { requireEvents } from './require-events.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 
 /** Paused ones wait for nothing; another URL, or resuming, starts without failures. */
-const update = statement('event_endpoint_update')`
+const update = statement('event_endpoint_update', 'partner')`
   WITH changed AS (
     UPDATE event_endpoints SET url = coalesce(:url?, url), types = coalesce(:types?::text[], types),
       description = coalesce(:description?, description),

@@ -4,13 +4,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import { sqlOn } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
 
-const readPositions = statement('cleanups_read')`SELECT name, position FROM cleanups`;
+const readPositions = statement('cleanups_read', 'shared')`SELECT name, position FROM cleanups`;
 /** After a failure, the next run continues where the last successful one stopped. */
-const note = statement('cleanups_note')`
+const note = statement('cleanups_note', 'shared')`
   INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES (:name, :now, :error?, :position?)
   ON CONFLICT (name) DO UPDATE SET ran_at = :now, error = :error,
     position = CASE WHEN :error::text IS NULL THEN :position ELSE c.position END`;
-const readFailing = statement('cleanups_failing')`
+const readFailing = statement('cleanups_failing', 'shared')`
   SELECT EXISTS (SELECT FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
 
 /** A cleanup that takes longer, because the database is busy, leaves the rest to the next run. */

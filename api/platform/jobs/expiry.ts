@@ -57,7 +57,7 @@ export function expiry({ name, table = name, key, due, by, set, unless, limit = 
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
   const fullName = `cleanup_${name}` as CleanupName;
-  const batch = statement(fullName)`
+  const batch = statement(fullName, 'everywhere')`
     WITH due AS MATERIALIZED (
       SELECT ${key}, ${by} AS walked_by FROM ${table} WHERE ${due}${walk}
       ORDER BY ${by} LIMIT :limit FOR UPDATE SKIP LOCKED),

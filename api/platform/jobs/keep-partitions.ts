@@ -2,11 +2,11 @@ import { statement } from '#api/platform/db/statement.ts';
 import { sqlOn } from '../db/sql.ts';
 import { attempt, type Cleaning } from './clean-up.ts';
 
-const create = statement('partitions_create')`SELECT wl_create_partitions(:now)`;
+const create = statement('partitions_create', 'shared')`SELECT wl_create_partitions(:now)`;
 /** Tables with a partition per month. A partition is dropped once its last row is older than this; null: never. */
 type Partitioned = Readonly<Record<string, string | null>>;
 
-const drop = statement('partitions_drop')`
+const drop = statement('partitions_drop', 'shared')`
   SELECT wl_drop_partitions(t.name, :now::timestamptz - t.kept::interval) AS dropped
   FROM unnest(:tables::text[], :kept::text[]) AS t (name, kept)`;
 

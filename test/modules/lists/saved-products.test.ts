@@ -139,6 +139,12 @@ describe('GET and POST /widget/saved-products', () => {
     expect(await list(headers)).toMatchObject([{ can_remove: false }]);
     expect(await list(owner.headers)).toMatchObject([{ can_remove: true }]);
     expect((await save(headers, owner.list.db_id, 'by-editor')).status).toBe(200);
+    await save(headers, friend.list.db_id, 'own');
+    expect(await list(headers)).toMatchObject([
+      { can_remove: true },
+      { can_remove: false },
+      { can_remove: false },
+    ]);
   });
 });
 

@@ -67,7 +67,8 @@ async function anonymousShopper({ headers }: Shop) {
     headers: { authorization },
     body: { name: 'Mine' },
   });
-  return { headers: { ...headers, authorization }, list: list.body.list as { db_id: number } };
+  const { id: userId } = session.body.user as { id: string };
+  return { userId, headers: { ...headers, authorization }, list: list.body.list as { db_id: number } };
 }
 
 type Shopper = Pick<Shop, 'headers'> & { list: { db_id: number } };
@@ -196,6 +197,20 @@ describe('anonymous saves from one public network', () => {
     await saveMany(shop, shop, 25);
     await saveMany(shop, await anonymousShopper(shop), 25, '127.0.0.1');
     expect(await ledger(shop.partner.partnerId, 'save')).toEqual({ billed: 50 });
+  });
+
+  it('limit guests who edit a confirmed shopper’s list, and no confirmed editors of a guest’s', async () => {
+    api.time.now = new Date('2026-11-21T13:30:00Z');
+    const [shop, other] = [await api.embed(), await api.embed()];
+    const guest = await anonymousShopper(shop);
+    const edit = (listId: number, userId: string) =>
+      api.ctx.prisma.listCollaborator.create({ data: { listId, userId, role: 'editor' } });
+    await edit(shop.list.db_id, guest.userId);
+    await edit(guest.list.db_id, other.session.user.id);
+    await saveMany(shop, { headers: guest.headers, list: shop.list }, 22);
+    expect(await ledger(shop.partner.partnerId, 'save')).toEqual({ billed: 20, network_save_cap: 2 });
+    await saveMany(other, { headers: other.headers, list: guest.list }, 22);
+    expect(await ledger(other.partner.partnerId, 'save')).toEqual({ billed: 22 });
   });
 
   it('are refused by a paused shop, billed or not', async () => {

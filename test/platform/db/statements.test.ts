@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { Statement, statements } from '#api/platform/db/statement.ts';
+import { Statement } from '#api/platform/db/statement.ts';
 import { describeStatements } from '#prisma/describe-statements.ts';
+import { allStatements } from '../../support/all-statements.ts';
 import { useDatabase } from '../../support/test-database.ts';
 
 const { url } = await useDatabase({ poolSize: 1 });
@@ -17,11 +17,7 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 test('every statement’s types match the database; `npm run db:types` writes them', async () => {
-  const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && /\w*tatement\(|\bexpiry\(/.test(readFileSync(`api/${name}`, 'utf8')),
-  );
-  for (const source of sources) await import(resolve('api', source));
-  const types = await describeStatements(client, statements.values());
+  const types = await describeStatements(client, await allStatements());
   await expect(types).toMatchFileSnapshot(resolve('prisma/statements.ts'));
 });
 

@@ -54,7 +54,10 @@ interface KnownItem {
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
 /** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */
-const insertEvent = statement('basket_event_insert')<KnownItem & { ordinal: number }, 'quantity' | 'meta'>`
+const insertEvent = statement('basket_event_insert', 'everywhere')<
+  KnownItem & { ordinal: number },
+  'quantity' | 'meta'
+>`
   WITH known AS (
     SELECT a.ordinal, i.id AS item_id, p.id AS product_id, ${wishUrl} AS url,
            coalesce(nullif(${supplied('title')}, ''), p.title) AS title,

@@ -3,11 +3,11 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PaidInvoice } from '../ports.ts';
 
-const queueUp = statement('invoice_queue_up')`
+const queueUp = statement('invoice_queue_up', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
 /** Month and lines of an invoice that we created stay unchanged. */
-const mirror = statement('invoice_mirror')`
+const mirror = statement('invoice_mirror', 'shared')`
   INSERT INTO invoices
     (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
      hosted_url, pdf_url, issued_at, paid_at)

@@ -9,20 +9,20 @@ import { variantOf } from '../wish-key.ts';
 import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
 import type { ImportedRow } from './sent-row.ts';
 
-const find = statement('product_rows_find')`
+const find = statement('product_rows_find', 'shared')`
   SELECT r.at, coalesce(${productAt("decode(r.hash, 'hex')")}, (
     SELECT p.id FROM products p WHERE p.domain = r.domain AND p.platform_id = r.product_id AND p.same_as IS NULL
     ORDER BY p.id LIMIT 1)) AS id
   FROM jsonb_to_recordset(:rows::jsonb) AS r(at int, hash text, domain text, product_id text)`;
 
-const lock = statement('product_rows_lock')<KnownProduct, 'url'>`
+const lock = statement('product_rows_lock', 'everywhere')<KnownProduct, 'url'>`
   SELECT p.id, p.url, p.title, p.image_url, p.private, p.price_minor, p.compare_at_price_minor, p.currency,
          p.availability, p.quantity, p.variants, ${isOfPlatform} AS is_reported,
          ARRAY(SELECT DISTINCT ${variantOf('i.variant_id')} FROM list_items i WHERE i.product_id = p.id) AS wished
   FROM products p WHERE p.id = ANY(:ids::bigint[]) AND p.url IS NOT NULL AND p.same_as IS NULL
   ORDER BY p.id FOR NO KEY UPDATE`;
 
-const storeProducts = statement('product_rows_store')`
+const storeProducts = statement('product_rows_store', 'shared')`
   UPDATE products p SET title = r.title, private = r.private, image_url = r.image_url,
     image_path = CASE WHEN p.private AND p.image_url IS DISTINCT FROM r.image_url THEN NULL ELSE p.image_path END,
     image_state = CASE WHEN p.image_url IS NOT DISTINCT FROM r.image_url THEN p.image_state
@@ -36,14 +36,14 @@ const storeProducts = statement('product_rows_store')`
     currency text, availability text, quantity int, variants jsonb, is_changed boolean)
   WHERE p.id = r.id`;
 
-const storePoints = statement('product_rows_points')`
+const storePoints = statement('product_rows_points', 'shared')`
   INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
   SELECT r.product_id, r.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, r.currency, r.price_minor, :now
   FROM jsonb_to_recordset(:points::jsonb) AS r(product_id bigint, variant_id text, currency text, price_minor bigint)
   ORDER BY r.product_id, r.variant_id
   ON CONFLICT DO NOTHING`;
 
-const storeOffers = statement('product_rows_offers')`
+const storeOffers = statement('product_rows_offers', 'shared')`
   INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor,
                              availability, quantity, source, at)
   SELECT r.product_id, r.variant_id, r.market, r.currency, r.price_minor, r.compare_at_price_minor, r.availability,

@@ -7,7 +7,7 @@ import type { PriceHistory, PricePoint } from '../schemas.ts';
 const maxPoints = 5_000;
 
 /** The newest points. A row without a price shows that the product exists. */
-const readPoints = statement('product_prices')`
+const readPoints = statement('product_prices', 'shared')`
   SELECT h.day, h.price_minor, h.currency, h.variant_id
   FROM products p LEFT JOIN LATERAL (
     SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor AS price_minor, x.currency, x.variant_id,

@@ -7,7 +7,7 @@ const longest = 60;
 /** URLs below a shop's own that are already used. */
 export const reservedSlugs: readonly string[] = ['go'];
 
-const slugsOfShop = statement('creator_list_slugs')`
+const slugsOfShop = statement('creator_list_slugs', 'partner')`
   SELECT slug FROM creator_lists WHERE shop_id = :shopId`;
 
 /** A slug derived from the title that no other list of the shop has. The caller must have locked the shop. */

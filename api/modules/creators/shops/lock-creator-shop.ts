@@ -14,12 +14,12 @@ export interface LockedCreatorShop {
   markets: string[];
 }
 
-const lockStatement = statement('creator_shop_lock')`
+const lockStatement = statement('creator_shop_lock', 'partner')`
   SELECT id, handle, status, settings, markets FROM creator_shops
   WHERE id = :shopId AND partner_id = :partnerId FOR NO KEY UPDATE`;
 
 /** A changed list also counts as a change of its shop. */
-const touchStatement = statement('creator_shop_touch')`
+const touchStatement = statement('creator_shop_touch', 'partner')`
   UPDATE creator_shops SET updated_at = :now WHERE id = :shopId`;
 
 /**

@@ -37,7 +37,10 @@ const tryLimits = (ctx: Context, { email, caller }: { email: string; caller: Cal
 };
 
 /** Whether there is anything to try, so that most wrong guesses need no transaction. */
-const openTo = statement('email_codes_to_try')<{ own: boolean; foreign: boolean }, 'own' | 'foreign'>`
+const openTo = statement('email_codes_to_try', 'shared')<
+  { own: boolean; foreign: boolean },
+  'own' | 'foreign'
+>`
   SELECT coalesce(bool_or(network = :caller AND coalesce((tries->>:tries::text)::int, 0) < :codeTries), false) AS own,
          coalesce(bool_or(network <> :caller AND foreign_tries < :foreignTries), false) AS "foreign"
   FROM email_codes WHERE email = :email AND used_at IS NULL AND expires_at > :now`;
@@ -46,7 +49,7 @@ const openTo = statement('email_codes_to_try')<{ own: boolean; foreign: boolean 
  * Counts an attempt on every open code that the caller requested, or on those of others, and uses up the one that
  * matches. Rows are locked in ID order to avoid deadlocks.
  */
-const tryCodes = statement('email_code_try')<
+const tryCodes = statement('email_code_try', 'shared')<
   { is_right: boolean; known_by: KnownBy; tries_left: number },
   'is_right' | 'tries_left'
 >`
@@ -66,14 +69,14 @@ const tryCodes = statement('email_code_try')<
             :codeTries - coalesce((c.tries->>:tries::text)::int, 0) AS tries_left`;
 
 /** For closed codes it is safe to say whose they were, because they can no longer be used. */
-const whyNone = statement('email_code_why_none')`
+const whyNone = statement('email_code_why_none', 'shared')`
   SELECT bool_or(code_hash = :codeHash AND used_at IS NOT NULL) AS was_used,
          bool_or(code_hash = :codeHash AND used_at IS NULL AND expires_at <= :now) AS is_expired,
          bool_or(network = :caller AND used_at IS NULL AND expires_at > :now) AS own_is_closed,
          (array_agg(used_at IS NOT NULL ORDER BY id DESC) FILTER (WHERE network = :caller))[1] AS own_was_used
   FROM email_codes WHERE email = :email`;
 
-const takeLink = statement('email_code_take_link')`
+const takeLink = statement('email_code_take_link', 'shared')`
   UPDATE email_codes SET used_at = :now
   WHERE email = :email AND link_hash = :linkHash AND used_at IS NULL
     AND sent_at > :now::timestamptz - make_interval(secs => :linkLifetime)

@@ -14,23 +14,23 @@ import { countSignIn, type SignInLimit, uncountSignIn } from './sign-in-counts.t
 export const resendDelay = 30;
 
 /** Codes requested by one caller that can still be used, newest first. */
-const openCodes = statement('email_codes_open')`
+const openCodes = statement('email_codes_open', 'shared')`
   SELECT sent_at, expires_at FROM email_codes
   WHERE email = :email AND network = :caller AND used_at IS NULL AND expires_at > :now
     AND coalesce((tries->>encode(:caller, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
 /** Of simultaneous requests for an address, each sees the codes of the earlier ones. */
-const inTurn = statement('email_code_lock')`
+const inTurn = statement('email_code_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('email code:' || :email::text, 0))`;
 
 /** Unused emails of the window, by who requested them. */
-const sentLately = statement('email_codes_sent')`
+const sentLately = statement('email_codes_sent', 'shared')`
   SELECT count(*)::int AS sent, min(sent_at) AS first_at FROM email_codes
   WHERE email = :email AND used_at IS NULL AND known_by IS NOT DISTINCT FROM :knownBy?::text
     AND sent_at > :now::timestamptz - make_interval(secs => :mailWindow)`;
 
-const insertCode = statement('email_code_insert')`
+const insertCode = statement('email_code_insert', 'shared')`
   INSERT INTO email_codes (email, network, known_by, code_hash, link_hash, sent_at, expires_at)
   VALUES (:email, :caller, :knownBy?, :codeHash, :linkHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime))
   RETURNING id`;
@@ -39,7 +39,7 @@ const insertCode = statement('email_code_insert')`
  * The email no longer counts, so its code can't be used. Its link stays valid, because a mail server can report an
  * error after accepting an email.
  */
-const undoSending = statement('email_code_unsent')`
+const undoSending = statement('email_code_unsent', 'shared')`
   UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :mailWindow), expires_at = :now
   WHERE id = :storedId AND used_at IS NULL`;
 

@@ -40,7 +40,7 @@ export interface PartRow {
 }
 
 /** Items of the anonymous account, the other account's items of the same products, and marks on others' lists. */
-const readItemIds = statement('merge_scope_items')`
+const readItemIds = statement('merge_scope_items', 'everywhere')`
   SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = :oldUserId
   UNION SELECT t.id FROM lists g JOIN list_items o ON o.list_id = g.id
     JOIN list_items t ON t.product_id = o.product_id AND t.variant_id = o.variant_id
@@ -49,15 +49,19 @@ const readItemIds = statement('merge_scope_items')`
   UNION SELECT id FROM list_items WHERE purchased_by_id = :oldUserId
   UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId AND item_id IS NOT NULL`;
 
-const readNotificationIds = statement('merge_scope_notifications')`
+const readNotificationIds = statement('merge_scope_notifications', 'everywhere')`
   SELECT id FROM notifications WHERE user_id = :oldUserId
   UNION SELECT id FROM notifications WHERE data->>'by_user_id' = :oldUserId::uuid::text AND user_id IN (${peopleOfOld})
   UNION SELECT id FROM notifications WHERE by_user_id = :oldUserId`;
 
 const readMailIds = statement(
   'merge_scope_alert_mails',
+  'shopper',
 )`SELECT id FROM alert_mails WHERE user_id = :oldUserId`;
-const readAlertIds = statement('merge_scope_alerts')`SELECT id FROM alerts WHERE user_id = :oldUserId`;
+const readAlertIds = statement(
+  'merge_scope_alerts',
+  'shopper',
+)`SELECT id FROM alerts WHERE user_id = :oldUserId`;
 
 const isOfOld = 'x.user_id = (:people::uuid[])[1]';
 const isTheirs = 'x.user_id = ANY(:people::uuid[])';
@@ -94,7 +98,7 @@ const everything = parts
     return `SELECT '${part}' AS part, ${row} AS row FROM ${part} x WHERE ${conditions[part]}`;
   })
   .join(' UNION ALL ');
-const readEverything = statement('merge_rows')<PartRow, 'part' | 'row'>`${everything}`;
+const readEverything = statement('merge_rows', 'everywhere')<PartRow, 'part' | 'row'>`${everything}`;
 
 /** The rows that a merge of the two accounts can change. */
 export interface MergeScope {

@@ -8,21 +8,24 @@ import { mergeLists } from './merge-lists.ts';
 import { moveRelations } from './move-relations.ts';
 
 /** A lock that allows rows referring to the person, so that transactions holding a list can finish. */
-export const lockPeople = statement('merge_lock_people')`
+export const lockPeople = statement('merge_lock_people', 'everywhere')`
   SELECT id, anonymous, display_name, username, avatar, premium FROM users
   WHERE id = ANY(:both::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-export const lockLists = statement('merge_lock_lists')`
+export const lockLists = statement('merge_lock_lists', 'everywhere')`
   SELECT id FROM lists WHERE owner_id = ANY(:both::uuid[]) ORDER BY id FOR UPDATE`;
-const lockItems = statement('merge_lock_items')`
+const lockItems = statement('merge_lock_items', 'shopper')`
   SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = :oldUserId
   ORDER BY i.id FOR UPDATE OF i`;
-const endTokens = statement('merge_end_tokens')`
+const endTokens = statement('merge_end_tokens', 'shopper')`
   DELETE FROM refresh_tokens WHERE user_id = :oldUserId RETURNING family, token_hash, used_at, revoked_at`;
 /** From here on, nothing new can refer to the old account: concurrent transactions wait and then find it deleted. */
-const closeOld = statement('merge_close_old')`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
-const deleteOld = statement('merge_delete_old')`DELETE FROM users WHERE id = :oldUserId`;
+const closeOld = statement(
+  'merge_close_old',
+  'shopper',
+)`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
+const deleteOld = statement('merge_delete_old', 'shopper')`DELETE FROM users WHERE id = :oldUserId`;
 /** The account's own alert settings win; alerts that wait or were sent go with the wishes. */
-const moveAlerts = statement('merge_move_alerts')`
+const moveAlerts = statement('merge_move_alerts', 'everywhere')`
   WITH settings AS (
     INSERT INTO alert_settings (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
                                 time_zone, paused_until, since)
@@ -37,15 +40,15 @@ const moveAlerts = statement('merge_move_alerts')`
   )
   UPDATE alerts SET user_id = :newUserId::uuid WHERE user_id = :oldUserId`;
 /** The device's session ends with the account; the newest of the other one is the sign-in that merges them. */
-const moveDevices = statement('merge_move_devices')`
+const moveDevices = statement('merge_move_devices', 'everywhere')`
   UPDATE push_subscriptions SET user_id = :newUserId::uuid, session_id = (
     SELECT t.family FROM refresh_tokens t WHERE t.user_id = :newUserId AND t.revoked_at IS NULL ORDER BY t.id DESC LIMIT 1)
   WHERE user_id = :oldUserId`;
-const fillProfile = statement('merge_fill_profile')`
+const fillProfile = statement('merge_fill_profile', 'shopper')`
   UPDATE users SET display_name = coalesce(display_name, :displayName?), username = coalesce(username, :username?),
     avatar = coalesce(avatar, :avatar?), premium = premium OR :premium WHERE id = :newUserId`;
 /** An account whose merge was undone can be merged again. */
-const keepReceipt = statement('merge_keep_receipt')`
+const keepReceipt = statement('merge_keep_receipt', 'shopper')`
   INSERT INTO account_migrations (old_user_id, new_user_id, receipt, old_token_hashes, created_at, undo_until)
   VALUES (:oldUserId, :newUserId, :receipt, :hashes, :at, :undoUntil)
   ON CONFLICT (old_user_id) DO UPDATE SET new_user_id = excluded.new_user_id, receipt = excluded.receipt,

@@ -17,11 +17,11 @@ const itemsOfOld = `
   WHERE old_user_id = :oldUserId AND part = 'list_items' AND after IS NOT NULL
     AND (before = '{}' OR before ? 'list_id')`;
 
-const readMovedLists = statement('undo_moved_lists')`${lists}`;
-const readAdded = statement('undo_added')`
+const readMovedLists = statement('undo_moved_lists', 'shopper')`${lists}`;
+const readAdded = statement('undo_added', 'everywhere')`
   SELECT i.id, i.list_id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE l.owner_id = :newUserId AND l.id IN (${lists}) AND i.id NOT IN (${itemsOfOld}) ORDER BY i.list_id, i.id`;
-const keepAdded = statement('undo_keep_added')`
+const keepAdded = statement('undo_keep_added', 'everywhere')`
   WITH l AS (
     INSERT INTO lists (token, home, owner_id, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone,
       created_at, updated_at)
@@ -32,20 +32,20 @@ const keepAdded = statement('undo_keep_added')`
 
 /** Deleted rows come back first: created ones show that they still replace them. */
 const kinds = ['deleted', 'created', 'changed'] as const;
-const putBackKind = statement('undo_put_back')`
+const putBackKind = statement('undo_put_back', 'everywhere')`
   SELECT count(*) FILTER (WHERE done)::int AS done FROM (
     SELECT wl_put_back(part, key, before, after, survivor, :follows::jsonb) AS done FROM account_merge_changes
     WHERE old_user_id = :oldUserId AND part = :part
       AND CASE WHEN after IS NULL THEN 'deleted' WHEN before IS NULL THEN 'created' ELSE 'changed' END = :kind) each`;
 
 /** Lists that others were merged into, while they are kept a surprise. */
-const readSurprises = statement('undo_surprises')`
+const readSurprises = statement('undo_surprises', 'everywhere')`
   SELECT l.token AS into, array_agg(r->>'token') AS tokens, l.surprise_until, l.surprise_open_ended,
     l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
   WHERE m.old_user_id = :oldUserId AND l.token = r->>'into' AND ${isSurpriseNow} GROUP BY l.id`;
 /** Otherwise, the owner would see items that were bought since then. */
-const keepSurprise = statement('undo_keep_surprise')`
+const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
   UPDATE lists t SET ${asLongAsBoth}
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
     :day?::text::date AS surprise_day, :zone? AS surprise_zone) o, account_migrations m
@@ -53,12 +53,12 @@ const keepSurprise = statement('undo_keep_surprise')`
     AND EXISTS (SELECT FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
 
 /** Items on both sides whose givers were combined by the merge. */
-const readGiven = statement('undo_given_items')`
+const readGiven = statement('undo_given_items', 'everywhere')`
   SELECT DISTINCT i.id FROM account_merge_changes m
   JOIN list_items i ON i.id IN ((m.before->>'item_id')::bigint, (m.after->>'item_id')::bigint)
   WHERE m.old_user_id = :oldUserId AND m.part = 'gift_claims'`;
 
-const finish = statement('undo_finish')`
+const finish = statement('undo_finish', 'shopper')`
   WITH gone AS (DELETE FROM account_merge_changes WHERE old_user_id = :oldUserId)
   UPDATE account_migrations SET undone_at = :now WHERE old_user_id = :oldUserId`;
 

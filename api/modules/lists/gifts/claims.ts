@@ -4,24 +4,25 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { maxClaims } from './gift-claim-rows.ts';
 
-const readTotals = statement('gift_claims_total')`
+const readTotals = statement('gift_claims_total', 'list')`
   SELECT coalesce(sum(quantity), 0)::int AS bought, count(*)::int AS claims FROM gift_claims WHERE item_id = :itemId`;
 
-const readOwn = statement('gift_claims_own')`
+const readOwn = statement('gift_claims_own', 'list')`
   SELECT id, quantity, undo_hash FROM gift_claims
   WHERE item_id = :itemId AND (undo_hash = ANY(:undoHashes::bytea[]) OR user_id = :userId?) ORDER BY id`;
 
-const insertClaim = statement('gift_claim_add')`
+const insertClaim = statement('gift_claim_add', 'list')`
   INSERT INTO gift_claims (item_id, quantity, shared, user_id, name, note, shows_name, undo_hash, created_at)
   VALUES (:itemId, :quantity, :shared, :userId?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
 
-const updateClaim = statement('gift_claim_change')`
+const updateClaim = statement('gift_claim_change', 'everywhere')`
   UPDATE gift_claims SET quantity = :quantity, shared = coalesce(:shared?, shared) OR :quantity = 0,
     name = coalesce(:name?, name), note = coalesce(:note?, note), shows_name = coalesce(:showsName?, shows_name)
   WHERE id = :claimId`;
 
 const deleteClaims = statement(
   'gift_claims_remove',
+  'everywhere',
 )`DELETE FROM gift_claims WHERE id = ANY(:claimIds::bigint[])`;
 
 /** The caller's claim. */

@@ -25,7 +25,7 @@ export const unclaimedName = `CASE WHEN i.purchased_by_id IS NULL THEN coalesce(
 const sumOfClaims = (item: string) =>
   `(SELECT coalesce(sum(c.quantity), 0)::int AS quantity FROM gift_claims c WHERE c.item_id = ${item}.id)`;
 
-const ready = statement('gift_claims_ready')`
+const ready = statement('gift_claims_ready', 'everywhere')`
   WITH stale AS (
     DELETE FROM gift_claims c USING list_items i
     WHERE c.item_id = i.id AND i.id = ANY(:itemIds::bigint[]) AND NOT ${claimsCount} AND c.quantity > 0
@@ -37,7 +37,7 @@ const ready = statement('gift_claims_ready')`
   WHERE i.id = ANY(:itemIds::bigint[]) AND ${unclaimed}`;
 
 const summary = 'purchased, purchased_at, purchased_by_id, purchased_by_name, purchase_undo_hash';
-const settle = statement('gift_claims_settle')`
+const settle = statement('gift_claims_settle', 'everywhere')`
   WITH wanted AS (
     SELECT i.id, i.owner_marked OR g.quantity >= i.quantity AS purchased,
       CASE WHEN i.owner_marked OR last.id IS NOT NULL THEN coalesce(last.created_at, i.purchased_at, :now) END AS purchased_at,

@@ -6,11 +6,11 @@ import { claimsCount, readyClaims } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
 /** No one else can join their givers in the meantime. */
-const lockItems = statement('givers_items_lock')`
+const lockItems = statement('givers_items_lock', 'everywhere')`
   SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = ANY(:listIds::bigint[]) ORDER BY id FOR UPDATE`;
 
 /** The accounts that give something of these items, other than the one that changes them. */
-const readGivers = statement('givers_of_items')`
+const readGivers = statement('givers_of_items', 'everywhere')`
   SELECT DISTINCT ON (i.id, c.user_id) i.id AS item_id, c.user_id, ${giverReads} AS reads, ${titleForGiver} AS title,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
     i.note, i.quantity, i.price_minor, i.currency,

@@ -4,16 +4,16 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** Locked before reading, because another server may be adding or settling rows. */
-const lockOpen = statement('import_lock_open')`
+const lockOpen = statement('import_lock_open', 'list')`
   SELECT i.user_id, i.error, l.token, l.name FROM imports i JOIN lists l ON l.id = i.list_id
   WHERE i.id = :importId AND i.status IN ('waiting', 'running') AND NOT i.to_read FOR NO KEY UPDATE OF i`;
 
-const countRows = statement('import_rows_count')`
+const countRows = statement('import_rows_count', 'list')`
   SELECT count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS open, count(*)::int AS total,
          count(*) FILTER (WHERE status = 'saved')::int AS saved, count(*) FILTER (WHERE status = 'failed')::int AS failed
   FROM import_rows WHERE import_id = :importId`;
 
-const finish = statement('import_finish')`
+const finish = statement('import_finish', 'list')`
   UPDATE imports SET status = CASE WHEN error IS NULL THEN 'done' ELSE 'failed' END, finished_at = :now WHERE id = :importId`;
 
 /**
@@ -44,7 +44,7 @@ export async function finishImport(ctx: Context, importId: number): Promise<void
   });
 }
 
-const leftOpen = statement('imports_left_open')`
+const leftOpen = statement('imports_left_open', 'everywhere')`
   SELECT id FROM imports i
   WHERE status IN ('waiting', 'running') AND NOT to_read
     AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = i.id AND r.status IN ('waiting', 'running'))`;

@@ -7,7 +7,10 @@ import { addRows } from './add-rows.ts';
 /** Minutes until a claimed list can be claimed again, because its server is gone. Ten pages take at most two. */
 const leaseMinutes = 5;
 
-const claimList = statement('import_claim_list')<{ id: number; source_url: string }, 'source_url'>`
+const claimList = statement('import_claim_list', 'everywhere')<
+  { id: number; source_url: string },
+  'source_url'
+>`
   UPDATE imports SET claimed_at = :now
   WHERE id = (SELECT id FROM imports
               WHERE to_read AND status IN ('waiting', 'running')
@@ -15,10 +18,10 @@ const claimList = statement('import_claim_list')<{ id: number; source_url: strin
               ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING id, source_url`;
 
-const lockList = statement('import_lock_list')`
+const lockList = statement('import_lock_list', 'list')`
   SELECT id FROM imports WHERE id = :nextId AND to_read FOR NO KEY UPDATE`;
 
-const settleList = statement('import_settle_list')`
+const settleList = statement('import_settle_list', 'list')`
   UPDATE imports SET to_read = false, claimed_at = NULL, status = 'running', error = :failure? WHERE id = :nextId`;
 
 /**

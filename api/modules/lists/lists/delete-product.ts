@@ -8,20 +8,20 @@ import { suppliedFields, suppliersOf } from '../supplied-items.ts';
 import { insertRemoved } from './insert-removed.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */
-const lockOwnLists = statement('lists_own_lock')`
+const lockOwnLists = statement('lists_own_lock', 'shopper')`
   SELECT id FROM lists WHERE owner_id = :userId ORDER BY id FOR NO KEY UPDATE`;
 
-const readItems = statement('product_items_of_lists')`
+const readItems = statement('product_items_of_lists', 'everywhere')`
   SELECT id FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId`;
 
-const deleteFromLists = statement('product_delete_from_lists')`
+const deleteFromLists = statement('product_delete_from_lists', 'everywhere')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId
     RETURNING list_id, ${suppliedFields}
   ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
-const isOnSharedList = statement('product_on_shared_list')`
+const isOnSharedList = statement('product_on_shared_list', 'everywhere')`
   SELECT 1 FROM list_collaborators c JOIN list_items i ON i.list_id = c.list_id
   WHERE c.user_id = :userId AND i.product_id = :productId LIMIT 1`;
 

@@ -4,7 +4,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isSurpriseNow } from '../surprise.ts';
 
-const describePurchase = statement('item_purchase_describe')`
+const describePurchase = statement('item_purchase_describe', 'everywhere')`
   SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
          i.id AS item_id, c.user_id AS by_user_id, coalesce(c.name, u.display_name, u.username, '') AS by_name
   FROM gift_claims c JOIN list_items i ON i.id = c.item_id JOIN lists l ON l.id = i.list_id

@@ -12,7 +12,7 @@ import type { SaveSource } from './save-values.ts';
  * The partner who verified the host first and still has valid proof, else one whose proof is temporarily missing; an
  * exact host before a wildcard. Of its keys, a live one that names the host.
  */
-const keyOfHost = statement('key_of_host')`
+const keyOfHost = statement('key_of_host', 'shared')`
   SELECT k.id FROM verified_domains v
   CROSS JOIN LATERAL (
     SELECT id FROM api_keys

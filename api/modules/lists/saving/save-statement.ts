@@ -84,7 +84,7 @@ const unreported = (column: string, value: string) =>
  * unknown, and the product's page is read to confirm. An existing item is updated and keeps its ID; the insert's ON
  * CONFLICT is for one that was added while this statement waited for the list.
  */
-export const saveStatement = statement('save_product')<SaveRow>`
+export const saveStatement = statement('save_product', 'list')<SaveRow>`
   WITH prior AS (
     SELECT request_hash, response FROM idempotency_keys
     WHERE scope = :scope AND key = :key? AND created_at > :now::timestamptz - interval '24 hours'
@@ -113,7 +113,10 @@ export const saveStatement = statement('save_product')<SaveRow>`
   ), capped AS (
     INSERT INTO billing_caps AS b (subject, used, ends_at)
     SELECT cap.subject, 1, :capEndsAt? FROM marked, unnest(:capSubjects::bytea[], :capReasons::text[]) AS cap (subject, reason)
-    WHERE cap.reason = 'shopper_cap' OR EXISTS (SELECT 1 FROM users WHERE id = :userId AND anonymous)
+    WHERE cap.reason = 'shopper_cap' OR NOT EXISTS (
+      SELECT 1 FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
+      JOIN users u ON u.id = CASE WHEN l.owner_id = :userId THEN l.owner_id ELSE c.user_id END
+      WHERE l.id = :listId::bigint AND NOT u.anonymous)
     ORDER BY cap.subject
     ON CONFLICT (subject) DO UPDATE SET used = b.used + 1
     RETURNING subject, used

@@ -24,11 +24,11 @@ export interface PaidOrder {
 }
 
 /** When an alert about each wish was last opened. */
-const readTouches = statement('order_touches')`
+const readTouches = statement('order_touches', 'everywhere')`
   SELECT item_id, max(pressed_at) AS alerted_at FROM alerts
   WHERE item_id = ANY(:itemIds::bigint[]) AND pressed_at <= :orderedAt GROUP BY item_id`;
 
-const insertLines = statement('order_lines_add')`
+const insertLines = statement('order_lines_add', 'partner')`
   INSERT INTO order_lines (order_id, partner_id, ordered_at, currency, reference_hash, path, item_id, creator_shop_id,
     product_id, quantity, unit_price_minor, is_test)
   SELECT :orderRow, :partnerId, :orderedAt, :currency, l.hash, l.path, nullif(l.item_id, 0), s.id, l.product_id, l.quantity, l.price, l.is_test

@@ -1,4 +1,5 @@
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
+import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
@@ -6,14 +7,17 @@ import type { Outcome } from '../shopify/open-request.ts';
 type Erased = Extract<keyof Statements, `erase_${string}`>;
 
 /** Returns the number of changed rows instead of the rows. */
-const counted = (name: string, change: string) => statement(`erase_${name}` as Erased)`
+const counted = (name: string, change: string, home: Home = 'partner') =>
+  statement(`erase_${name}` as Erased, home)`
   WITH changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`;
-const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = :partnerId`);
+const deleted = (table: string, home?: Home) =>
+  counted(table, `DELETE FROM ${table} WHERE partner_id = :partnerId`, home);
 
-const deleteSources = deleted('item_sources');
+const deleteSources = deleted('item_sources', 'everywhere');
 /** Items that another partner also supplied now belong to that partner. */
 const promoteItems = statement(
   'erase_items_promote',
+  'everywhere',
 )`WITH ${promoteSource('i.source_partner_id = :partnerId')} SELECT count(*)::int AS count FROM promoted`;
 /** Shoppers keep their saved products; only the references to the partner and the shop's name are removed. */
 const releaseItems = counted(
@@ -23,6 +27,7 @@ const releaseItems = counted(
        SELECT name FROM partners WHERE id = :partnerId
        UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = :partnerId) THEN NULL ELSE source_label END
    WHERE source_partner_id = :partnerId`,
+  'everywhere',
 );
 /** Undoing a merge must not restore the references. */
 const releaseMerged = counted(
@@ -30,10 +35,12 @@ const releaseMerged = counted(
   `UPDATE account_merge_changes
    SET before = before || '{"source_partner_id": null, "source_shop_id": null, "api_key_id": null, "source_label": null}'
    WHERE part = 'list_items' AND before -> 'source_partner_id' = to_jsonb(:partnerId::bigint)`,
+  'everywhere',
 );
 const deleteMergedSources = counted(
   'merged_sources',
   `DELETE FROM account_merge_changes WHERE part = 'item_sources' AND key -> 'partner_id' = to_jsonb(:partnerId::bigint)`,
+  'everywhere',
 );
 const unlinkLedger = counted(
   'ledger_unlink',
@@ -46,6 +53,7 @@ const deleteSignIns = counted(
 const endBaskets = counted(
   'basket_sessions',
   `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
+  'everywhere',
 );
 const deleteImports = counted(
   'product_imports',
@@ -64,6 +72,7 @@ const deleteAccounts = counted(
      AND NOT EXISTS (SELECT 1 FROM lists o WHERE o.owner_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM list_collaborators o WHERE o.user_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM friendships o WHERE u.id IN (o.user_a, o.user_b))`,
+  'everywhere',
 );
 const unnamePartner = counted(
   'partner_unname',
@@ -93,7 +102,7 @@ const statements = {
   events: deleted('events'),
   webhooks: deleted('webhook_attempts'),
   marketing_questions: deleted('marketing_questions'),
-  marketing_consents: deleted('marketing_consents'),
+  marketing_consents: deleted('marketing_consents', 'everywhere'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,
   // Before the members, because an invitation being accepted adds one.

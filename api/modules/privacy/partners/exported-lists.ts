@@ -1,4 +1,5 @@
 import { joinProduct } from '#api/modules/creators/item-record.ts';
+import type { Home } from '#api/platform/db/homes.ts';
 import { type Statement, statement, type Statements } from '#api/platform/db/statement.ts';
 
 /** A list of the export: a statement with the partner's ID, paged by a cursor if there may be many rows. */
@@ -14,9 +15,14 @@ export interface ExportedList {
 
 type Exported = Extract<keyof Statements, `export_${string}`>;
 
-const list = (name: string, text: string, pages?: ExportedList['pages']): ExportedList => ({
+const list = (
+  name: string,
+  text: string,
+  pages?: ExportedList['pages'],
+  home: Home = 'partner',
+): ExportedList => ({
   // The cursor's type is specific to the statement.
-  statement: statement(`export_${name}` as Exported)`${text}` as ExportedList['statement'],
+  statement: statement(`export_${name}` as Exported, home)`${text}` as ExportedList['statement'],
   ...(pages && { pages }),
 });
 
@@ -101,6 +107,8 @@ export const exportedLists: Record<string, ExportedList> = {
             s.published_at, s.created_at, s.updated_at,
             (SELECT count(*)::int FROM creator_shop_follows f WHERE f.shop_id = s.id) AS followers
      FROM creator_shops s WHERE s.partner_id = :partnerId ORDER BY s.id`,
+    undefined,
+    'everywhere',
   ),
   creator_lists: list(
     'creator_lists',

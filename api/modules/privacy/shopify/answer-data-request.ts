@@ -9,7 +9,7 @@ import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
-const emailOfShop = statement('privacy_shop_address')`
+const emailOfShop = statement('privacy_shop_address', 'partner')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
@@ -60,7 +60,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
 }
 
 /** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
-const readItems = statement('privacy_items_read')`
+const readItems = statement('privacy_items_read', 'everywhere')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
     i.source_domain AS saved_from, i.checkout_meta AS metadata,
@@ -71,7 +71,7 @@ const readItems = statement('privacy_items_read')`
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = ANY(:items) ORDER BY i.id`;
 /** Data from this shop for items that another shop also supplied. */
-const readFurther = statement('privacy_further_read')`
+const readFurther = statement('privacy_further_read', 'everywhere')`
   SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
     s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
     s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
@@ -80,27 +80,27 @@ const readFurther = statement('privacy_further_read')`
   JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   ORDER BY s.item_id`;
 /** Excludes the list's owner and name, which are another person's data. */
-const readMarked = statement('privacy_marked_read')`
+const readMarked = statement('privacy_marked_read', 'everywhere')`
   SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
     coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note
   FROM list_items i JOIN products p ON p.id = i.product_id
   LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
   WHERE i.id = ANY(:marked) ORDER BY i.id`;
-const readRemovedGifts = statement('privacy_removed_gifts_read')`
+const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
   SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
-const readActions = statement('privacy_actions_read')`
+const readActions = statement('privacy_actions_read', 'everywhere')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
-const readAnalytics = statement('privacy_analytics_read')`
+const readAnalytics = statement('privacy_analytics_read', 'everywhere')`
   SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
-const readEvents = statement('privacy_events_read')`
+const readEvents = statement('privacy_events_read', 'partner')`
   SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
-const readConsents = statement('privacy_consents_read')`
+const readConsents = statement('privacy_consents_read', 'everywhere')`
   SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
-const readWebhooks = statement('privacy_webhooks_read')`
+const readWebhooks = statement('privacy_webhooks_read', 'everywhere')`
   SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 /** Lines that came from wishlists, but not whose those are. */
-const readOrders = statement('privacy_orders_read')`
+const readOrders = statement('privacy_orders_read', 'everywhere')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
     l.refunded_minor, l.path AS came_from, l.is_test
   FROM orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN products p ON p.id = l.product_id

@@ -37,37 +37,46 @@ export interface CustomerTraces {
   orders: number[];
 }
 
-const findAccount = statement('privacy_account')`
+const findAccount = statement('privacy_account', 'everywhere')`
   SELECT id, email, created_at FROM users WHERE email = :email?`;
-const findGuest = statement('privacy_guest')`
+const findGuest = statement('privacy_guest', 'partner')`
   SELECT u.id, u.email, u.created_at FROM shop_customers c JOIN users u ON u.id = c.user_id
   WHERE c.shop_id = :shopId AND c.customer_id = :customerId? AND u.anonymous`;
-const findLists = statement('privacy_lists')`
+const findLists = statement('privacy_lists', 'shopper')`
   SELECT id, token FROM lists WHERE owner_id = :accountId ORDER BY id`;
-const findItems = statement('privacy_items')`SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
+const findItems = statement(
+  'privacy_items',
+  'shopper',
+)`SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE l.owner_id = :userId? AND ${isOfShop} ORDER BY i.id`;
-const findFurther = statement('privacy_further')`SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
+const findFurther = statement(
+  'privacy_further',
+  'shopper',
+)`SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
   FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
   WHERE l.owner_id = :userId? AND ${isSuppliedByShop} ORDER BY s.item_id`;
-const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
+const findMarked = statement(
+  'privacy_marked',
+  'everywhere',
+)`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE (i.purchased_by_id = :userId? OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
     AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
-const findRemovedGifts = statement('privacy_removed_gifts')`
+const findRemovedGifts = statement('privacy_removed_gifts', 'everywhere')`
   SELECT c.id FROM gift_claims c JOIN products p ON p.id = c.product_id
   WHERE c.user_id = :userId? AND c.item_id IS NULL AND p.domain = ANY(:hosts) ORDER BY c.id`;
 /** The shop of a deleted item is unknown. */
-const findTold = statement('privacy_told')`
+const findTold = statement('privacy_told', 'everywhere')`
   SELECT n.id FROM notifications n LEFT JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
   WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND (i.id IS NULL OR ${isOfShop}) ORDER BY n.id`;
 /** A deleted item is identified by its list. */
-const findActions = statement('privacy_actions')`
+const findActions = statement('privacy_actions', 'everywhere')`
   SELECT a.id FROM usage_actions a
   WHERE a.partner_id = :partnerId AND (a.item_id = ANY(:itemIds) OR (
     a.list_id = ANY(:listIds) AND (:onlyKeyId?::bigint IS NULL OR a.api_key_id = :onlyKeyId)
     AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
   ORDER BY a.id`;
 /** Our own scripts don't identify people in events, but a shop's page might. */
-const findAnalytics = statement('privacy_analytics')`
+const findAnalytics = statement('privacy_analytics', 'partner')`
   SELECT e.id FROM analytics_events e
   WHERE e.partner_id = :partnerId AND (:onlyKeyId?::bigint IS NULL OR e.api_key_id = :onlyKeyId) AND EXISTS (
     SELECT 1 FROM jsonb_each_text(e.payload) entry
@@ -75,9 +84,9 @@ const findAnalytics = statement('privacy_analytics')`
       OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = :customerId?)
       OR (entry.key ~* '^item_?id$' AND entry.value = ANY(:itemIds)))
   ORDER BY e.id`;
-const findEvents = statement('privacy_events')`
+const findEvents = statement('privacy_events', 'partner')`
   SELECT id FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
-const findWebhooks = statement('privacy_webhooks')`
+const findWebhooks = statement('privacy_webhooks', 'partner')`
   SELECT w.id FROM webhook_attempts w
   WHERE w.partner_id = :partnerId AND (${namesShopper(':userIds::uuid[]')} OR w.endpoint_id IS NULL AND (
     w.payload -> 'product' ->> 'itemId' = ANY(:itemIds) OR EXISTS (
@@ -86,7 +95,7 @@ const findWebhooks = statement('privacy_webhooks')`
       WHERE product ->> 'itemId' = ANY(:itemIds))))
   ORDER BY w.id`;
 
-const findOrders = statement('privacy_orders')`
+const findOrders = statement('privacy_orders', 'partner')`
   SELECT id FROM orders WHERE partner_id = :partnerId AND order_id = ANY(:orderIds::text[]) ORDER BY id`;
 
 /** Every identifier of a customer that a page might have sent. */

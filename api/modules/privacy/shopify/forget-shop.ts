@@ -3,13 +3,13 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** Waits for a running install of the shop, and makes the next one wait. */
-const lock = statement('privacy_shop_lock')`
+const lock = statement('privacy_shop_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended(:domainHash, 0))`;
-const rememberTrial = statement('privacy_trial_remember')`
+const rememberTrial = statement('privacy_trial_remember', 'shared')`
   INSERT INTO used_trials (domain_hash, trial_ends_at, created_at) VALUES (:domainHash, coalesce(:trialEndsAt?::timestamptz, :now), :now)
   ON CONFLICT (domain_hash) DO NOTHING`;
-const deleteShop = statement('privacy_shop_delete')`DELETE FROM shops WHERE id = :shopId`;
-const deleteSessions = statement('privacy_sessions_delete')`
+const deleteShop = statement('privacy_shop_delete', 'partner')`DELETE FROM shops WHERE id = :shopId`;
+const deleteSessions = statement('privacy_sessions_delete', 'partner')`
   DELETE FROM shopify_sessions WHERE shop = :domain`;
 
 /** Serializes changes of a shop's installation until the transaction ends. */

@@ -8,16 +8,16 @@ export type PrivacyRequestKind = 'data_request' | 'customer_redact' | 'shop_reda
 /** Numbers of rows exported or deleted, by kind, without personal data. */
 export type Outcome = Record<string, number | boolean>;
 
-const lockEvent = statement('privacy_event_lock')`
+const lockEvent = statement('privacy_event_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))`;
 
 const ofEvent = `kind = :kind AND shop_domain = :shopDomain AND customer_id IS NOT DISTINCT FROM :customerId? AND received_at = :receivedAt`;
-const insertRequest = statement('privacy_request_open')`
+const insertRequest = statement('privacy_request_open', 'partner')`
   INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
   SELECT :kind, :shopDomain, :customerId?, :receivedAt WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`;
-const holdRequest = statement('privacy_request_hold')`
+const holdRequest = statement('privacy_request_hold', 'partner')`
   SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
-const closeRequest = statement('privacy_request_close')`
+const closeRequest = statement('privacy_request_close', 'shared')`
   UPDATE privacy_requests SET done_at = :now, outcome = :outcome WHERE id = :requestId`;
 
 export interface OpenRequest {

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 
 /** Events may arrive late, so a change never comes before the last one recorded. */
-const recordChange = statement('platform_plan_record')`
+const recordChange = statement('platform_plan_record', 'partner')`
   INSERT INTO plan_changes (partner_id, plan, cause, changed_at)
   SELECT p.id, p.plan, 'platform', greatest(:now, last.changed_at)
   FROM partners p

@@ -4,7 +4,7 @@ import type { Prisma } from '#prisma/client/client.ts';
 import { flowUrl } from '../flow-triggers.ts';
 
 /** Callbacks from before, which can arrive late, stay outdated. */
-const stop = statement('shop_flow_stop')`
+const stop = statement('shop_flow_stop', 'partner')`
   WITH stopped AS (
     UPDATE shops SET flow_triggers = coalesce((
       SELECT jsonb_object_agg(key, jsonb_build_object('live', false, 'at', :at::timestamptz)) FROM jsonb_object_keys(flow_triggers) key), '{}')

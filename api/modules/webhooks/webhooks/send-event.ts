@@ -25,7 +25,7 @@ export const getsEvents = `(e.paused_at IS NULL AND p.suspended_at IS NULL AND (
 export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= :now))`;
 
 /** The endpoint is locked, so that a partner's erasure finds the attempts, or they find no endpoint. */
-const record = statement('event_attempts_insert')`
+const record = statement('event_attempts_insert', 'partner')`
   WITH endpoint AS (SELECT id FROM event_endpoints WHERE id = :endpointId FOR KEY SHARE)
   INSERT INTO webhook_attempts
     (endpoint_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)

@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { StreamEvent } from '../schemas.ts';
 import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
 
-const readEndpoint = statement('event_endpoint_test')`
+const readEndpoint = statement('event_endpoint_test', 'partner')`
   SELECT ${endpointColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND e.kind = 'webhook'`;
 

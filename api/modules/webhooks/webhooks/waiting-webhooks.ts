@@ -4,10 +4,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { eventNumber } from './event-body.ts';
 
 /** Runs a waiting retry immediately. */
-const now = statement('webhook_resend_now')`
+const now = statement('webhook_resend_now', 'shared')`
   UPDATE pgboss.job SET start_after = now()
   WHERE name = 'resend-webhook' AND singleton_key = :messageId AND state IN ('created', 'retry')`;
-const waiting = statement('webhooks_waiting')`
+const waiting = statement('webhooks_waiting', 'everywhere')`
   SELECT id::text AS message_id, 0::bigint AS endpoint_id, start_after FROM pgboss.job
   WHERE name = 'send-webhook' AND id = ANY(:messageIds::uuid[]) AND state <= 'active'
   UNION ALL

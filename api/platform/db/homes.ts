@@ -1,0 +1,167 @@
+/**
+ * The homes of all tables: the databases that have their rows once there is more than one, and the columns by which a
+ * statement reaches them there. `docs/decisions/sharding.md` has the reasons.
+ */
+
+/**
+ * The place of a statement's rows:
+ * - `shopper`: with one shopper, whose ID it has;
+ * - `list`: with the owner of one list, of which it has the ID, the share token or an item's ID;
+ * - `partner`: with one partner, of which it has the ID or something that belongs to it, such as a key;
+ * - `shared`: in tables that every database has a copy of, or that only one database has;
+ * - `everywhere`: on many databases, as for cleanups, exports and searches.
+ */
+export type Home = 'shopper' | 'list' | 'partner' | 'shared' | 'everywhere';
+
+/** The columns that lead to a table's rows, by home. */
+export interface Keys {
+  shopper?: readonly string[];
+  list?: readonly string[];
+  partner?: readonly string[];
+  /** Every database has a copy of all rows, or only one has the table: no key is needed. */
+  shared?: true;
+  /** New rows are written to the database where something happens; readers add up all of them. */
+  beside?: true;
+  /** A relation to another shopper, who will have a copy to read: the columns that lead to it. */
+  copy?: readonly string[];
+}
+
+const shared: Keys = { shared: true };
+const ofShopper: Keys = { shopper: ['user_id'] };
+/** Few rows that many read, so every database can have a copy. */
+const ofPartner: Keys = { partner: ['partner_id'], shared: true };
+const ofCreator: Keys = { partner: ['id', 'shop_id'], shared: true };
+
+/** By table. Rows that are reached by a list's or an item's ID will have `owner_id`, which then is their key. */
+export const homes: Record<string, Keys> = {
+  // Shoppers: everything about a person is with them.
+  users: { shopper: ['id'] },
+  user_passwords: ofShopper,
+  passkeys: ofShopper,
+  user_identities: ofShopper,
+  sign_in_sources: ofShopper,
+  // Tokens carry their home.
+  refresh_tokens: { shopper: ['user_id', 'home'] },
+  stored_sessions: { shopper: ['user_id', 'home'] },
+  legacy_users: { shopper: ['user_id', 'identifier_hash'] },
+  invite_codes: { shopper: ['user_id', 'home'] },
+  account_migrations: { shopper: ['old_user_id'] },
+  account_merge_changes: { shopper: ['old_user_id'] },
+  notifications: ofShopper,
+  creator_shop_follows: ofShopper,
+  alert_settings: ofShopper,
+  alert_mutes: ofShopper,
+  alerts: { shopper: ['user_id', 'key'] },
+  alert_mails: { shopper: ['user_id', 'key'] },
+  push_subscriptions: ofShopper,
+  marketing_consents: ofShopper,
+  list_follows: { shopper: ['user_id'], copy: ['list_id'] },
+  friend_requests: { shopper: ['from_user_id'], copy: ['to_user_id'] },
+  friendships: { shopper: ['user_a'], copy: ['user_b'] },
+
+  // Lists are with their owner; what's on them will have `owner_id`, too.
+  lists: { shopper: ['owner_id'], list: ['id', 'home'] },
+  list_collaborators: { list: ['list_id'], copy: ['user_id'] },
+  list_items: { list: ['list_id', 'id'] },
+  item_sources: { list: ['item_id'] },
+  gift_claims: { shopper: ['owner_id'], list: ['item_id', 'list_id'] },
+  wish_alerts: { list: ['item_id'] },
+  folded_items: { list: ['old_id'] },
+  imports: { list: ['list_id', 'id'] },
+  import_rows: { list: ['import_id'] },
+
+  // Partners: what grows with their shoppers is on one database each; the rest is copied.
+  partners: { partner: ['id'], shared: true },
+  partner_members: ofPartner,
+  partner_invitations: ofPartner,
+  personal_access_tokens: ofPartner,
+  api_keys: { partner: ['partner_id', 'id', 'value'], shared: true },
+  key_usage: { partner: ['api_key_id'], shared: true },
+  verified_domains: ofPartner,
+  domain_checks: ofPartner,
+  shops: { partner: ['partner_id', 'id', 'domain'], shared: true },
+  shop_customers: { partner: ['shop_id'], shared: true },
+  shop_subscriptions: { partner: ['shop_id'], shared: true },
+  shop_usage_charges: { partner: ['shop_id'], shared: true },
+  storefront_listings: ofPartner,
+  shopify_sessions: { partner: ['shop'], shared: true },
+  shopify_webhooks: { partner: ['shop_domain'], shared: true },
+  privacy_requests: { partner: ['shop_domain'], shared: true },
+  basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
+  basket_events: { partner: ['partner_id', 'basket_id'], beside: true },
+  usage_counters: { partner: ['partner_id'], beside: true },
+  usage_actions: { partner: ['partner_id'], beside: true },
+  analytics_events: { partner: ['partner_id'], beside: true },
+  orders: { partner: ['partner_id', 'id'] },
+  order_events: { partner: ['order_id'] },
+  order_lines: { partner: ['partner_id', 'order_id'] },
+  event_outbox: { partner: ['partner_id'], beside: true },
+  events: { partner: ['partner_id'] },
+  event_endpoints: { partner: ['partner_id', 'id', 'public_id'], shared: true },
+  event_deliveries: { partner: ['endpoint_id'] },
+  webhook_attempts: { partner: ['partner_id'] },
+  audit_entries: { partner: ['partner_id'] },
+  product_imports: ofPartner,
+  product_feeds: ofPartner,
+  shop_alert_settings: ofPartner,
+  marketing_questions: ofPartner,
+  partner_subscriptions: ofPartner,
+  plan_changes: ofPartner,
+  plan_requests: ofPartner,
+  overage_charges: ofPartner,
+  invoices: ofPartner,
+  usage_notices: ofPartner,
+  announcements: ofPartner,
+  creator_shops: { partner: ['partner_id', 'id', 'handle'], shared: true },
+  creator_lists: ofCreator,
+  creator_items: ofCreator,
+  product_videos: ofCreator,
+  media_uploads: { partner: ['shop_id'], shared: true },
+  creator_events: { partner: ['shop_id'] },
+
+  // Products and what is known of them.
+  products: shared,
+  product_texts: shared,
+  price_points: shared,
+  market_offers: shared,
+  product_changes: shared,
+  unsettled_changes: shared,
+  page_hosts: shared,
+  watched_pages: shared,
+
+  // A sign-in before it is known whose it is.
+  email_codes: shared,
+  passkey_challenges: shared,
+  provider_sign_ins: shared,
+  oauth_states: shared,
+  password_tries: shared,
+  sign_in_counts: shared,
+  ended_sessions: shared,
+  deleted_sessions: shared,
+
+  // Each database has some rows, for the work that it does.
+  idempotency_keys: shared,
+  dedupe_keys: shared,
+  billing_caps: shared,
+  file_checks: shared,
+  cleanups: shared,
+  cache_changes: shared,
+  rewrites: shared,
+
+  // The installation's.
+  home_keys: shared,
+  viewer_salts: shared,
+  page_assets: shared,
+  used_tickets: shared,
+  used_trials: shared,
+  stopped_addresses: shared,
+  feedback: shared,
+  invoice_numbers: shared,
+  stripe_events: shared,
+
+  // Functions, by the positions of their arguments.
+  wl_check_files: shared,
+  wl_create_partitions: shared,
+  wl_drop_partitions: shared,
+  wl_put_back: { shopper: [] },
+};
