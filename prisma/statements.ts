@@ -628,9 +628,9 @@ export interface Statements {
   partner_open_lock: { values: { userId: string }; row: { found: number } };
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
   partner_rename: { values: { name: string; partnerId: number }; row: { id: number } };
-  partner_resume: { values: { partnerId: number }; row: { id: number } };
+  partner_resume: { values: { partnerId: number }; row: { name: string; locale: string; is_news: boolean } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
-  partner_suspend: { values: { now: Date | string; reason: string; partnerId: number }; row: { suspended_at: Date; suspended_reason: string } };
+  partner_suspend: { values: { partnerId: number; now: Date | string; reason: string }; row: { suspended_at: Date; name: string; locale: string; is_news: boolean } };
   partners_of_host: { values: { host: string }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
   passkey_challenge_insert: { values: { challengeHash: Buffer; holderHash: Buffer; userId: string | null; userHandle: Buffer | null; now: Date | string; challengeLifetime: number }; row: object };
