@@ -23,7 +23,12 @@ const metafiles = async () => {
 /** All packages bundled for servers and browsers, by path. Reads what the build has left. */
 export async function bundledPackages(): Promise<BundledPackage[]> {
   const texts = await Promise.all((await metafiles()).map((path) => readFile(path, 'utf8')));
-  const files = texts.flatMap((text) => Object.keys((JSON.parse(text) as Metafile).inputs));
+  return packagesIn(...texts.map((text) => JSON.parse(text) as Metafile));
+}
+
+/** The packages of which bundles contain files, by path. */
+export async function packagesIn(...bundles: readonly Pick<Metafile, 'inputs'>[]): Promise<BundledPackage[]> {
+  const files = bundles.flatMap(({ inputs }) => Object.keys(inputs));
   const paths = new Set(
     files.flatMap((file) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^./][^/]*/.exec(file) ?? []),
   );

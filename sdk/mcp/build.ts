@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import MiniSearch from 'minisearch';
 import { stringify } from 'yaml';
+import { licensesOf, packagesIn } from '../../api/bundled-packages.ts';
 import { indexOptions } from '../../api/contract/docs/index-options.ts';
 import { type Passage, splitPage } from '../../api/contract/docs/split-page.ts';
 import { builtSite } from '../../api/contract/packages.ts';
@@ -50,7 +51,7 @@ export async function buildToolServers(root: string, out: string): Promise<void>
     const to = join(out, folder);
     await rm(to, { recursive: true, force: true });
     await mkdir(to, { recursive: true });
-    await build({
+    const { metafile } = await build({
       absWorkingDir: root,
       entryPoints: [`sdk/mcp/${source}/index.ts`],
       outfile: join(to, 'index.js'),
@@ -58,10 +59,12 @@ export async function buildToolServers(root: string, out: string): Promise<void>
       platform: 'node',
       target: 'node18',
       format: 'esm',
+      metafile: true,
       logLevel: 'warning',
       banner: { js: head },
       define: { DEFAULT_SITE: JSON.stringify(builtSite), DEFAULT_API: JSON.stringify(`${builtSite}/api`) },
     });
+    await writeFile(join(to, 'THIRD-PARTY-LICENSES'), await licensesOf(await packagesIn(metafile)));
     await chmod(join(to, 'index.js'), 0o755);
     const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as object;
     await writeFile(
