@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import MiniSearch from 'minisearch';
 import { stringify } from 'yaml';
-import { licensesOf, packagesIn } from '../../api/bundled-packages.ts';
 import { indexOptions } from '../../api/contract/docs/index-options.ts';
 import { type Passage, splitPage } from '../../api/contract/docs/split-page.ts';
 import { builtSite } from '../../api/contract/packages.ts';
@@ -64,7 +63,7 @@ export async function buildToolServers(root: string, out: string): Promise<void>
       banner: { js: head },
       define: { DEFAULT_SITE: JSON.stringify(builtSite), DEFAULT_API: JSON.stringify(`${builtSite}/api`) },
     });
-    await writeFile(join(to, 'THIRD-PARTY-LICENSES'), await licensesOf(await packagesIn(metafile)));
+    await writeFile(join(root, `build/metafile.${folder}.json`), JSON.stringify(metafile));
     await chmod(join(to, 'index.js'), 0o755);
     const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as object;
     await writeFile(
