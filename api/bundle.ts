@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
-import { bundledPackages, licensesOf } from './bundled-packages.ts';
+import { bundledPackages, licensesOf, packagesIn } from './bundled-packages.ts';
 import { environmentOver } from './env.ts';
 
 const folder = 'build';
@@ -111,3 +111,8 @@ const { metafile, outputFiles } = await build({
 for (const { path, text } of outputFiles) await writeFile(path, inAscii(text));
 await writeFile(join(folder, 'metafile.bundle.json'), JSON.stringify(metafile));
 await writeFile(join(folder, 'third-party-licenses.txt'), await licensesOf(await bundledPackages()));
+// These packages consist of one file each.
+for (const name of ['creator-mcp', 'wishlist-mcp']) {
+  const licenses = await licensesOf(await packagesIn([join(folder, `metafile.${name}.json`)]));
+  await writeFile(join(folder, 'sdk/npm', name, 'THIRD-PARTY-LICENSES'), licenses);
+}

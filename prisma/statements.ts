@@ -72,7 +72,7 @@ export interface Statements {
   audit_forget_own: { values: { userId: string }; row: object };
   audit_invoice_partner: { values: { number: string }; row: { partner_id: number } };
   audit_key_partner: { values: { id: number }; row: { partner_id: number } };
-  audit_page: { values: { partnerId: number | null; member: string | null; action: string | null; from: Date | string | null; until: Date | string | null; beforeAt: Date | string | null; beforeId: number | null; limit: number }; row: { id: number; partner_id: number | null; at: Date; actor: 'member' | 'token' | 'merchant' | 'operator'; user_id: string | null; email: string | null; token_id: number | null; token_name: string | null; actor_name: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null } };
+  audit_page: { values: { partnerId: number | null; member: string | null; actions: readonly (string | null)[] | null; from: Date | string | null; until: Date | string | null; beforeAt: Date | string | null; beforeId: number | null; limit: number }; row: { id: number; partner_id: number | null; at: Date; actor: 'member' | 'token' | 'merchant' | 'operator'; user_id: string | null; email: string | null; token_id: number | null; token_name: string | null; actor_name: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null } };
   audit_shop_partner: { values: { domain: string }; row: { partner_id: number } };
   audit_token_partner: { values: { id: number }; row: { partner_id: number } };
   audit_video_partner: { values: { id: number }; row: { partner_id: number } };
@@ -630,9 +630,9 @@ export interface Statements {
   partner_open_lock: { values: { userId: string }; row: { found: number } };
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
   partner_rename: { values: { name: string; partnerId: number }; row: { id: number } };
-  partner_resume: { values: { partnerId: number }; row: { id: number } };
+  partner_resume: { values: { partnerId: number }; row: { name: string; locale: string; is_news: boolean } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
-  partner_suspend: { values: { now: Date | string; reason: string; partnerId: number }; row: { suspended_at: Date; suspended_reason: string } };
+  partner_suspend: { values: { partnerId: number; now: Date | string; reason: string }; row: { suspended_at: Date; name: string; locale: string; is_news: boolean } };
   partners_of_host: { values: { host: string }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
   passkey_challenge_insert: { values: { challengeHash: Buffer; holderHash: Buffer; userId: string | null; userHandle: Buffer | null; now: Date | string; challengeLifetime: number }; row: object };

@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { kindOf } from '#api/platform/http/explain-refusal.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { isOfDeletedAccount } from '../is-of-deleted-account.ts';
@@ -23,13 +24,24 @@ const useToken = statement('refresh_token_use', 'shopper')`
     AND (t.used_at IS NULL OR t.used_at > :now::timestamptz - make_interval(secs => :graceSeconds))
   RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`;
 
+/** For any token that doesn't work: the reason would say whether it ever did. */
+function refused(sent: string): ServiceError {
+  const kind = kindOf(sent);
+  const isTaken = kind === 'a refresh token';
+  const hint = [
+    `This route takes a refresh token in refresh_token. You sent ${kind}.`,
+    isTaken && 'It may have expired, or been used or revoked.',
+  ];
+  return new ServiceError('unauthorized', { hint: hint.filter(Boolean).join(' ') });
+}
+
 /**
  * Exchanges a refresh token for a new one of the same session. Reusing a token ends its whole family: either the
  * shopper or a thief has a copy, and we don't know which.
  * @throws ServiceError `unauthorized`, `account_deleted`
  */
 export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {
-  if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw new ServiceError('unauthorized');
+  if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw refused(refreshToken);
   const located = await locateRefreshToken(ctx, refreshToken);
   const now = ctx.clock();
   const session = await transaction(ctx.pool, async (sql) => {
@@ -41,5 +53,5 @@ export async function refreshSession(ctx: Context, refreshToken: string): Promis
   if (session) return session;
   if (await isOfDeletedAccount(ctx, refreshToken)) throw new ServiceError('account_deleted');
   await signOut(ctx, refreshToken);
-  throw new ServiceError('unauthorized');
+  throw refused(refreshToken);
 }
