@@ -154,7 +154,7 @@ describe('a release', () => {
 
   it('has its license, and what operators need of the guides', async () => {
     expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toMatch(/^Proprietary license\n/);
-    for (const path of ['docs/kubernetes/service/web.yaml', 'docs/proxy/nginx.conf', 'docs/grafana.json'])
+    for (const path of ['docs/kubernetes/service/web.yaml', 'docs/proxy/nginx.conf', 'docs/prometheus-rules.yml'])
       expect((await stat(join(folder, path))).isFile(), path).toBe(true);
   });
 
