@@ -249,7 +249,7 @@ it('lets an assistant use its account', async () => {
   const { env, ...command } = mcpServers.wishlist;
   const apart = (await withoutRegistry()) as Record<string, string>;
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(new StdioClientTransport({ ...command, env: { ...apart, ...env } }));
+  await client.connect(new StdioClientTransport({ ...command, env: { ...apart, ...env }, cwd: shopFolder }));
   const { content } = await client.callTool({ name: 'whoami', arguments: {} });
   expect(JSON.stringify(content)).toContain('Kiln');
   await client.close();
