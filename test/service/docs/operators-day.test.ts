@@ -3,12 +3,12 @@
  * docs/monitoring.md show, from a release's archive to the rotation of its secret. Requires `npm run build`.
  */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { packRelease } from '#api/release-files.ts';
 import { codeBlocks, read } from '#test/docs/pages.ts';
 import { selfSigned } from '#test/support/certificate.ts';
@@ -16,20 +16,14 @@ import { startDnsServer } from '#test/support/dns-server.ts';
 import { startFakeS3 } from '#test/support/fake-s3.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
-import { releaseAccount, releaseFolder, sharedFolder } from '#test/support/release.ts';
-import { type ReverseProxy, startReverseProxy } from '#test/support/reverse-proxy.ts';
-import { type RunningProcess, runProcess } from '#test/support/run-process.ts';
+import { playedServer } from '#test/support/played-server.ts';
+import { releaseAccount, releaseFolder } from '#test/support/release.ts';
+import { startReverseProxy } from '#test/support/reverse-proxy.ts';
+import { runProcess } from '#test/support/run-process.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const run = promisify(execFile);
 const guide = 'docs/operators.md';
-const home = await sharedFolder('wl-day-');
-afterAll(() => rm(home, { recursive: true, force: true }));
-const programs = join(home, 'usr/bin');
-const downloads = join(home, 'downloads');
-const stateFolder = join(home, 'var/lib/wishlist');
-const settingsFile = join(home, 'etc/wishlist.env');
-
 const [port, metricsPort, tryPort] = [await freePort(), await freePort(), await freePort()];
 const database = await useEmptyDatabase();
 const [mail, dns, bucket] = [
@@ -38,41 +32,25 @@ const [mail, dns, bucket] = [
   await startFakeS3('wishlist-backups'),
 ];
 const certificate = selfSigned();
-let proxy: ReverseProxy;
-let site: string;
-let service: RunningProcess | undefined;
+setDefaultCACertificates([...getCACertificates(), certificate.cert]);
+const own = `http://127.0.0.1:${port}`;
+const proxy = await startReverseProxy([own], { certificate });
+afterAll(() => proxy.close());
+const site = proxy.url.replace('127.0.0.1', 'localhost');
 
-/** This machine's and this day's values for what the guides leave open; nothing else of a command changes. */
-const filled = (code: string) =>
-  (
-    [
-      ['npm run --silent wl --', 'wl'],
-      ['/etc/', `${home}/etc/`],
-      ['/opt/', `${home}/opt/`],
-      ['/usr/bin/', `${programs}/`],
-      ['/var/lib/wishlist', stateFolder],
-      // With systemd, `wl` writes only below its data folder.
-      ['/backups/', `${stateFolder}/backups/`],
-      ['/path/to/', `${stateFolder}/`],
-      ['https://YOUR_SITE', site],
-      // Not as what `sed` looks for.
-      [/(?<!s\|)https:\/\/wishlist\.example/g, site],
-      // It would wait for more until it's interrupted.
-      [' --follow', ''],
-    ] satisfies [string | RegExp, string][]
-  ).reduce((text, [from, to]) => text.replaceAll(from, to), code);
-
-/** Runs a block of commands as the release's account. @returns what they print */
-async function sh(code: string, cwd = home): Promise<string> {
-  const commands = runProcess(
-    ['sh', '-c', `set -e\n${filled(code)}`],
-    { NODE_ENV: undefined, PATH: `${programs}:${process.env.PATH}` },
-    { cwd, atEnd: afterAll, ...releaseAccount },
-  );
-  const status = await commands.ended;
-  expect(status, `${code}\n${commands.stdout()}${commands.stderr()}`).toBe(0);
-  return commands.stdout();
-}
+const server = await playedServer(`${own}/api/health/ready`, [
+  ['npm run --silent wl --', 'wl'],
+  // With systemd, `wl` writes only below its data folder.
+  ['/backups/', '/var/lib/wishlist/backups/'],
+  ['/path/to/', '/var/lib/wishlist/'],
+  ['https://YOUR_SITE', site],
+  // Not as what `sed` looks for.
+  [/(?<!s\|)https:\/\/wishlist\.example/g, site],
+  // It would wait for more until it's interrupted.
+  [' --follow', ''],
+]);
+const { home, stateFolder, settingsFile, filled, sh } = server;
+const downloads = join(home, 'downloads');
 
 /** `wl`, as the guide defines it for systemd. */
 const wlFunction = codeBlocks(guide, 'The command line')[0]!.replace(/^wl doctor\n/m, '');
@@ -84,53 +62,6 @@ async function change(settings: Record<string, string>): Promise<void> {
   const added = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   await writeFile(settingsFile, `${[...kept, ...added].join('\n')}\n`);
 }
-
-/** Stands in for systemd, which can't run here: what the unit says about its process. */
-async function systemctl(action: string): Promise<void> {
-  if (action !== 'start' && service) {
-    service.child.kill('SIGTERM');
-    expect(await service.ended, service.stderr()).toBe(0);
-    service = undefined;
-  }
-  if (action === 'stop') return;
-  const unit = filled(await readFile(join(home, 'etc/systemd/system/wishlist.service'), 'utf8'));
-  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
-  // A service's folder stays the one that the link led to when it started.
-  const command = `set -a; . ${value('EnvironmentFile')}; ${value('Environment')}; cd -P ${value('WorkingDirectory')}; exec ${value('ExecStart')}`;
-  service = runProcess(
-    ['sh', '-c', command],
-    { NODE_ENV: undefined },
-    { cwd: home, atEnd: afterAll, ...releaseAccount },
-  );
-  await service.ready(`http://127.0.0.1:${port}/api/health/ready`);
-  await proxy.check();
-}
-
-/** A block's commands, in which `systemctl` is our own. */
-async function play(block: string, cwd = home): Promise<void> {
-  for (const part of block.split(/^(?=systemctl )|(?<=^systemctl .*\n)/m)) {
-    const [, action] = /^systemctl (?:enable --now|(\w+)) wishlist\n$/.exec(part) ?? [];
-    if (part.startsWith('systemctl ')) await systemctl(action ?? 'start');
-    else await sh(part, cwd);
-  }
-}
-
-/** `systemd-run`: the same folder, settings and account, but not its protection of files. */
-const systemdRun = `#!/bin/sh
-while :; do
-  case "$1" in
-    --*) shift ;;
-    -E) export "$2"; shift 2 ;;
-    -p)
-      case "$2" in
-        WorkingDirectory=*) cd "\${2#*=}" ;;
-        EnvironmentFile=*) set -a; . "\${2#*=}"; set +a ;;
-      esac
-      shift 2 ;;
-    *) exec "$@" ;;
-  esac
-done
-`;
 
 /** The release's folder under a version's name. */
 async function copyRelease(version: string): Promise<string> {
@@ -159,20 +90,22 @@ async function packNext(): Promise<string> {
   return archive;
 }
 
+/** The proxy sends requests to the service once it has checked it. */
+async function systemctl(action: 'start' | 'stop' | 'restart'): Promise<void> {
+  await server.systemctl(action);
+  await proxy.check();
+}
+
+async function play(block: string): Promise<void> {
+  await server.play(block, downloads);
+  await proxy.check();
+}
+
 beforeAll(async () => {
-  for (const folder of [programs, stateFolder, join(home, 'etc/systemd/system')])
-    await mkdir(folder, { recursive: true });
   const [next] = await Promise.all([packNext(), packFirst()]);
   await rename(next, join(downloads, 'wishlist-1.2.0.tgz'));
-  await symlink(join(inject('release'), 'node'), join(programs, 'node'));
-  await writeFile(join(programs, 'systemd-run'), systemdRun);
-  await chmod(join(programs, 'systemd-run'), 0o755);
   await writeFile(join(home, 'ca.pem'), certificate.cert);
-  setDefaultCACertificates([...getCACertificates(), certificate.cert]);
-  proxy = await startReverseProxy([`http://127.0.0.1:${port}`], { certificate });
-  site = proxy.url.replace('127.0.0.1', 'localhost');
 });
-afterAll(() => proxy.close());
 
 async function call(path: string, token?: string, body?: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${site}/api${path}`, {
@@ -196,7 +129,7 @@ it('verifies, unpacks and tries a release', async () => {
   await sh(unpack, downloads);
   const folder = join(downloads, 'wishlist-1.1.0');
   const trial = runProcess(
-    [join(programs, 'node'), 'build/index.js'],
+    [join(home, 'usr/bin/node'), 'build/index.js'],
     { NODE_ENV: undefined, PORT: String(tryPort), DATA_DIR: undefined },
     { cwd: folder, ...releaseAccount },
   );
@@ -249,27 +182,37 @@ it('is all right, says `wl doctor`, once the sender’s domain has its records',
     .toEqual([{ from: 'hello@wishlist.example', to: ['operator@mail.example'] }]);
 });
 
-it('runs each example of a command', async () => {
+it('has the files that the examples of commands name', async () => {
   const [csv = ''] = /url,sku[^']+/.exec(codeBlocks('docs/api-partners.md', 'Product data')[0]!) ?? [];
   await writeFile(join(stateFolder, 'products.csv'), csv);
   await writeFile(join(stateFolder, 'users.csv'), 'identifier,display_name\nwinter-7c1f0a2be4d5,Clara\n');
-  const said = new Map<string, string>();
-  let keys: { test: { key: string } } | undefined;
-  for (const line of codeBlocks(guide, 'The command line')[1]!.trim().split('\n')) {
-    const command = line.replace('npm run --silent wl -- ', '');
-    const basket = /bkt_\w+/.exec(said.get('partner create') ?? '')?.[0] ?? '';
-    const name = command.split(' ').slice(0, 2).join(' ');
-    said.set(name, await wl(line.replace('bkt_YOUR_BASKET', basket)));
-    if (name === 'partner create') ({ keys } = JSON.parse(said.get(name)!) as { keys: typeof keys });
-    if (name === 'key rotate') ({ key: keys!.test.key } = JSON.parse(said.get(name)!) as { key: string });
-    if (name === 'partner suspend') expect((await init(keys!.test.key)).body.error).toBe('unknown_key');
-    if (name === 'partner resume') expect((await init(keys!.test.key)).status).toBe(200);
-  }
-  expect(said.get('user find')).toContain('"you@shop.example"');
-  expect(said.get('audit --partner')).toMatch(/partner suspend/);
-  const exported = JSON.parse(await readFile(join(stateFolder, 'partner.json'), 'utf8')) as object;
-  expect(JSON.stringify(exported)).toContain('Kiln & Linen');
-  expect((await init(keys!.test.key)).body.error).toBe('unknown_key');
+});
+
+let testKey: string;
+let basketId = '';
+/** What becomes visible after some of the examples. */
+const effects: Record<string, (printed: string) => Promise<void> | void> = {
+  'partner create'(printed) {
+    const created = JSON.parse(printed) as { keys: { test: { key: string } }; basket_config_id: string };
+    [testKey, basketId] = [created.keys.test.key, created.basket_config_id];
+  },
+  'key rotate'(printed) {
+    testKey = (JSON.parse(printed) as { key: string }).key;
+  },
+  'partner suspend': async () => expect((await init(testKey)).body.error).toBe('unknown_key'),
+  'partner resume': async () => expect((await init(testKey)).status).toBe(200),
+  audit: (printed) => expect(printed).toMatch(/partner suspend/),
+  'user find': (printed) => expect(printed).toContain('"you@shop.example"'),
+  async 'partner delete'() {
+    expect((await init(testKey)).body.error).toBe('unknown_key');
+    expect(await readFile(join(stateFolder, 'partner.json'), 'utf8')).toContain('Kiln & Linen');
+  },
+};
+
+it.each(codeBlocks(guide, 'The command line')[1]!.trim().split('\n'))('%s', async (line) => {
+  const printed = await wl(line.replace('bkt_YOUR_BASKET', basketId));
+  const [, name = ''] = /^npm run --silent wl -- (\w+(?: [a-z]+)?)/.exec(line) ?? [];
+  await effects[name]?.(printed);
 });
 
 it('shows metrics and health', async () => {
@@ -341,15 +284,14 @@ it('backs up, loses everything, and restores it', async () => {
 });
 
 it('drains while it still answers, and upgrades', async () => {
-  const own = `http://127.0.0.1:${port}`;
   const stopping = systemctl('stop');
   await vi.waitUntil(async () => (await fetch(`${own}/api/health/ready`)).status === 503, { interval: 20 });
   expect(await (await fetch(`${own}/api/health/ready`)).json()).toMatchObject({ status: 'draining' });
   expect((await fetch(`${own}/api/health/live`)).status).toBe(200);
   await stopping;
 
-  await play(codeBlocks(guide, 'Upgrading')[0]!, downloads);
-  expect(service!.stdout()).toMatch(/"migration":"29991231000000_later".*migration applied/);
+  await play(codeBlocks(guide, 'Upgrading')[0]!);
+  expect(server.output()).toMatch(/"migration":"29991231000000_later".*migration applied/);
   expect(await savedProducts()).toEqual(['Ono Vase']);
 });
 
