@@ -93,7 +93,7 @@ export async function playedServer(healthUrl: string, replacements: [string | Re
         else await sh(part, cwd);
       }
     },
-    /** What the service has printed since it started. */
+    /** The service’s log since it started. */
     output: () => service?.stdout() ?? '',
   };
 }

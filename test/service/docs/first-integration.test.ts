@@ -31,7 +31,7 @@ const { siteUrl, baseUrl, dataDir, ctx } = await startService(settings);
 const shopFolder = await mkdtemp(join(tmpdir(), 'wl-shop-'));
 afterAll(() => rm(shopFolder, { recursive: true }));
 
-/** What the shop has got so far, by how the guides write it. */
+/** The shop’s values so far, by how the guides write them. */
 const known: Record<string, string> = { 'https://wishlist.example': siteUrl };
 
 function fill(code: string, more: Record<string, string> = {}): string {
