@@ -73,9 +73,16 @@ async function commitOf(): Promise<string | null> {
   );
 }
 
-const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+const { dependencies, engines } = JSON.parse(await readFile('package.json', 'utf8')) as {
   dependencies: Record<string, string>;
+  engines: { node: string };
 };
+const oldest = engines.node.replace('>=', '');
+/** An older Node would stop with a syntax error somewhere, which doesn't say what to do. */
+const versionCheck = `if (process.versions.node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {
+  console.error(\`Node ${oldest} or newer is required, but this is \${process.version}. Install a newer version.\`);
+  process.exit(1);
+}`;
 await rm(join(folder, chunks), { recursive: true, force: true });
 await mkdir(join(folder, chunks), { recursive: true });
 const { metafile, outputFiles } = await build({
@@ -92,9 +99,9 @@ const { metafile, outputFiles } = await build({
   format: 'esm',
   target: 'node22.12',
   external: Object.keys(dependencies),
-  // Bundled CommonJS packages call it.
+  // Bundled CommonJS packages call `require`.
   banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);\n${versionCheck}`,
   },
   // React has another version for development.
   define: { 'process.env.NODE_ENV': '"production"', BUILD_COMMIT: JSON.stringify(await commitOf()) },
