@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
-import { bundledPackages, licensesOf } from './bundled-packages.ts';
+import { bundledPackages, licensesOf, packagesIn } from './bundled-packages.ts';
 import { environmentOver } from './env.ts';
 
 const folder = 'build';
@@ -73,9 +73,16 @@ async function commitOf(): Promise<string | null> {
   );
 }
 
-const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+const { dependencies, engines } = JSON.parse(await readFile('package.json', 'utf8')) as {
   dependencies: Record<string, string>;
+  engines: { node: string };
 };
+const oldest = engines.node.replace('>=', '');
+/** An older Node would stop with a syntax error somewhere, which doesn't say what to do. */
+const versionCheck = `if (process.versions.node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {
+  console.error(\`Node ${oldest} or newer is required, but this is \${process.version}. Install a newer version.\`);
+  process.exit(1);
+}`;
 await rm(join(folder, chunks), { recursive: true, force: true });
 await mkdir(join(folder, chunks), { recursive: true });
 const { metafile, outputFiles } = await build({
@@ -92,9 +99,9 @@ const { metafile, outputFiles } = await build({
   format: 'esm',
   target: 'node22.12',
   external: Object.keys(dependencies),
-  // Bundled CommonJS packages call it.
+  // Bundled CommonJS packages call `require`.
   banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);\n${versionCheck}`,
   },
   // React has another version for development.
   define: { 'process.env.NODE_ENV': '"production"', BUILD_COMMIT: JSON.stringify(await commitOf()) },
@@ -111,3 +118,8 @@ const { metafile, outputFiles } = await build({
 for (const { path, text } of outputFiles) await writeFile(path, inAscii(text));
 await writeFile(join(folder, 'metafile.bundle.json'), JSON.stringify(metafile));
 await writeFile(join(folder, 'third-party-licenses.txt'), await licensesOf(await bundledPackages()));
+// These packages consist of one file each.
+for (const name of ['creator-mcp', 'wishlist-mcp']) {
+  const licenses = await licensesOf(await packagesIn([join(folder, `metafile.${name}.json`)]));
+  await writeFile(join(folder, 'sdk/npm', name, 'THIRD-PARTY-LICENSES'), licenses);
+}

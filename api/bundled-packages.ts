@@ -21,8 +21,11 @@ const metafiles = async () => {
 };
 
 /** All packages bundled for servers and browsers, by path. Reads what the build has left. */
-export async function bundledPackages(): Promise<BundledPackage[]> {
-  const texts = await Promise.all((await metafiles()).map((path) => readFile(path, 'utf8')));
+export const bundledPackages = async () => packagesIn(await metafiles());
+
+/** The packages of which the bundles of these metafiles contain code, by path. */
+export async function packagesIn(metafiles: readonly string[]): Promise<BundledPackage[]> {
+  const texts = await Promise.all(metafiles.map((path) => readFile(path, 'utf8')));
   const files = texts.flatMap((text) => Object.keys((JSON.parse(text) as Metafile).inputs));
   const paths = new Set(
     files.flatMap((file) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^./][^/]*/.exec(file) ?? []),

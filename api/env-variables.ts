@@ -114,6 +114,13 @@ export const variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URLS: z.string().transform(entriesOf).pipe(z.array(databaseUrl)).default([]),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(
+      /^(?!pg_|pgboss$|information_schema$)[a-z_][a-z0-9_]{0,62}$/,
+      'must be a name in lower case, up to 63 letters, digits and underscores, other than pgboss and those of PostgreSQL',
+    )
+    .default('public'),
   DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
   DATA_DIR: z.string().default('.data'),
   DRAIN_SECONDS: wholeNumber({ max: 600 }).optional(),

@@ -90,6 +90,8 @@ export interface Env {
   databaseDirectUrl: string | undefined;
   /** Its streaming replicas, which serve anonymous reads of public data. */
   databaseReplicaUrls: readonly string[];
+  /** The schema of its tables. */
+  databaseSchema: string;
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
@@ -376,6 +378,7 @@ export function readEnv(source: Given): Env {
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databaseReplicaUrls: value.DATABASE_REPLICA_URLS,
+    databaseSchema: value.DATABASE_SCHEMA,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     dataDir: resolve(value.DATA_DIR),
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 10 : 0),

@@ -57,6 +57,8 @@ export const cleanups: readonly Cleanup[] = [
     by: 'created_at',
     due: `created_at < ${ago('24 hours')}`,
   }),
+  // Servers read those of the last minute.
+  expiry({ name: 'cache_changes', key: 'id', by: 'at', due: `at < ${ago('1 hour')}` }),
   ...modules.flatMap(({ cleanups: own = [] }) => own),
 ];
 const partitions = Object.assign({}, ...modules.map(({ partitions: own }) => own)) as Record<

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { flushCompileCache } from 'node:module';
+import module from 'node:module';
 import * as pages from '@remix-run/dev/server-build';
 import { broadcastDevReady } from '@remix-run/node';
 import { readProcessEnv } from './env.ts';
@@ -93,7 +93,7 @@ if (role !== 'worker' && env.mode !== 'test' && !env.underRemixDev) {
 }
 log.info({ site: env.siteUrl, api: env.baseUrl, role }, 'ready');
 // Now rather than on exit, which a killed process never reaches.
-flushCompileCache();
+module.flushCompileCache();
 if (env.underRemixDev) void broadcastDevReady(pages);
 
 runUntilStopped({

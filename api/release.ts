@@ -32,6 +32,7 @@ const sources = [
   'docs/kubernetes',
   'docs/proxy',
   'docs/grafana.json',
+  'docs/prometheus-rules.yml',
   'LICENSE',
 ];
 const unit = 'wishlist.service';

@@ -9,7 +9,6 @@ const builtPrograms = { 'api/start.ts': 'build/index.js', 'api/cli/wl.ts': 'buil
 const root = new URL('../', import.meta.url);
 const [source = ''] = process.argv.splice(2, 1);
 const built = builtPrograms[source];
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (process.features.typescript && existsSync(new URL('node_modules/esbuild', root))) {
   await import(new URL(source, root).href);
@@ -18,9 +17,6 @@ if (process.features.typescript && existsSync(new URL('node_modules/esbuild', ro
   console.error(
     `The development packages aren't installed: --omit=dev and NODE_ENV=production leave them out. Run \`npm ci --include=dev\`${orElse}.`,
   );
-  process.exitCode = 1;
-} else if (major < 22 || (major === 22 && minor < 12)) {
-  console.error(`Node 22.12 or newer is required, but this is ${process.version}. Install a newer version.`);
   process.exitCode = 1;
 } else {
   await import(new URL(built, root).href);

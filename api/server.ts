@@ -48,6 +48,7 @@ import { createPreviewImage } from './platform/images/preview-image.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { ServiceError } from './platform/service-error.ts';
 import { createEndedReader } from './platform/tokens/ended-sessions.ts';
+import { homeKey } from './platform/tokens/homes.ts';
 import type { Role } from './role.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -237,7 +238,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     /** Starts listening for changes, watching replicas, and processing jobs unless others do. */
     async start() {
       listener = await listenForChanges({
-        url: database.directUrl,
+        urls: [database.directUrl],
         log,
         onChange: (payload) => dropChanged(ctx.caches, payload),
         onGap: () => {
@@ -246,6 +247,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
         },
       });
       await endedSessions.start();
+      await homeKey(ctx);
       counters.start();
       events.start();
       database.replicas?.watch();

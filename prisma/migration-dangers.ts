@@ -130,3 +130,22 @@ export async function migrationDangers(sql: string): Promise<string[]> {
     found.push('an index that is built CONCURRENTLY needs a separate migration, outside a transaction');
   return found;
 }
+
+/**
+ * Parts of a migration's SQL that a distributed PostgreSQL such as Citus rejects, one sentence each: several changes in
+ * one ALTER TABLE, and `SELECT FROM`, which it can't pass on to its workers.
+ * @throws Error if PostgreSQL can't parse it
+ */
+export async function unportableParts(sql: string): Promise<string[]> {
+  const { stmts = [] } = await parse(sql);
+  const found = stmts.flatMap(({ stmt }) => {
+    const statement = nodeOf(nodeOf(stmt).AlterTableStmt);
+    const { length } = (statement.cmds ?? []) as Node[];
+    return length > 1
+      ? [`${relationName(statement)}: ${length} changes in one ALTER TABLE: write one for each`]
+      : [];
+  });
+  // Also in texts, which functions execute.
+  const empty = sql.replace(/--.*/g, '').match(/\b(SELECT|PERFORM)\s+FROM\b/gi) ?? [];
+  return [...found, ...empty.map((text) => `${text}: name a column, such as 1`)];
+}

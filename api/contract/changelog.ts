@@ -78,6 +78,18 @@ export const changelog: readonly ChangelogEntry[] = [
         kind: 'added',
         text: '`is_test` in the events `list.shared` and `gift.claimed`.',
       },
+      {
+        kind: 'added',
+        text: 'Orders of items that only test keys saved are marked, with `test_orders` in `GET /portal/analytics/revenue` and its CSV, and `is_test` in `order.attributed` and `order.refunded`. They are removed with the test data, and `orders` of `GET /portal/test-data` counts them. Earlier orders aren’t marked.',
+      },
+      {
+        kind: 'added',
+        text: '`include_test=false` for `GET /portal/analytics/revenue`, `/portal/alerts/watchers` and `/portal/alerts/report`, which count tests in `test_shoppers` and `test_sent`.',
+      },
+      {
+        kind: 'changed',
+        text: 'Lists and orders that contain only items saved with test keys no longer start workflows in Shopify Flow.',
+      },
     ],
   },
   {

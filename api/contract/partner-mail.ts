@@ -82,6 +82,10 @@ export type PartnerEmail =
   /** Shopify accepted nothing for workflows in Shopify Flow for three days. */
   | { kind: 'flow-paused'; partnerName: string; failingSince: string; url: string }
   | { kind: 'partner-deleted'; partnerName: string }
+  /** The operator suspended the partner, for a `reason` in their words. `contact`: the operator's email address. */
+  | { kind: 'partner-suspended'; partnerName: string; reason: string; contact: string | null; url: string }
+  /** The operator ended the partner's suspension. */
+  | { kind: 'partner-resumed'; partnerName: string; url: string }
   /** To a person: the password of their account was set, changed or removed. */
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
   /** To a person's new address: a code to change to it. */

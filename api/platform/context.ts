@@ -63,6 +63,8 @@ export interface Caches {
   /** Sessions whose access tokens must be refused. */
   endedSessions: EndedSessions;
   images: ImageCache;
+  /** Encrypts homes in tokens; read on first use. */
+  homeKey?: Promise<Buffer> | undefined;
 }
 
 /** A service that signs people in by OpenID Connect. */

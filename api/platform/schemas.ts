@@ -118,3 +118,11 @@ export const storedImage = z
 
 /** A time in UTC as the API writes it. */
 export const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });
+
+/** A boolean in a query. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A report's filter. */
+export const includeTest = flag
+  .optional()
+  .openapi({ description: 'Whether to count activity of test keys. Default: true.' });

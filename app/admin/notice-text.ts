@@ -1,18 +1,29 @@
 import type { BannerProps } from '@shopify/polaris';
+import { asSentence } from '#app/merchant/words.ts';
 import type { ShopNotice } from './admin.server.ts';
 import { text } from './texts.ts';
 
 type NoticeText = Required<Pick<BannerProps, 'title' | 'tone'>> & {
   body: string;
-  action: NonNullable<BannerProps['action']>;
+  action?: NonNullable<BannerProps['action']>;
 };
 
 const choosePlan = () => ({ content: text('common.choosePlan'), url: '/app/plan' });
 const seePlans = () => ({ content: text('common.seePlans'), url: '/app/plan' });
 
+function suspendedText({ reason, contact }: ShopNotice & { kind: 'suspended' }): NoticeText {
+  const stopped = text('common.suspendedText', { reason: asSentence(reason) });
+  const [tone, title] = ['critical', text('common.suspendedTitle')] as const;
+  if (contact === null) return { tone, title, body: `${stopped} ${text('common.suspendedAsk')}` };
+  const action = { content: text('common.suspendedWrite', { email: contact }), url: `mailto:${contact}` };
+  return { tone, title, body: stopped, action };
+}
+
 /** A notice's text, and its one action. */
 export function noticeText(notice: ShopNotice): NoticeText {
   switch (notice.kind) {
+    case 'suspended':
+      return suspendedText(notice);
     case 'frozen':
       return {
         tone: 'critical',

@@ -48,8 +48,12 @@ const guestOf = ({ page, partnerId, cookie, field }: Step) =>
   findShopGuest(page.ctx, { cookie, handle: field('handle') }, partnerId);
 
 /** Frames get a session for this partner's basket only, each its own, because they rotate its tokens. */
-async function sessionOf({ page, partnerId }: Step, { sessionId }: ShopGuest): Promise<ResumedAnswer> {
-  const session = await forkSession(page.ctx, { parent: sessionId, basketPartnerId: partnerId });
+async function sessionOf({ page, partnerId }: Step, { user, sessionId }: ShopGuest): Promise<ResumedAnswer> {
+  const session = await forkSession(page.ctx, {
+    userId: user.id,
+    parent: sessionId,
+    basketPartnerId: partnerId,
+  });
   const { access_token, refresh_token } = sessionBody(session);
   return { ok: true, access_token, refresh_token };
 }

@@ -9,3 +9,16 @@ export const kindNames = (): Record<AlertKind, string> => ({
 
 /** Days of the report that the pages offer. */
 export const reportDays = [7, 28, 90] as const;
+
+/** `Blue · 2 with test keys`: what a product's row says below its title; null if nothing. */
+export function watchedDetail(row: { variant_title: string | null; test_shoppers: number }): string | null {
+  const { variant_title: variant, test_shoppers: count } = row;
+  const tests = count > 0 ? text('alerts.testPeople', { count }) : null;
+  return [variant, tests].filter(Boolean).join(' · ') || null;
+}
+
+/** How many of the alerts sent are tests; null if none. */
+export function testSentNote(report: readonly { test_sent: number }[]): string | null {
+  const count = report.reduce((sum, { test_sent: tests }) => sum + tests, 0);
+  return count > 0 ? text('alerts.sentTests', { count }) : null;
+}

@@ -14,7 +14,8 @@ const maxProducts = 50;
 function scopeOf(ctx: Context, partnerId: number, query: URLSearchParams) {
   const days = revenueDays.find((one) => String(one) === query.get('days')) ?? 28;
   const to = dayOf(ctx.clock());
-  return { partnerId, days, range: { from: addDays(to, 1 - days), to } };
+  const includeTest = query.get('test') !== 'false';
+  return { partnerId, days, range: { from: addDays(to, 1 - days), to }, includeTest };
 }
 
 /** Orders are counted once for each path, which is enough to put the main currency first. */
@@ -30,7 +31,7 @@ const currenciesOf = (rows: readonly RevenueRow[]) =>
 
 /**
  * The sales of each currency by path, and those of one currency by day and product.
- * @param query the page's, with `days` and `currency`
+ * @param query the page's, with `days`, `currency` and `test`
  */
 export async function readRevenuePage(ctx: Context, partnerId: number, query: URLSearchParams) {
   const { days, ...scope } = scopeOf(ctx, partnerId, query);
@@ -44,6 +45,8 @@ export async function readRevenuePage(ctx: Context, partnerId: number, query: UR
   return {
     days,
     range: scope.range,
+    includeTest: scope.includeTest,
+    testOrders: byDay.reduce((sum, { test_orders: tests }) => sum + tests, 0),
     currencies,
     shown: shown ?? null,
     hasSales: shown !== undefined || (await hasSales(ctx, partnerId)),
@@ -56,7 +59,7 @@ export async function readRevenuePage(ctx: Context, partnerId: number, query: UR
   };
 }
 
-/** All currencies' sales as a file. @param query the page's, with `days` and `by` */
+/** All currencies' sales as a file. @param query the page's, with `days`, `test` and `by` */
 export async function revenueFile(ctx: Context, partnerId: number, query: URLSearchParams) {
   const scope = scopeOf(ctx, partnerId, query);
   const by = revenueKeys.find((one) => one === query.get('by')) ?? 'product';

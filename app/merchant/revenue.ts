@@ -81,6 +81,30 @@ export function conversionText({ product }: RevenueData['products'][number]): st
   return conversion === null ? '–' : percentText(Math.round(conversion * 1_000) / 10);
 }
 
-/** The path of a file, with the page's period. */
-export const revenueFilePath = (path: string, { days }: RevenueData, by: RevenueKey) =>
-  `${path}?${new URLSearchParams({ days: String(days), by })}`;
+/** The page's query, with changes. */
+export function revenueQuery(
+  { days, currencies, shown, includeTest }: RevenueData,
+  changes: { days?: string; currency?: string; test?: 'true' | 'false' } = {},
+): string {
+  return new URLSearchParams({
+    days: String(days),
+    ...(shown && currencies.length > 1 && { currency: shown.currency }),
+    ...(!includeTest && { test: 'false' }),
+    ...changes,
+  }).toString();
+}
+
+/** The path of a file, with the page's period and filter. */
+export const revenueFilePath = (path: string, { days, includeTest }: RevenueData, by: RevenueKey) =>
+  `${path}?${new URLSearchParams({ days: String(days), ...(!includeTest && { test: 'false' }), by })}`;
+
+/** The note on test orders, and the link that leaves them out or includes them; null if there are none. */
+export function testOrdersNote(data: RevenueData) {
+  const { testOrders: count, includeTest } = data;
+  if (count === 0 && includeTest) return null;
+  return {
+    note: count > 0 ? text('revenue.tests', { count }) : text('revenue.noTests'),
+    link: text(includeTest ? 'revenue.leaveOutTests' : 'revenue.includeTests'),
+    to: `?${revenueQuery(data, { test: includeTest ? 'false' : 'true' })}`,
+  };
+}

@@ -23,3 +23,6 @@ export function timeAgo(moment: string | Date, now: string | Date): string {
   const ago = new Intl.RelativeTimeFormat(localeOf(lang()), { numeric: 'auto' });
   return unit ? ago.format(-Math.floor(seconds / length), unit) : text('common.justNow');
 }
+
+/** The operator's own words, with a full stop. */
+export const asSentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);

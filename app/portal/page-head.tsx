@@ -1,4 +1,12 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+
+/** A link above the heading to the page that this one belongs to. */
+export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <p className="back-link">
+    <Link to={to}>{children}</Link>
+  </p>
+);
 
 /** A page's heading, with a sentence below it and actions next to it. */
 export function PageHead({

@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { asSentence } from '#app/merchant/words.ts';
 import { dayName } from '#app/ui/charts/words.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { Notice, type Tone } from './notice.tsx';
-import { text } from './texts.ts';
+import { Rich, text } from './texts.ts';
 import { centsText, dateText, euroText } from './words.ts';
 
 const dayText = (moment: string) => dayName(moment.slice(0, 10));
@@ -46,7 +47,7 @@ function usageNear({ percent, limit, stops, freeUntil }: UsageNotice & { kind: '
 function bannerOf(notice: PortalNotice): Banner {
   switch (notice.kind) {
     case 'suspended':
-      return { tone: 'err', text: text('common.suspended', { reason: asSentence(notice.reason) }) };
+      return { tone: 'err', text: suspended(notice) };
     case 'payment_failed':
       return {
         tone: 'err',
@@ -76,7 +77,16 @@ function bannerOf(notice: PortalNotice): Banner {
   }
 }
 
-const asSentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
+const suspended = ({ reason, contact }: PortalNotice & { kind: 'suspended' }) => (
+  <>
+    {text('common.suspended', { reason: asSentence(reason) })}{' '}
+    {contact === null ? (
+      text('common.suspendedAsk')
+    ) : (
+      <Rich text="common.suspendedWrite" values={{ email: <a href={`mailto:${contact}`}>{contact}</a> }} />
+    )}
+  </>
+);
 
 function trialEnds({ planName, days, endsAt, price }: PortalNotice & { kind: 'trial_ends' }): string {
   const end = text('common.trialEnds', { plan: planName, count: days, date: dayText(endsAt) });

@@ -51,15 +51,28 @@ function textOfWebhook(webhook: Webhook, schemas: Schemas): string {
   ].join('\n');
 }
 
-/** The entries whose text contains every word of a query, in any form; those whose name has the first word come first. */
-function search<Entry>(entries: { entry: Entry; name: string; text: string }[], query: string): Entry[] {
+/** Whether a word of a text starts with one of these forms. */
+const hasWord = (text: string, forms: readonly string[] = []) =>
+  (text.toLowerCase().match(/[\p{L}\d_]+/gu) ?? []).some((word) =>
+    forms.some((form) => word.startsWith(form)),
+  );
+
+/**
+ * The entries whose text contains every word of a query, in any form. Those come first whose summary has the first
+ * word, then those whose address has it.
+ */
+function search<Entry extends { summary: string }>(
+  entries: { entry: Entry; address: string; text: string }[],
+  query: string,
+): Entry[] {
   const words = (query.toLowerCase().match(/\S+/g) ?? []).map((word) =>
     [word, ...synonymsOf(word)].map(stem),
   );
   const has = (text: string, forms: string[] = []) => forms.some((form) => text.toLowerCase().includes(form));
-  const isNamed = ({ name }: { name: string }) => has(name, words[0]);
   const found = entries.filter(({ text }) => words.every((forms) => has(text, forms)));
-  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))].map(({ entry }) => entry);
+  const rankOf = ({ entry, address }: (typeof found)[number]) =>
+    (hasWord(entry.summary, words[0]) ? 2 : 0) + (hasWord(address, words[0]) ? 1 : 0);
+  return found.sort((one, other) => rankOf(other) - rankOf(one)).map(({ entry }) => entry);
 }
 
 /** The operations and webhooks that contain every word of a query. */
@@ -70,12 +83,12 @@ export function findOperations(
   const { schemas } = description.components;
   const operations = operationsOf(description).map((entry) => ({
     entry,
-    name: `${entry.operationId} ${entry.path} ${entry.summary}`,
+    address: `${entry.operationId} ${entry.path}`,
     text: textOf(entry, schemas),
   }));
   const webhooks = webhooksOf(description).map((entry) => ({
     entry,
-    name: `${entry.operationId} ${entry.type} ${entry.summary}`,
+    address: `${entry.operationId} ${entry.type}`,
     text: textOfWebhook(entry, schemas),
   }));
   return { operations: search(operations, query), webhooks: search(webhooks, query) };

@@ -206,6 +206,8 @@ const schemeNames: Record<string, string> = {
   publicKeyQuery: '?key=pk_…',
   widgetToken: 'X-Widget-Token: …',
   userToken: 'Authorization: Bearer …',
+  personalToken: 'Authorization: Bearer wl_pat_…',
+  webhookSignature: 'webhook-signature: v1,…',
 };
 
 /** Facts that apply to all operations: URL, tokens, and the location of the description. */

@@ -184,9 +184,11 @@ async function signInBy(
   const done = { ...replaced, answer: { ...answer, ...took, ...(merged && { merged }) }, browser };
   if (step.field('key') === '') return done;
   // In the same response, because a window can close right after it.
-  const basket = await basketSession(step, session.scope.family).catch((error: unknown) => {
-    if (!(error instanceof ServiceError)) throw error;
-  });
+  const basket = await basketSession(step, { userId: session.user.id, parent: session.scope.family }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    },
+  );
   return { ...done, answer: { ...done.answer, ...(basket && { basket }) } };
 }
 
@@ -194,12 +196,15 @@ async function signInBy(
  * A session for the baskets of the given key's partner. Their frames take it only on such pages, too.
  * @throws ServiceError `unknown_key`, and as `requireSignInPage`
  */
-async function basketSession({ page: { ctx }, field }: Step, parent: string): Promise<ForkedAnswer> {
+async function basketSession(
+  { page: { ctx }, field }: Step,
+  full: { userId: string; parent: string },
+): Promise<ForkedAnswer> {
   const key = await findActiveKey(ctx, field('key'));
   if (!key) throw new ServiceError('unknown_key');
   requireSignInPage(ctx, key, field('origin'));
   const basketPartnerId = key.partner.id;
-  const session = await forkSession(ctx, { parent, basketPartnerId });
+  const session = await forkSession(ctx, { ...full, basketPartnerId });
   return { ok: true, partner_id: basketPartnerId, ...sessionBody(session) };
 }
 
@@ -340,8 +345,8 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   },
 
   async fork(step) {
-    const { sessionId } = await signedIn(step);
-    return { answer: await basketSession(step, sessionId) };
+    const { user, sessionId } = await signedIn(step);
+    return { answer: await basketSession(step, { userId: user.id, parent: sessionId }) };
   },
 
   async greet(step) {

@@ -50,7 +50,7 @@ export async function buildToolServers(root: string, out: string): Promise<void>
     const to = join(out, folder);
     await rm(to, { recursive: true, force: true });
     await mkdir(to, { recursive: true });
-    await build({
+    const { metafile } = await build({
       absWorkingDir: root,
       entryPoints: [`sdk/mcp/${source}/index.ts`],
       outfile: join(to, 'index.js'),
@@ -58,10 +58,12 @@ export async function buildToolServers(root: string, out: string): Promise<void>
       platform: 'node',
       target: 'node18',
       format: 'esm',
+      metafile: true,
       logLevel: 'warning',
       banner: { js: head },
       define: { DEFAULT_SITE: JSON.stringify(builtSite), DEFAULT_API: JSON.stringify(`${builtSite}/api`) },
     });
+    await writeFile(join(root, `build/metafile.${folder}.json`), JSON.stringify(metafile));
     await chmod(join(to, 'index.js'), 0o755);
     const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as object;
     await writeFile(

@@ -67,7 +67,10 @@ async function tellOnce(browser: Browser, url: string, latencyMs: number): Promi
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
-    await Promise.all([page.waitForResponse('**/instant.js'), page.mouse.move(1, 1)]);
+    await page.mouse.move(1, 1);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/instant.js')),
+    );
     await context.route('**/*', async (route) => {
       await delay(latencyMs);
       await route.continue().catch(() => {});

@@ -15,6 +15,7 @@ import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
 import { savedProductRows } from '#api/modules/lists/saved-products.ts';
 import { type SaveRow, saveStatement } from '#api/modules/lists/saving/save-statement.ts';
 import { Statement } from '#api/platform/db/statement.ts';
+import { noHome } from '#api/platform/tokens/homes.ts';
 
 const [port, url, ...answers] = process.argv.slice(2);
 const [init, basket] = answers.map(
@@ -46,10 +47,21 @@ async function readSavedProducts(user: string, partner: number) {
   return { products: rows };
 }
 
+/** The homes of lists, which the service reads from their tokens. */
+const homes = new Map<string, number>();
+
+async function readHome(token: string): Promise<number> {
+  const { rows } = await pool.query<{ home: number }>('SELECT home FROM lists WHERE token = $1', [token]);
+  const home = rows[0]?.home ?? noHome;
+  homes.set(token, home);
+  return home;
+}
+
 async function publicItems(token: string) {
+  const home = homes.get(token) ?? (await readHome(token));
   const first = { position: null, priority: null, addedAt: null, itemId: null };
   const { rows } = await pool.query(
-    publicItemsStatement.with({ token, userId: null, now: new Date(), ...first, limit: maxItems + 1 }),
+    publicItemsStatement.with({ token, home, userId: null, now: new Date(), ...first, limit: maxItems + 1 }),
   );
   return { products: rows };
 }

@@ -72,3 +72,26 @@ it.each(['en', 'de'])('shows what was sold, also as a file, in %s', async (local
     await page.screenshot({ path: `${process.env.SHOTS}/admin-${locale}-phone.png`, fullPage: true });
   await page.context().close();
 });
+
+it('says how many orders are tests, and leaves them out on request', async () => {
+  const shop = newShop();
+  await (await open(shop)).page.context().close();
+  const { product_id: productId } = await saveAtShop(ctx, shop, { title: 'Ono Vase' });
+  const { partnerId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain: shop } });
+  await sell(ctx, partnerId, [{ path: 'alert', productId, price: 300_000 }]);
+  await sell(ctx, partnerId, [{ path: 'basket', productId, price: 100_000 }]);
+  await ctx.prisma.orderLine.updateMany({ where: { partnerId, path: 'basket' }, data: { isTest: true } });
+  const { page, frame } = await open(shop);
+  await frame.getByText('€4,000 from wishlists in the last 28 days').waitFor();
+  await frame.getByText('1 of these orders contains products that only test keys saved.').waitFor();
+  expect(await accessibilityFaults(frame)).toEqual([]);
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/admin-tests.png`, fullPage: true });
+  await frame.getByRole('link', { name: 'Leave out test data' }).click();
+  await frame.getByText('€3,000 from wishlists in the last 28 days').waitFor();
+  await frame.getByLabel('Period').selectOption('90');
+  await frame.getByText('€3,000 from wishlists in the last 90 days').waitFor();
+  await frame.getByRole('link', { name: 'Include test data' }).click();
+  await frame.getByText('€4,000 from wishlists in the last 90 days').waitFor();
+  await page.context().close();
+});

@@ -1,12 +1,18 @@
 /** Managing keys and tokens in the portal, as a partner's member. */
 import { afterAll, expect, it } from 'vitest';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { saveProduct } from '#api/modules/lists/save-product.ts';
+import { saveRequest } from '#api/modules/lists/schemas.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startDnsServer } from '#test/support/dns-server.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
+import { sell } from '#test/support/sales.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const dns = await startDnsServer();
@@ -269,4 +275,53 @@ it('shows which domains are verified, and how to verify the others', async () =>
   await linen.getByText('Verified by DNS record').waitFor();
   // The pressed button is gone; the focus moves to its row.
   await expect.poll(() => linen.evaluate((row) => row === document.activeElement)).toBe(true);
+});
+
+it('removes test data after a question that says how much it is, and leaves live data', async () => {
+  const { page, partner, dialog } = await openKeys();
+  const { partnerId } = partner;
+  const remove = page.getByRole('button', { name: 'Remove test data' });
+  expect(await remove.count()).toBe(0);
+  const { user } = await issueSession(ctx, { email: `tests-of-${partnerId}@mail.example` });
+  const list = await createList(ctx, user.id, { name: 'Tried' });
+  const save = async (kind: 'test' | 'live', slug: string) => {
+    const key = await findActiveKeyById(ctx, partner.keys[kind].id);
+    const origin = 'http://localhost:5173';
+    const request = saveRequest.parse({
+      wishlistId: list.db_id,
+      product: { url: `https://kiln.example/products/${slug}`, title: slug, price: 5400, currency: 'EUR' },
+    });
+    const source = { key: key!, origin };
+    const saved = await saveProduct(ctx, { userId: user.id, source, request, address: '127.0.0.1' });
+    return { id: saved.item_id, productId: saved.product_id };
+  };
+  const tests = [await save('test', 'vase'), await save('test', 'lamp')] as const;
+  const live = await save('live', 'cup');
+  for (const wish of [tests[0], live]) await sell(ctx, partnerId, [{ path: 'basket', price: 5400, ...wish }]);
+  await page.reload();
+  await hydrated(page);
+  await page.getByText('2 items on lists were last saved with a test key.').waitFor();
+  await page.getByText('1 order contains items that only test keys saved.').waitFor();
+
+  const left = async () => [
+    await ctx.prisma.listItem.count({ where: { listId: list.db_id } }),
+    await ctx.prisma.orderLine.count({ where: { partnerId } }),
+  ];
+  await remove.click();
+  await dialog.getByText('2 items that your test keys saved are removed from their lists').waitFor();
+  await dialog.getByText('Their sales in 1 order are removed from your revenue.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await left()).toEqual([3, 2]);
+
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Remove test data' }).click();
+  await page.getByText('The test data is being removed (at most 2 items, 1 order).').waitFor();
+  await expect.poll(left, { timeout: 60_000 }).toEqual([1, 1]);
+  const kept = { id: live.id, listId: list.db_id };
+  expect(await ctx.prisma.listItem.findFirst({ where: kept })).toMatchObject({ purchased: true });
+  await page.reload();
+  await hydrated(page);
+  expect(await remove.count()).toBe(0);
 });

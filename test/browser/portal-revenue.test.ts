@@ -109,9 +109,31 @@ it('downloads the same days, in all currencies', async () => {
     `wishlist-revenue-by-path-${ago(6).slice(0, 10)}-to-${ago(0).slice(0, 10)}.csv`,
   );
   expect((await readFile(await file.path(), 'utf8')).split('\r\n').slice(1, 3)).toEqual([
-    'basket,USD,1,1,9950,0,9950',
-    'basket,EUR,1,1,4000,0,4000',
+    'basket,USD,1,1,9950,0,9950,0',
+    'basket,EUR,1,1,4000,0,4000,0',
   ]);
+});
+
+it('says how many orders are tests, and leaves them out on request, also of files and other periods', async () => {
+  const { page, partner } = await open();
+  const { partnerId } = partner;
+  await sales(partnerId);
+  await ctx.prisma.orderLine.updateMany({ where: { partnerId, path: 'share' }, data: { isTest: true } });
+  await page.reload();
+  await hydrated(page);
+  await page.getByText('€300 from wishlists in the last 28 days').waitFor();
+  await page.getByText('1 of these orders contains products that only test keys saved.').waitFor();
+  await shot(page, 'portal-tests');
+  await page.getByRole('link', { name: 'Leave out test data' }).click();
+  await page.getByText('€240 from wishlists in the last 28 days').waitFor();
+  await page.getByText('Products that only test keys saved are left out.').waitFor();
+  const file = page.getByRole('link', { name: 'Download CSV (By day)' });
+  expect(await file.getAttribute('href')).toBe('/portal/revenue.csv?days=28&test=false&by=day');
+  await page.getByRole('link', { name: '90 days' }).click();
+  await page.getByText('€240 from wishlists in the last 90 days').waitFor();
+  await page.getByRole('link', { name: 'Include test data' }).click();
+  await page.getByText('€300 from wishlists in the last 90 days').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 it('offers a longer period if nothing was sold in this one, and says so if everything was refunded', async () => {

@@ -126,6 +126,12 @@ describe('{site_url}/reference?q=', () => {
     expect((await search('webhook secret')).found.length).toBeGreaterThan(0);
   });
 
+  it('shows first what is named by the word, not what only contains it', async () => {
+    const { found } = await search('orders');
+    expect(found.slice(0, 2)).toContain('/reference#postOrders');
+    expect(found.indexOf('/reference#putHostedListsItemsOrder')).toBeGreaterThan(0);
+  });
+
   it('finds other forms of a word, and what people call it elsewhere', async () => {
     expect((await search('deleting list')).found).toContain('/reference#deleteHostedListsByToken');
     expect((await search('pagination')).found).toContain('/reference#getMeNotifications');

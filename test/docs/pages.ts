@@ -25,6 +25,23 @@ export function runnableSnippets(path: string): Snippet[] {
   return [...blocks].map(([, language = '', name = '', code = '']) => ({ language, name, code }));
 }
 
+/**
+ * The code blocks of a section, without those of its subsections, in the page's order. @throws Error if it has none in
+ * this language
+ */
+export function codeBlocks(path: string, section: string, language = 'sh'): string[] {
+  const parts = read(path).matchAll(/^#+ (.+)$|^( *)```(\w*).*\n([\s\S]*?)^\2```$/gm);
+  let current: string | undefined;
+  const found: string[] = [];
+  for (const [, heading, indent = '', written, code = ''] of parts) {
+    current = heading ?? current;
+    if (!heading && current === section && written === language)
+      found.push(code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
+  }
+  if (found.length === 0) throw new Error(`${path} has no code in “${section}”`);
+  return found;
+}
+
 /** Text outside code blocks. */
 export const prose = (path: string): string => read(path).replaceAll(/^```[\s\S]*?^```$/gm, '');
 

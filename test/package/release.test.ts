@@ -154,7 +154,11 @@ describe('a release', () => {
 
   it('has its license, and what operators need of the guides', async () => {
     expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toMatch(/^Proprietary license\n/);
-    for (const path of ['docs/kubernetes/service/web.yaml', 'docs/proxy/nginx.conf', 'docs/grafana.json'])
+    for (const path of [
+      'docs/kubernetes/service/web.yaml',
+      'docs/proxy/nginx.conf',
+      'docs/prometheus-rules.yml',
+    ])
       expect((await stat(join(folder, path))).isFile(), path).toBe(true);
   });
 
@@ -227,6 +231,15 @@ describe('a release', () => {
     for (const name of [...images, ...bases]) expect(name).toMatch(/:\S*\d+[.-]\d+/);
     for (const published of Object.values(services).flatMap(({ ports = [] }) => ports))
       expect(published).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it.each(['build/index.js', 'build/wl.js'])('%s says in one line that Node is too old', async (path) => {
+    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+    const starting = program('--import', `data:text/javascript,${encodeURIComponent(older)}`, path);
+    expect(await starting.ended).toBe(1);
+    expect(starting.stderr()).toMatch(
+      /^Node 22\.12 or newer is required, but this is v.+\. Install a newer version\.\n$/,
+    );
   });
 
   it('says what is missing if something has to be built', async () => {

@@ -276,3 +276,13 @@ describe('Shopify charges', () => {
     );
   });
 });
+
+test('the schema of the tables is a name in lower case', () => {
+  expect(readEnv({}).databaseSchema).toBe('public');
+  expect(readEnv({ DATABASE_SCHEMA: 'wish_list2' }).databaseSchema).toBe('wish_list2');
+  for (const name of ['Wishes', 'a-b', '2a', 'a, public', 'pg_temp', 'pgboss', 'information_schema']) {
+    expect(problemsOf({ DATABASE_SCHEMA: name })).toEqual([
+      expect.stringContaining('DATABASE_SCHEMA: must be'),
+    ]);
+  }
+});

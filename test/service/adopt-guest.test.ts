@@ -95,7 +95,11 @@ test('no guest is taken over with a forged token, or one of a shop, an account o
   const shop = await createPartner(ctx, { email: 'p@shop.example', name: 'Kiln', plan: 'free' });
   const full = (await readSession(ctx, guest.refreshToken))!;
   const { sessionId } = full;
-  const ofShop = await forkSession(ctx, { parent: sessionId, basketPartnerId: shop.partnerId });
+  const ofShop = await forkSession(ctx, {
+    userId: full.user.id,
+    parent: sessionId,
+    basketPartnerId: shop.partnerId,
+  });
   const ended = await newGuest('Plate');
   await signOut(ctx, ended.refreshToken);
   const { refreshToken } = await issueSession(ctx, { email: 'thief@winter.example' });

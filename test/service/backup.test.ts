@@ -51,13 +51,13 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
   const tables = await on<{ name: string }>(
     url,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-       AND NOT relispartition AND relname <> '_prisma_migrations' ORDER BY relname`,
+       AND NOT relispartition AND relname NOT IN ('_prisma_migrations', 'cache_changes') ORDER BY relname`,
   );
   const sums = tables.map(
     ({ name }) =>
       `SELECT '${name}' AS name, count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS sum FROM "${name}" t`,
   );
-  const last = `SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public'`;
+  const last = `SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'cache_changes_id_seq'`;
   const rows = await on<{ name: string; sum: string }>(url, `${sums.join(' UNION ALL ')} UNION ALL ${last}`);
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }

@@ -17,7 +17,7 @@ const { partnerId, keys } = await createPartner(ctx, { email, name: 'Kiln & Line
 const key = await requireActiveKey(ctx, keys.test.key);
 const full = await issueSession(ctx, { email });
 const parent = (await readSession(ctx, full.refreshToken))?.sessionId ?? '';
-const basket = await forkSession(ctx, { parent, basketPartnerId: partnerId });
+const basket = await forkSession(ctx, { userId: full.user.id, parent, basketPartnerId: partnerId });
 
 async function answerTo(path: string, token: string, body?: URLSearchParams) {
   const answer = await fetch(siteUrl + path, {

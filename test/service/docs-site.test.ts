@@ -49,6 +49,16 @@ it('finds sections by words and by error codes, each once', async () => {
   expect(new Set(many).size).toBe(20);
 });
 
+it('shows the part of a section that has the word, as text', async () => {
+  const { html } = await page('/docs?q=refund');
+  const excerpts = [...html.matchAll(/docs-of">[^<]*<\/p><p>([^<]*)/g)].map(([, text]) => text!);
+  expect(excerpts.filter((text) => /refund/i.test(text)).length).toBeGreaterThan(7);
+  for (const text of excerpts) {
+    expect(text).not.toMatch(/ [,;.)](?: |$)|[|`]/);
+    expect(text.length).toBeLessThan(300);
+  }
+});
+
 it('shows what was searched for as text, and says what to do if nothing is found', async () => {
   const { html } = await page(`/docs?q=${encodeURIComponent('<xyzzyplughqq>')}`);
   expect(html).toContain('Nothing found for');

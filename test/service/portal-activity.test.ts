@@ -56,6 +56,45 @@ it('a form is recorded with the member’s own address and browser, and the page
   expect((await page(stranger.owner.cookie)).text).not.toContain(owner.email);
 });
 
+it('the page and its CSV are filtered by action and period, page by page', async () => {
+  const { owner, partnerId } = await newTeam({ ctx, partner });
+  const dayMs = 86_400_000;
+  const entry = (action: string, days: number, id = '') => ({
+    partnerId,
+    at: new Date(ctx.clock().getTime() - days * dayMs),
+    actor: 'member',
+    userId: owner.userId,
+    action,
+    subject: id ? { shopId: id } : {},
+    outcome: 'done',
+  });
+  await ctx.prisma.auditEntry.createMany({
+    data: [
+      entry('postPortalKeys', 2),
+      entry('wl key create', 20),
+      entry('postShopsLists', 3, 'shop-1'),
+      ...Array.from({ length: 51 }, (_, at) => entry('postPortalTokens', 40 + at)),
+    ],
+  });
+  const rows = (text: string, words: string) => text.split(`<td class="activity-action">${words}`).length - 1;
+  const read = async (query: string) => (await page(owner.cookie, `/portal/settings/activity?${query}`)).text;
+  const csv = async (query: string) =>
+    (await page(owner.cookie, `/portal/settings/activity.csv?${query}`)).text;
+
+  const created = await read('kind=keyCreated');
+  expect([rows(created, ''), rows(created, 'Created a key')]).toEqual([2, 2]);
+  expect(rows(await read('kind=keyCreated&days=7'), '')).toBe(1);
+  expect(rows(await read('kind=shopChanged'), '')).toBe(1);
+  expect(rows(await read('kind=keyDeleted'), '')).toBe(0);
+  expect(rows(await read('kind=unknown&days=3000'), '')).toBe(50);
+  const tokens = await read('kind=tokenCreated');
+  const older = /href="\/portal\/settings\/activity\?([^"]*cursor=[^"]*)"/.exec(tokens)?.[1] ?? '';
+  expect([rows(tokens, ''), rows(await read(older.replaceAll('&amp;', '&')), '')]).toEqual([50, 1]);
+  expect(tokens).toContain('/portal/settings/activity.csv?member=&amp;kind=tokenCreated&amp;days=');
+  const lines = (await csv('kind=keyCreated&days=30')).trim().split('\n');
+  expect(lines.map((line) => line.split(',')[5])).toEqual(['action', 'postPortalKeys', 'wl key create']);
+});
+
 it('a form that isn’t about the partner isn’t recorded; a refused one is', async () => {
   const { owner, member, partnerId } = await newTeam({ ctx, partner });
   await send('/portal/settings', owner.cookie, { intent: 'language', locale: 'en' });

@@ -13,7 +13,10 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForChanges } from '#api/platform/db/listen.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { lastCode } from '#test/support/outbox.ts';
@@ -55,10 +58,16 @@ const database = await useEmptyDatabase();
 describe.skipIf(newest && !commit)('a server of the previous version', () => {
   const log = pino({ level: 'silent' });
   let dataDir = '';
-  let api = '';
-  let server: RunningProcess | undefined;
+  let previous = '';
+  const servers: RunningProcess[] = [];
 
-  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  async function call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+    api = previous,
+  ) {
     const answer = await fetch(api + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -97,11 +106,10 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
     expect(items.products).toMatchObject([{ item_id, title: 'Ono Vase' }]);
   }
 
-  beforeAll(async () => {
-    const folder = commit ? await buildCommit(commit, 'previous-version') : '.';
-    dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
+  /** Starts the build in a folder. @returns its API's URL */
+  async function start(folder: string): Promise<string> {
     const port = await freePort();
-    api = `http://127.0.0.1:${port}/api`;
+    const api = `http://127.0.0.1:${port}/api`;
     const variables = {
       NODE_ENV: 'test',
       PORT: String(port),
@@ -110,16 +118,27 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
       DATABASE_URL: database,
       DATA_DIR: dataDir,
       TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
+      INIT_PER_MINUTE_IP: '100000',
       LOG_LEVEL: 'warn',
     };
     // Hooks that a hook adds never run.
-    server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, { atEnd: () => {} });
+    const server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, {
+      atEnd: () => {},
+    });
+    servers.push(server);
     await server.ready(`${api}/health`);
+    return api;
+  }
+
+  beforeAll(async () => {
+    const folder = commit ? await buildCommit(commit, 'previous-version') : '.';
+    dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
+    previous = await start(folder);
   }, 900_000);
 
   afterAll(async () => {
-    server?.child.kill('SIGKILL');
-    await server?.ended;
+    for (const server of servers) server.child.kill('SIGKILL');
+    await Promise.all(servers.map(({ ended }) => ended));
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -127,6 +146,67 @@ describe.skipIf(newest && !commit)('a server of the previous version', () => {
     await useEverything();
     expect(await migrate({ url: database, log })).toEqual(newest ? expect.arrayContaining([newest]) : []);
     await useEverything();
+  });
+
+  it('notices changes by this version, and learns of unannounced ones from it', async () => {
+    const { pool, prisma, close } = connectTo({ url: database, poolSize: 2, log });
+    const heard: string[] = [];
+    const onChange = (payload: string) => heard.push(payload);
+    const listener = await listenForChanges({ urls: [database], log, onChange, onGap: () => {} });
+    const { id } = await prisma.partner.create({ data: { name: 'Shop' } });
+    const values = [createSecret('pk_test_'), createSecret('pk_test_')];
+    const data = values.map((value) => ({ partnerId: id, value, environment: 'test' }));
+    const keys = await prisma.apiKey.createManyAndReturn({ data });
+    // From here on it has no reason to forget them.
+    await expect.poll(() => heard).toEqual(expect.arrayContaining(keys.map((key) => `key:${key.id}`)));
+    const init = async (value: string) => {
+      const body = { origin: 'http://localhost', public_key: value };
+      return call('POST', '/widget/init', body).then(
+        () => 'accepted',
+        ({ message }: Error) => message,
+      );
+    };
+    expect(await Promise.all(values.map(init))).toEqual(['accepted', 'accepted']);
+
+    // It keeps keys for half a minute unless it is notified.
+    const options = { timeout: 15_000 };
+    const revoke = "UPDATE api_keys SET status = 'revoked', revoked_at = now() WHERE value = $1";
+    await pool.query(revoke, [values[0]]);
+    await expect.poll(() => init(values[0]!), options).toContain('answered 403');
+    const earlier = new Client({ connectionString: database });
+    await earlier.connect();
+    await earlier.query(revoke, [values[1]]).finally(() => earlier.end());
+    await expect.poll(() => init(values[1]!), options).toContain('answered 403');
+    await listener.close();
+    await close();
+  });
+
+  it('and this version open the links, sessions and invitations that the other creates', async () => {
+    const versions = [previous, await start('.')] as const;
+    for (const [made, opened] of [versions, versions.toReversed()]) {
+      const create = (path: string, body: object, headers = {}) => call('POST', path, body, headers, made);
+      const guest = await create('/auth/anonymous', {});
+      const account = { authorization: `Bearer ${guest.access_token}` };
+      const { list } = await create('/hosted/me/lists', { name: 'Birthday' }, account);
+      await call('PUT', `/hosted/lists/${list.id}`, { share_public: true }, account, made);
+      const { sid } = await create('/session/store', guest);
+      const { code } = await create('/me/invite-codes', {}, account);
+
+      const open = (method: string, path: string, body?: object, headers = {}) =>
+        call(method, path, body, headers, opened);
+      expect((await open('GET', `/hosted/public/lists/${list.id}`)).list.name).toBe('Birthday');
+      expect((await open('POST', '/session/restore', { sid })).user.id).toBe(guest.user.id);
+      const friend = await open('POST', '/auth/anonymous', {});
+      const asFriend = { authorization: `Bearer ${friend.access_token}` };
+      const accepted = await open('POST', '/me/invite-codes/accept', { code }, asFriend);
+      expect(accepted.friend.user_id).toBe(guest.user.id);
+      const { refresh_token } = await open('POST', '/auth/refresh', guest);
+      expect((await create('/auth/refresh', { refresh_token })).user.id).toBe(guest.user.id);
+
+      const renewed = await open('POST', `/hosted/lists/${list.id}/renew-link`, {}, account);
+      const seen = await call('GET', `/hosted/public/lists/${renewed.id}`, undefined, {}, made);
+      expect(seen.list.internal_id).toBe(list.db_id);
+    }
   });
 
   it.each([

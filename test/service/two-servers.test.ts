@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
@@ -146,6 +147,54 @@ it('both servers refuse a revoked key immediately, although they cache keys', as
   await expect
     .poll(async () => Promise.all([one, two].map(async (base) => (await init(base, key)).status)))
     .toEqual([403, 403]);
+});
+
+/** Changes the database like a server that was killed after its commit, before it announced the change. */
+async function changeAndDie(text: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(text, values).finally(() => client.end());
+}
+const revoke = "UPDATE api_keys SET status = 'revoked', revoked_at = now() WHERE value = $1";
+const initStatuses = (key: string) =>
+  Promise.all([one, two].map(async (base) => (await init(base, key)).status));
+
+it('both servers refuse a key and a session within seconds if the server that ended them was killed', async () => {
+  const { keys } = await makePartner('growth');
+  const key = keys.test.key;
+  const { accessToken, scope } = await issueSession(ctx, { email: 'killed@mail.example' });
+  const authorization = `Bearer ${accessToken}`;
+  const accounts = () =>
+    Promise.all(
+      [one, two].map(async (base) => {
+        const { status } = await fetch(`${base}/portal/me`, { headers: { authorization } });
+        return status;
+      }),
+    );
+  // The second time, they have it in memory.
+  for (let time = 0; time < 2; time += 1) expect(await initStatuses(key)).toEqual([200, 200]);
+  expect(await accounts()).toEqual([200, 200]);
+
+  await changeAndDie(revoke, [key]);
+  await changeAndDie('UPDATE refresh_tokens SET revoked_at = now() WHERE family = $1', [scope.family]);
+  // Without reading, the key would stay in memory for half a minute.
+  const options = { timeout: 15_000 };
+  await expect.poll(() => initStatuses(key), options).toEqual([403, 403]);
+  await expect.poll(accounts, options).toEqual([401, 401]);
+});
+
+it('both servers refuse a key that was revoked while they could not listen', async () => {
+  const { keys } = await makePartner('growth');
+  const key = keys.test.key;
+  for (let time = 0; time < 2; time += 1) expect(await initStatuses(key)).toEqual([200, 200]);
+  await changeAndDie(
+    `WITH gone AS MATERIALIZED (
+       SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE application_name = 'wishlist changes' AND datname = current_database())
+     UPDATE api_keys SET status = 'revoked', revoked_at = now() FROM (SELECT count(*) FROM gone) g WHERE value = $1`,
+    [key],
+  );
+  await expect.poll(() => initStatuses(key), { timeout: 15_000 }).toEqual([403, 403]);
 });
 
 it('two servers accept exactly one of fifty saves at 199 of 200 actions', async () => {

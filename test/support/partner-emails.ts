@@ -123,6 +123,21 @@ export const partnerEmails: Record<string, PartnerEmail> = {
     url: 'https://kiln.myshopify.com/admin/apps/flow',
   },
   'partner-deleted': { kind: 'partner-deleted', partnerName },
+  'partner-suspended': {
+    kind: 'partner-suspended',
+    partnerName,
+    reason: 'The shop sells counterfeits.',
+    contact: 'help@wishlist.example',
+    url: portal,
+  },
+  'partner-suspended-ask': {
+    kind: 'partner-suspended',
+    partnerName,
+    reason: 'The shop sells counterfeits.',
+    contact: null,
+    url: portal,
+  },
+  'partner-resumed': { kind: 'partner-resumed', partnerName, url: portal },
   'plan-requested': {
     kind: 'plan-requested',
     partnerId: 41,

@@ -26,19 +26,41 @@ export async function askServer<Row>(url: string, text: string): Promise<Row[]> 
     .finally(() => client.end());
 }
 
+/** A PostgreSQL of the test file's own, not started yet. `settings` are lines of its postgresql.conf. */
+async function createPostgres(settings: string) {
+  const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
+  const folder = await mkdtemp(join(tmpdir(), 'wl-postgres-'));
+  if (account) await chown(folder, account.uid, account.gid);
+  await chmod(folder, 0o755);
+  const home = await findHome({ dataDir: folder, account, binaries, log: pino({ level: 'warn' }) });
+  const cluster = await openCluster(home, { durable: false });
+  await appendFile(join(cluster.data, 'postgresql.conf'), settings);
+  return { account, home, cluster, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The URL of a PostgreSQL with these settings. Removed after the file's tests. */
+export async function startPostgres(settings: string): Promise<string> {
+  const { cluster, remove } = await createPostgres(settings);
+  const port = await freePort();
+  await must(launch(cluster, { durable: false, port }));
+  afterAll(async () => {
+    await shutDown(cluster);
+    await remove();
+  });
+  return clusterUrl(cluster, port);
+}
+
 /**
  * A PostgreSQL and a streaming replica of it, with an empty database `wishlist`. Both count their statements
  * in `pg_stat_statements`. Removed after the file's tests.
  */
 export async function startReplicatedPostgres() {
-  const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
-  const folder = await mkdtemp(join(tmpdir(), 'wl-replicated-'));
-  if (account) await chown(folder, account.uid, account.gid);
-  await chmod(folder, 0o755);
-  const home = await findHome({ dataDir: folder, account, binaries, log: pino({ level: 'warn' }) });
-  const primary = await openCluster(home, { durable: false });
-  await appendFile(
-    join(primary.data, 'postgresql.conf'),
+  const {
+    account,
+    home,
+    cluster: primary,
+    remove,
+  } = await createPostgres(
     "shared_preload_libraries = 'pg_stat_statements'\nhot_standby_feedback = on\nmax_standby_streaming_delay = '1s'\n",
   );
   const copy = join(home.folder, 'replica');
@@ -56,7 +78,7 @@ export async function startReplicatedPostgres() {
   await startReplica();
   afterAll(async () => {
     await Promise.all([shutDown(replica), shutDown(primary)]);
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   });
 
   const [url, urlOfReplica] = [databaseUrl(primaryUrl, 'wishlist'), databaseUrl(replicaUrl, 'wishlist')];

@@ -13,6 +13,10 @@ export interface ReverseProxy {
   close(): Promise<void>;
 }
 
+/** Adds the client's address, as docs/operators.md requires. */
+const forwardedFor = ({ headers, socket }: IncomingMessage) =>
+  [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
+
 /** Removes headers that concern only one connection. */
 const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
@@ -78,7 +82,7 @@ export async function startReverseProxy(
     const { method, url, headers } = incoming;
     const onward = request(
       upstream + url,
-      { method, headers: withoutHop(headers), agent },
+      { method, headers: { ...withoutHop(headers), 'x-forwarded-for': forwardedFor(incoming) }, agent },
       (answer: IncomingMessage) => {
         outgoing.writeHead(answer.statusCode ?? 502, change(withoutHop(answer.headers)));
         answer.on('error', refuse).pipe(outgoing);

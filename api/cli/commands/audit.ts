@@ -13,7 +13,9 @@ export function addAuditCommand(program: Command): void {
     .addOption(json())
     .action(async (options: { partner?: number; action?: string; limit: number } & Json) => {
       const { partner, action, limit } = options;
-      const entries = await withContext((ctx) => listAllEntries(ctx, partner ?? null, { action, limit }));
+      const entries = await withContext((ctx) =>
+        listAllEntries(ctx, partner ?? null, { actions: action === undefined ? undefined : [action], limit }),
+      );
       printList('entries', entries, options);
     });
 }

@@ -125,6 +125,6 @@ export function addPartnerCommands(program: Command): void {
     .addArgument(partnerArgument())
     .addOption(json())
     .action(async (partnerId: number, options: Json) => {
-      print({ saves: await withContext((ctx) => wipeTestData(ctx, partnerId)) }, options);
+      print(await withContext((ctx) => wipeTestData(ctx, partnerId)), options);
     });
 }

@@ -26,16 +26,17 @@ const page = statement('alert_watchers', 'everywhere')<
   'product_id' | 'variant_id' | 'shoppers' | 'first_item_id'
 >`
   WITH items AS (
-    SELECT id FROM list_items WHERE source_partner_id = :partnerId
-    UNION ALL SELECT item_id FROM item_sources WHERE partner_id = :partnerId
+    SELECT id, is_test FROM list_items WHERE source_partner_id = :partnerId
+    UNION ALL SELECT item_id, is_test FROM item_sources WHERE partner_id = :partnerId
   ), wishes AS (
-    SELECT i.id, i.product_id, ${variantOf('i.variant_id')} AS variant_id, l.owner_id,
+    SELECT i.id, i.product_id, ${variantOf('i.variant_id')} AS variant_id, l.owner_id, items.is_test,
            ${alertKinds.map((kind) => `${wantsAlert(kind)} AS ${kind}`).join(', ')}
     FROM items JOIN list_items i USING (id) JOIN lists l ON l.id = i.list_id
     JOIN alert_settings defaults ON defaults.user_id = l.owner_id LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
-    WHERE ${isAlertable}
+    WHERE ${isAlertable} AND (NOT items.is_test OR :includeTest::boolean)
   ), watched AS (
     SELECT product_id, variant_id, min(id) AS first_item_id, count(DISTINCT owner_id)::int AS shoppers,
+           count(DISTINCT owner_id) FILTER (WHERE is_test)::int AS test_shoppers,
            ${alertKinds.map((kind) => `count(DISTINCT owner_id) FILTER (WHERE ${kind})::int AS ${kind}`).join(', ')}
     FROM wishes WHERE ${alertKinds.join(' OR ')} GROUP BY product_id, variant_id
   ), page AS MATERIALIZED (
@@ -46,7 +47,7 @@ const page = statement('alert_watchers', 'everywhere')<
   SELECT page.product_id, nullif(page.variant_id, '') AS variant_id, page.first_item_id, coalesce(${titleInAnalytics}, '') AS title,
     ${variantInAnalytics.title} AS variant_title, p.url, ${variantInAnalytics.image} AS image,
     ${variantInAnalytics.imagePath} AS image_path, ${variantInAnalytics.availability} AS availability,
-    page.shoppers, ${alertKinds.map((kind) => `page.${kind}`).join(', ')}
+    page.shoppers, page.test_shoppers, ${alertKinds.map((kind) => `page.${kind}`).join(', ')}
   FROM page JOIN products p ON p.id = page.product_id ${joinOwnWords} ${joinVariant}
   ORDER BY page.shoppers DESC, page.first_item_id`;
 
@@ -56,12 +57,17 @@ const cursorForm = /^(\d{1,9})\.(\d{1,15})$/;
  * How many people wait for alerts about a partner's products, most wanted first: people whose wish was saved in its
  * shop, isn't bought as far as they know, and for whom alerts are on.
  * @param cursor `nextCursor` of the previous page
+ * @param includeTest whether wishes that a test key saved last count
  * @throws ServiceError `invalid_input` for an unknown cursor
  */
 export async function listWatchers(
   ctx: Context,
   partnerId: number,
-  { limit = 50, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
+  {
+    limit = 50,
+    cursor,
+    includeTest = true,
+  }: { limit?: number | undefined; cursor?: string | undefined; includeTest?: boolean | undefined } = {},
 ): Promise<{ products: WatchedProduct[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : cursorForm.exec(cursor);
   if (cursor !== undefined && !after)
@@ -72,6 +78,7 @@ export async function listWatchers(
     shoppers: after ? Number(after[1]) : null,
     firstItemId: after ? Number(after[2]) : null,
     limit: limit + 1,
+    includeTest,
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -88,6 +95,7 @@ export async function listWatchers(
       price_drop: row.price_drop,
       back_in_stock: row.back_in_stock,
       low_stock: row.low_stock,
+      test_shoppers: row.test_shoppers,
     })),
     nextCursor: last && rows.length > limit ? `${last.shoppers}.${last.first_item_id}` : null,
   };

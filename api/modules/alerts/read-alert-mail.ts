@@ -39,7 +39,10 @@ interface Row extends ShopRow {
 
 const image = 'coalesce(i.image_url, p.image_url)';
 
-/** The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. */
+/**
+ * The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. Suspended
+ * shops send none.
+ */
 const readMail = statement('alert_mail_read', 'everywhere')<Row>`
   SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
     ${currentPrice} AS current_price, wanted.target_price_minor AS target_price,
@@ -56,7 +59,7 @@ const readMail = statement('alert_mail_read', 'everywhere')<Row>`
   LEFT JOIN partners partner ON partner.id = i.source_partner_id
   ${joinShop}
   WHERE m.id = :id AND ${isAlertable}
-    AND ${isReachable} AND coalesce(partner.plan <> 'free', true)
+    AND ${isReachable} AND coalesce(partner.plan <> 'free', true) AND partner.suspended_at IS NULL
     AND CASE a.kind WHEN 'price_drop' THEN ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
                     WHEN 'low_stock' THEN ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true)
                     ELSE ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) END

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { alertFrequencies, alertKinds, alertMailsFrom, minDropPercent } from '#api/contract/alerts.ts';
 import { isDay } from '#api/contract/analytics-range.ts';
 import { availabilities } from '#api/contract/product.ts';
-import { minorUnits, name } from '#api/platform/schemas.ts';
+import { includeTest, minorUnits, name } from '#api/platform/schemas.ts';
 
 /** Changes to the alerts of a wish. Fields that are left out don't change. */
 export const wishAlertChanges = z
@@ -154,12 +154,15 @@ export const watchedProduct = z
     price_drop: people,
     back_in_stock: people,
     low_stock: people,
+    test_shoppers: people.openapi({ description: 'How many of them saved it last with a test key.' }),
   })
   .openapi('WatchedProduct');
 
 export type WatchedProduct = z.infer<typeof watchedProduct>;
 
-export const watchersQuery = z.object({
+export const watchersFilter = z.object({ include_test: includeTest });
+
+export const watchersQuery = watchersFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '1 to 200; default 50.' }),
   cursor: z.string().max(60).optional().openapi({ description: '`next_cursor` of the previous page.' }),
 });
@@ -169,6 +172,7 @@ const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-2
 export const reportQuery = z.object({
   from: day.optional().openapi({ description: 'First UTC day; with `to`.' }),
   to: day.optional().openapi({ description: 'Last UTC day, inclusive.' }),
+  include_test: includeTest,
 });
 
 export const alertReport = z
@@ -181,6 +185,7 @@ export const alertReport = z
         sent: z.int().openapi({ description: 'Wishes in emails.' }),
         opened: z.int().openapi({ description: 'Those in emails of which any link was opened.' }),
         pressed: z.int().openapi({ description: 'Those whose link to the product was opened.' }),
+        test_sent: z.int().openapi({ description: 'Of those sent, how many a test key saved last.' }),
       }),
     ),
   })

@@ -77,7 +77,7 @@ const tell = insertEvents(
 /**
  * Removes the changes that are due, tells shops, and alerts the owners of the wishes they are about. With `ctid`, PostgreSQL expects
  * few changes, and so looks up their wishes instead of reading all. Changes from before a shopper asked don't count.
- * Shops on the Free plan send no emails: their alerts are only shown.
+ * Shops on the Free plan and suspended ones send no emails, nor later: their alerts are only shown.
  */
 const settle = statement('alerts_settle', 'everywhere')`
   WITH c AS MATERIALIZED (
@@ -89,7 +89,7 @@ const settle = statement('alerts_settle', 'everywhere')`
            ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity,
            coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, l.token, u.anonymous,
            defaults.frequency, defaults.time_zone,
-           ${isReachable} AND (partner.id IS NULL OR partner.plan <> 'free') AS is_mailed
+           ${isReachable} AND (partner.id IS NULL OR partner.plan <> 'free' AND partner.suspended_at IS NULL) AS is_mailed
     FROM c JOIN products p ON p.id = c.product_id JOIN list_items i ON i.product_id = c.product_id AND c.variant_id IN ('', ${variant})
     JOIN lists l ON l.id = i.list_id JOIN users u ON u.id = l.owner_id
     JOIN alert_settings defaults ON defaults.user_id = l.owner_id

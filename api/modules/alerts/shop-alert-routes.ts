@@ -12,6 +12,7 @@ import {
   shopAlertChanges,
   shopAlertsAnswer,
   watchedProduct,
+  watchersFilter,
   watchersQuery,
 } from './schemas.ts';
 import { sendTestAlert } from './send-test-alert.ts';
@@ -58,6 +59,7 @@ const table = endpoint({
   path: '/portal/alerts/watchers.csv',
   summary: 'Download how many people wait as CSV',
   description: 'Returns one row per product and variant. Contains no shopper data.',
+  query: watchersFilter,
   answer: file,
   produces: ['text/csv'],
 });
@@ -94,14 +96,16 @@ export function shopAlertRoutes(ctx: Context) {
 
   on(read, ({ member: { partnerId } }) => readShopAlerts(ctx, partnerId));
   on(change, ({ member: { partnerId }, body }) => setShopAlerts(ctx, partnerId, body));
-  on(watchers, async ({ member: { partnerId }, query }) => {
-    const { products, nextCursor } = await listWatchers(ctx, partnerId, query);
+  on(watchers, async ({ member: { partnerId }, query: { include_test: includeTest, ...page } }) => {
+    const { products, nextCursor } = await listWatchers(ctx, partnerId, { ...page, includeTest });
     return { products, next_cursor: nextCursor };
   });
-  on(table, ({ member: { partnerId } }) => Promise.resolve(watchersAsCsv(ctx, partnerId)));
-  on(report, async ({ member: { partnerId }, query }) => {
-    const range = usageRange(ctx, query);
-    return { ...range, rows: await readAlertReport(ctx, partnerId, range) };
+  on(table, ({ member: { partnerId }, query: { include_test: includeTest } }) =>
+    Promise.resolve(watchersAsCsv(ctx, partnerId, includeTest)),
+  );
+  on(report, async ({ member: { partnerId }, query: { include_test: includeTest, ...days } }) => {
+    const range = usageRange(ctx, days);
+    return { ...range, rows: await readAlertReport(ctx, partnerId, range, includeTest) };
   });
   on(test, async ({ member: { partnerId }, body }) => {
     await sendTestAlert(ctx, partnerId, body);

@@ -17,16 +17,21 @@ const columns = [
   'price_drop',
   'back_in_stock',
   'low_stock',
+  'test_shoppers',
 ] as const;
 
 /** How many people wait, as a CSV file, most wanted first, streamed page by page. */
-export function watchersAsCsv(ctx: Context, partnerId: number): Response {
+export function watchersAsCsv(ctx: Context, partnerId: number, includeTest?: boolean): Response {
   const encoder = new TextEncoder();
   let cursor: string | undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(csvHead(columns))),
     async pull(controller) {
-      const { products, nextCursor } = await listWatchers(ctx, partnerId, { limit: pageRows, cursor });
+      const { products, nextCursor } = await listWatchers(ctx, partnerId, {
+        limit: pageRows,
+        cursor,
+        includeTest,
+      });
       if (products.length > 0) controller.enqueue(encoder.encode(csvLines(columns, products)));
       if (nextCursor === null) controller.close();
       else cursor = nextCursor;

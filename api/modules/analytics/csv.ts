@@ -99,7 +99,11 @@ export function revenueAsCsv(rows: readonly RevenueRow[], by: RevenueKey): strin
   const isProduct = by === 'product';
   const name = isProduct ? 'product_id' : by;
   return csvFile<string>(
-    isProduct ? [name, 'title', ...sums, 'saves', 'conversion', 'url', 'image_url'] : [name, ...sums],
+    [
+      name,
+      ...(isProduct ? ['title', ...sums, 'saves', 'conversion', 'url', 'image_url'] : sums),
+      'test_orders',
+    ],
     rows.map(({ key, product, ...row }) => ({ ...row, ...product, [name]: key })),
   );
 }

@@ -1,6 +1,6 @@
 import { type ActionKind, actionKinds, type UnbilledReason } from '#api/contract/billed-action.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
-import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import { suppliedOf } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -30,7 +30,7 @@ interface ActionRow {
 }
 
 /** The newest of each kind come from the index, so that a month of a million rows isn't sorted for every page. */
-const page = statement('ledger_page', 'everywhere')`
+export const ledgerPage = statement('ledger_page', 'everywhere')`
   WITH newest AS (
     SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
       SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
@@ -48,7 +48,7 @@ const page = statement('ledger_page', 'everywhere')`
          CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
          nullif(n.variant_id, '') AS variant_id, n.unbilled_reason
   FROM newest n LEFT JOIN products p ON p.id = n.product_id
-  LEFT JOIN ${suppliedItems} i ON i.item_id = n.item_id AND i.partner_id = :partnerId
+  LEFT JOIN ${suppliedOf('n.item_id')} i ON i.partner_id = :partnerId
   ORDER BY n.occurred_at DESC, n.id DESC`;
 
 const cursorForm = /^(\d{1,14})\.(\d{1,15})$/;
@@ -71,7 +71,7 @@ export async function readActions(
     });
   }
   const { start, end } = momentsOfPeriod(period);
-  const rows = await ctx.sql.rows(page, {
+  const rows = await ctx.sql.rows(ledgerPage, {
     partnerId,
     start,
     end,

@@ -15,19 +15,19 @@ const sumOf = (amount: string) => `least(sum(${amount}), ${Number.MAX_SAFE_INTEG
 
 /** Grouped by order first, because counting distinct orders would sort all lines. */
 const revenueBy = (key: string, joins = '') => `
-  SELECT key, currency, count(*)::int AS orders, sum(quantity)::bigint AS quantity, ${sumOf('revenue')} AS revenue_minor,
+  SELECT key, currency, count(*)::int AS orders, count(*) FILTER (WHERE has_test)::int AS test_orders, sum(quantity)::bigint AS quantity, ${sumOf('revenue')} AS revenue_minor,
     ${sumOf('refunded')} AS refunded_minor, ${sumOf('revenue - refunded')} AS net_minor
   FROM (
     SELECT ${key} AS key, l.currency, sum(l.quantity) AS quantity, sum(l.quantity * l.unit_price_minor) AS revenue,
-      sum(l.refunded_minor) AS refunded
+      sum(l.refunded_minor) AS refunded, bool_or(l.is_test) AS has_test
     FROM order_lines l ${joins}
     WHERE l.partner_id = :partnerId AND l.ordered_at >= :start::timestamptz AND l.ordered_at < :end::timestamptz
-      AND l.id NOT IN ${keptSales}
+      AND (NOT l.is_test OR :includeTest::boolean) AND l.id NOT IN ${keptSales}
     GROUP BY 1, 2, l.order_id) o
   GROUP BY 1, 2`;
 
 const readDays = statement('revenue_days', 'everywhere')<SumRow, keyof SumRow>`
-  SELECT to_char(key, 'YYYY-MM-DD') AS key, currency, orders, quantity, revenue_minor, refunded_minor, net_minor
+  SELECT to_char(key, 'YYYY-MM-DD') AS key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
   FROM (${revenueBy(`(l.ordered_at AT TIME ZONE 'UTC')::date`)}) r ORDER BY key, currency`;
 
 const readPaths = statement('revenue_paths', 'everywhere')<SumRow, keyof SumRow>`
@@ -43,7 +43,7 @@ const readProducts = statement('revenue_products', 'everywhere')<ProductRow, key
     FROM (SELECT a.product_id, count(*) AS saves FROM usage_actions a WHERE ${savesInScope} GROUP BY 1) a
     LEFT JOIN products p ON p.id = a.product_id GROUP BY 1
   )
-  SELECT coalesce(sold.key::text, '') AS key, sold.currency, sold.orders, sold.quantity, sold.revenue_minor,
+  SELECT coalesce(sold.key::text, '') AS key, sold.currency, sold.orders, sold.test_orders, sold.quantity, sold.revenue_minor,
     sold.refunded_minor, sold.net_minor, coalesce(saved.saves, 0) AS saves, ${titleInAnalytics} AS title, p.url,
     ${imageInAnalytics} AS image, CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path
   FROM sold LEFT JOIN saved ON saved.product_id = sold.key LEFT JOIN products p ON p.id = sold.key ${joinOwnWords}
@@ -78,16 +78,15 @@ export async function hasSales(ctx: Context, partnerId: number): Promise<boolean
  */
 export async function readRevenue(
   ctx: Context,
-  scope: Omit<AnalyticsScope, 'includeTest'>,
+  scope: AnalyticsScope,
   by: RevenueKey,
 ): Promise<RevenueRow[]> {
-  const { includeTest, ...range } = scopeValues(requireScope(ctx, { ...scope, includeTest: true }));
-  const values = { ...range, now: ctx.clock() };
+  const values = { ...scopeValues(requireScope(ctx, scope)), now: ctx.clock() };
   if (by !== 'product') {
     const rows = await ctx.sql.rows(by === 'day' ? readDays : readPaths, values);
     return rows.map((row) => ({ ...row, product: null }));
   }
-  const rows = await ctx.sql.rows(readProducts, { ...values, includeTest });
+  const rows = await ctx.sql.rows(readProducts, values);
   return rows.map(({ saves, title, url, image, image_path: path, ...sums }) => ({
     ...sums,
     product: {

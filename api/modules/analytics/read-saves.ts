@@ -1,5 +1,5 @@
 import { pseudonym } from '#api/modules/events/pseudonym.ts';
-import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import { suppliedOf } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -30,7 +30,7 @@ export const readSavesPage = statement('saves_page', 'everywhere')`
     WHERE NOT EXISTS (SELECT FROM list_items i WHERE i.id = path.id)
   ), held AS (
     SELECT path.asked_id, i.item_id, i.title, l.owner_id
-    FROM path JOIN ${suppliedItems} i ON i.item_id = path.id AND i.partner_id = :partnerId
+    FROM path JOIN ${suppliedOf('path.id')} i ON i.partner_id = :partnerId
     JOIN lists l ON l.id = i.list_id
   )
   SELECT page.id, ${pseudonym('itm_', 'own', 'coalesce(held.item_id, page.item_id)')} AS item,

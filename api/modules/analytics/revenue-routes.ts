@@ -32,14 +32,14 @@ const table = endpoint({
 export function revenueRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
-  on(revenue, async ({ member: { partnerId }, query: { by, ...days } }) => {
+  on(revenue, async ({ member: { partnerId }, query: { by, include_test: includeTest = true, ...days } }) => {
     const range = usageRange(ctx, days);
-    return { ...range, rows: await readRevenue(ctx, { partnerId, range }, by) };
+    return { ...range, rows: await readRevenue(ctx, { partnerId, range, includeTest }, by) };
   });
 
-  on(table, async ({ member: { partnerId }, query: { by, ...days } }) => {
+  on(table, async ({ member: { partnerId }, query: { by, include_test: includeTest = true, ...days } }) => {
     const range = usageRange(ctx, days);
-    const rows = await readRevenue(ctx, { partnerId, range }, by);
+    const rows = await readRevenue(ctx, { partnerId, range, includeTest }, by);
     return asFile(revenueAsCsv(rows, by), 'text/csv', revenueCsvName(range, by));
   });
 

@@ -4,7 +4,7 @@ import { revenueKeys } from '#api/contract/analytics-report.ts';
 import { actionKinds, unbilledReasons } from '#api/contract/billed-action.ts';
 import { availabilities } from '#api/contract/product.ts';
 import { isPeriod } from '#api/contract/usage-period.ts';
-import { storable } from '#api/platform/schemas.ts';
+import { flag, includeTest, storable } from '#api/platform/schemas.ts';
 
 /** Events that pages can report: about the button, the dialog, the basket, products, public lists and shops. */
 export const analyticsTypes = [
@@ -63,8 +63,6 @@ export type AnalyticsInput = z.output<typeof analyticsEvent>;
 
 const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-21' });
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-
 const period = z
   .string()
   .refine(isPeriod, { message: 'must be a month such as 2026-11' })
@@ -75,9 +73,7 @@ export const usageRangeQuery = z.object({
   period: period.optional(),
   from: day.optional().openapi({ description: 'First UTC day; with `to`, instead of `period`.' }),
   to: day.optional().openapi({ description: 'Last UTC day, inclusive.' }),
-  include_test: flag
-    .optional()
-    .openapi({ description: 'Whether to count activity of test keys. Default: true.' }),
+  include_test: includeTest,
 });
 
 export const wantedProductsQuery = usageRangeQuery.extend({
@@ -234,7 +230,7 @@ export const savesCount = z.object({
   test_saves: z.int().openapi({ description: 'How many of them are by test keys.' }),
 });
 
-export const revenueQuery = usageRangeQuery.pick({ from: true, to: true }).extend({
+export const revenueQuery = usageRangeQuery.pick({ from: true, to: true, include_test: true }).extend({
   by: z.enum(revenueKeys).default('day').openapi({
     description:
       '`path`: what led to the sale within 30 days before it: `basket` (your wishlist), `share` (a shared list), `alert`, `creator` (a creator shop), or `direct` (your page of a saved product).',
@@ -251,6 +247,9 @@ const revenueRow = z
     }),
     currency: z.string(),
     orders: z.int().openapi({ description: 'Including those that were refunded or cancelled later.' }),
+    test_orders: z
+      .int()
+      .openapi({ description: 'How many of them have lines that sold what only test keys saved.' }),
     quantity: z.int(),
     revenue_minor: amount,
     refunded_minor: amount,

@@ -4,7 +4,7 @@ import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
 import { entriesAsCsv } from './entries-as-csv.ts';
-import { listEntries } from './list-entries.ts';
+import { type AuditFilter, listEntries } from './list-entries.ts';
 import { auditEntry, auditFilter, auditPage } from './schemas.ts';
 
 const portal = { tag: 'Portal', auth: 'member', audience: 'partners', method: 'get' } as const;
@@ -30,18 +30,23 @@ const table = endpoint({
   fails: ['forbidden'],
 });
 
+const filterOf = ({ action, ...query }: z.infer<typeof auditPage>): AuditFilter => ({
+  ...query,
+  actions: action === undefined ? undefined : [action],
+});
+
 /** The audit log. Nothing can change it. */
 export function auditEntryRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(list, async ({ member, query }) => {
     requireOwnerRole(member);
-    const { entries, nextCursor } = await listEntries(ctx, member.partnerId, query);
+    const { entries, nextCursor } = await listEntries(ctx, member.partnerId, filterOf(query));
     return { entries, next_cursor: nextCursor };
   });
   on(table, async ({ member, query }) => {
     requireOwnerRole(member);
-    return Promise.resolve(entriesAsCsv(ctx, member.partnerId, query));
+    return Promise.resolve(entriesAsCsv(ctx, member.partnerId, filterOf(query)));
   });
 
   return router;

@@ -8,7 +8,7 @@ const page = statement('audit_page', 'everywhere')<Row, 'actor' | 'subject'>`
          e.action, e.subject, e.fields, e.ip, e.user_agent, e.outcome, e.error
   FROM audit_entries e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN personal_access_tokens t ON t.id = e.token_id
   WHERE (:partnerId?::bigint IS NULL OR e.partner_id = :partnerId)
-    AND (:member?::uuid IS NULL OR e.user_id = :member) AND (:action?::text IS NULL OR e.action = :action)
+    AND (:member?::uuid IS NULL OR e.user_id = :member) AND (:actions?::text[] IS NULL OR e.action = ANY (:actions))
     AND (:from?::timestamptz IS NULL OR e.at >= :from) AND (:until?::timestamptz IS NULL OR e.at < :until)
     AND (:beforeAt?::timestamptz IS NULL OR (e.at, e.id) < (:beforeAt, :beforeId?::bigint))
   ORDER BY e.at DESC, e.id DESC LIMIT :limit`;
@@ -35,7 +35,7 @@ interface Row {
 export interface AuditFilter {
   /** Account ID: what this member did, also with tokens. */
   member?: string | undefined;
-  action?: string | undefined;
+  actions?: readonly string[] | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
   limit?: number | undefined;
@@ -46,12 +46,12 @@ export interface AuditFilter {
 const usualLimit = 50;
 
 async function rowsOf(ctx: Context, partnerId: number | null, filter: AuditFilter) {
-  const { member, action, from, until, limit = usualLimit, cursor } = filter;
+  const { member, actions, from, until, limit = usualLimit, cursor } = filter;
   const [, time, id] = /^(\d{1,14})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
   const rows = await ctx.sql.rows(page, {
     partnerId,
     member: member ?? null,
-    action: action ?? null,
+    actions: actions ? [...actions] : null,
     from: from ?? null,
     until: until ?? null,
     beforeAt: time === undefined ? null : new Date(Number(time)),

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drawInvoice } from './invoices/draw-invoice.ts';
 import type { InvoiceFiles } from './ports.ts';
+import type { InvoiceRecord } from './schemas.ts';
 
 /** Invoice files in a private folder. */
 export function createInvoiceFiles({
@@ -12,14 +13,15 @@ export function createInvoiceFiles({
   folder: string;
   brandName: string;
 }): InvoiceFiles {
-  const pathOf = (number: string) => {
-    if (!/^WL-\d{4}-\d{6,}$/.test(number))
+  // Only voiding changes what a file says. Its name says it, too: other servers may still have the one from before.
+  const pathOf = ({ number, status }: Pick<InvoiceRecord, 'number' | 'status'>) => {
+    if (number === null || !/^WL-\d{4}-\d{6,}$/.test(number))
       throw new Error(`not the number of one of our invoices: ${number}`);
-    return path.join(folder, `${number}.pdf`);
+    return path.join(folder, status === 'void' ? `${number}-void.pdf` : `${number}.pdf`);
   };
   return {
     async write(invoice) {
-      const target = pathOf(invoice.number ?? '');
+      const target = pathOf(invoice);
       const content = await drawInvoice(invoice, brandName);
       await mkdir(folder, { recursive: true });
       // Two requests may write it at once.
@@ -28,6 +30,6 @@ export function createInvoiceFiles({
       await rename(unfinished, target);
       return { path: target, content };
     },
-    read: (number) => readFile(pathOf(number)).catch(() => null),
+    read: (invoice) => readFile(pathOf(invoice)).catch(() => null),
   };
 }

@@ -8,7 +8,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A notice that a partner's members see on every page. Times are ISO 8601. */
 export type PortalNotice =
-  | { kind: 'suspended'; reason: string }
+  /** `contact`: the operator's email address. */
+  | { kind: 'suspended'; reason: string; contact: string | null }
   | { kind: 'payment_failed'; planName: string }
   /** `price`: in cents, after the trial; null if agreed individually. */
   | {
@@ -70,7 +71,11 @@ export async function portalNotices(ctx: Context, partnerId: number): Promise<Po
   const freeUntil = trialEnd && trialEnd > ctx.clock() ? trialEnd : null;
   const ofUsage = await usageNotice(ctx, { partnerId, billed, freeUntil });
   const { suspendedAt, suspendedReason } = partner;
-  const suspended = suspendedAt && { kind: 'suspended' as const, reason: suspendedReason ?? '' };
+  const suspended = suspendedAt && {
+    kind: 'suspended' as const,
+    reason: suspendedReason ?? '',
+    contact: ctx.settings.supportEmail ?? null,
+  };
   return [suspended, ofSubscription, ofUsage].filter((one) => one !== null);
 }
 

@@ -114,10 +114,10 @@ export interface Payments {
 
 /** PDF files of the service's own invoices. The database is authoritative: a file can be recreated. */
 export interface InvoiceFiles {
-  /** Creates and stores the file, replacing an existing one. */
+  /** Creates and stores the file of its state, replacing an existing one. */
   write(invoice: InvoiceRecord): Promise<{ path: string; content: Buffer }>;
-  /** The file by invoice number; null if this server doesn't have it. */
-  read(number: string): Promise<Buffer | null>;
+  /** The file of the invoice's state; null if this server doesn't have it. */
+  read(invoice: Pick<InvoiceRecord, 'number' | 'status'>): Promise<Buffer | null>;
 }
 
 declare module '#api/platform/context.ts' {

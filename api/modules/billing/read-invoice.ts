@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { invoiceFrom } from './invoices/invoice-record.ts';
+import { invoiceFrom, invoiceSummaryFrom } from './invoices/invoice-record.ts';
 import type { InvoiceRecord } from './schemas.ts';
 import { writeInvoiceFile } from './write-invoice-file.ts';
 
@@ -30,9 +30,10 @@ export async function readInvoiceFile(
   ctx: Context,
   which: Which,
 ): Promise<{ url: string } | { number: string; content: Buffer }> {
-  const { provider, number, pdfUrl } = await findInvoice(ctx, which);
+  const invoice = await findInvoice(ctx, which);
+  const { provider, number, pdfUrl } = invoice;
   if (provider === 'stripe' && pdfUrl) return { url: pdfUrl };
   if (provider === 'stripe' || number === null) throw new ServiceError('not_found');
-  const kept = await ctx.adapters.invoiceFiles.read(number);
+  const kept = await ctx.adapters.invoiceFiles.read(invoiceSummaryFrom(invoice));
   return { number, content: kept ?? (await writeInvoiceFile(ctx, number)).content };
 }

@@ -1,7 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { invoiceFrom, ownInvoice } from './invoices/invoice-record.ts';
-import { writeInvoiceFile } from './write-invoice-file.ts';
 
 /**
  * Marks one of the service's own invoices as paid or void. Both are final: a void month isn't billed again, because
@@ -21,6 +20,5 @@ export async function settleInvoice(ctx: Context, number: string, status: 'paid'
       hint: `${number} is ${invoice.status}: only open invoices can be marked.`,
     });
   }
-  if (status === 'void') await writeInvoiceFile(ctx, number);
   return invoice;
 }

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { requireState } from './bridge/sign-in-state.ts';
-import { readAccessToken, refreshTokenPrefix } from './session.ts';
+import { locateRefreshToken, readAccessToken, refreshTokenPrefix } from './session.ts';
 
 const handedSession = z.object({
   access_token: z.string(),
@@ -13,7 +13,7 @@ const handedSession = z.object({
 
 /** Both tokens must belong to the same active session. */
 const sessionOfTokens = statement('oauth_state_session', 'shopper')`
-  SELECT 1 FROM refresh_tokens WHERE token_hash = :refreshTokenHash AND family = :sessionId AND revoked_at IS NULL AND expires_at > :now`;
+  SELECT 1 FROM refresh_tokens WHERE home = :home AND token_hash = :refreshTokenHash AND family = :sessionId AND revoked_at IS NULL AND expires_at > :now`;
 
 /**
  * Completes a sign-in with the shopper's own session, once. The basket doesn't get its tokens: the poll creates a
@@ -31,7 +31,7 @@ export async function completeState(
   if (!handed.success || !grant) throw new ServiceError('invalid_session_data');
   if (grant.basketPartnerId !== null) throw new ServiceError('forbidden');
   const values = {
-    refreshTokenHash: hashSecret(handed.data.refresh_token),
+    ...(await locateRefreshToken(ctx, handed.data.refresh_token)),
     sessionId: grant.sessionId,
     now: ctx.clock(),
   };

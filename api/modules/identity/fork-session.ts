@@ -8,23 +8,28 @@ import { newScope, openSession, type Session, sessionUserFrom } from './session.
 const holdParent = statement('session_hold_parent', 'shopper')`
   SELECT u.id, u.email, u.display_name, u.anonymous
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
-  WHERE t.family = :parent AND t.revoked_at IS NULL AND t.basket_partner_id IS NULL
+  WHERE t.user_id = :userId AND t.family = :parent AND t.revoked_at IS NULL AND t.basket_partner_id IS NULL
   ORDER BY t.id DESC LIMIT 1 FOR SHARE OF t`;
 
 /**
  * Creates a second session of the same shopper with its own refresh tokens, because two devices must not invalidate
  * each other's. It ends with its parent.
- * @param parent ID of a full session
+ * @param userId the shopper
+ * @param parent ID of their full session
  * @param basketPartnerId limits it to this partner's basket
  * @throws ServiceError `unauthorized` if the parent has ended or isn't a full session
  */
 export async function forkSession(
   ctx: Context,
-  { parent, basketPartnerId = null }: { parent: string; basketPartnerId?: number | null },
+  {
+    userId,
+    parent,
+    basketPartnerId = null,
+  }: { userId: string; parent: string; basketPartnerId?: number | null },
   sql?: Sql,
 ): Promise<Session> {
   const fork = async (within: Sql) => {
-    const [row] = await within.rows(holdParent, { parent });
+    const [row] = await within.rows(holdParent, { userId, parent });
     if (!row) throw new ServiceError('unauthorized');
     const scope = newScope({ parentFamily: parent, basketPartnerId });
     return openSession(ctx, sessionUserFrom(row), { sql: within, scope });

@@ -1,13 +1,12 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hashSecret } from '#api/platform/tokens/secret.ts';
-import type { Session } from './session.ts';
+import { locateRefreshToken, type Session } from './session.ts';
 
 /** The baskets' own tokens of a session; the earlier tokens that they replaced stay with it. */
 const endBaskets = statement('baskets_end', 'shopper')`
   UPDATE refresh_tokens t SET revoked_at = :now FROM refresh_tokens parent
-  WHERE parent.token_hash = :refreshTokenHash AND t.parent_family = parent.family AND t.basket_partner_id IS NOT NULL
+  WHERE parent.home = :home AND parent.token_hash = :refreshTokenHash AND t.parent_family = parent.family AND t.basket_partner_id IS NOT NULL
     AND t.used_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > :now
   RETURNING t.id, t.family`;
 const giveBaskets = statement('baskets_give', 'everywhere')`
@@ -24,7 +23,10 @@ const giveBaskets = statement('baskets_give', 'everywhere')`
 export async function handOverBaskets(ctx: Context, refreshToken: string, to: Session): Promise<void> {
   const ended = await transaction(ctx.pool, async (sql) => {
     const now = ctx.clock();
-    const baskets = await sql.rows(endBaskets, { refreshTokenHash: hashSecret(refreshToken), now });
+    const baskets = await sql.rows(endBaskets, {
+      ...(await locateRefreshToken(ctx, refreshToken, sql)),
+      now,
+    });
     const ids = baskets.map(({ id }) => id);
     await sql.rows(giveBaskets, { userId: to.user.id, family: to.scope.family, ids });
     return baskets.map(({ family }) => family);

@@ -2,10 +2,10 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import type { Ticket } from '#api/platform/tokens/used-tickets.ts';
 import type { MergeReceipt } from './schemas.ts';
-import { readAnyAccessToken, refreshTokenPrefix } from './session.ts';
+import { locateRefreshToken, readAnyAccessToken, refreshTokenPrefix } from './session.ts';
 import { graceSeconds } from './sessions/refresh-session.ts';
 
 /** Proof that a caller controls the anonymous account. */
@@ -28,7 +28,7 @@ export interface MergeProof {
 
 const holderOfToken = statement('merge_token_holder', 'shopper')`
   SELECT user_id FROM refresh_tokens
-  WHERE token_hash = :tokenHash AND revoked_at IS NULL AND expires_at > :now AND basket_partner_id IS NULL
+  WHERE home = :home AND token_hash = :refreshTokenHash AND revoked_at IS NULL AND expires_at > :now AND basket_partner_id IS NULL
     AND (used_at IS NULL OR used_at > :now::timestamptz - make_interval(secs => :graceSeconds))`;
 
 /**
@@ -38,10 +38,10 @@ const holderOfToken = statement('merge_token_holder', 'shopper')`
 export async function readProof(ctx: Context, tokens: MergeTokens): Promise<MergeProof> {
   const { oldRefreshToken, oldAccessToken } = tokens;
   if (oldRefreshToken && isWellFormedSecret(oldRefreshToken, refreshTokenPrefix)) {
-    const tokenHash = hashSecret(oldRefreshToken);
-    const values = { tokenHash, now: ctx.clock(), graceSeconds };
+    const located = await locateRefreshToken(ctx, oldRefreshToken);
+    const values = { ...located, now: ctx.clock(), graceSeconds };
     const [row] = await ctx.sql.rows(holderOfToken, values);
-    return { userId: row?.user_id ?? null, tokenHash, living: row !== undefined };
+    return { userId: row?.user_id ?? null, tokenHash: located.refreshTokenHash, living: row !== undefined };
   }
   const grant = oldAccessToken ? await readAnyAccessToken(ctx, oldAccessToken) : null;
   // A token from a shop's page must not be able to move the shopper's lists.

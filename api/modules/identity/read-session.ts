@@ -1,13 +1,19 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
-import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { refreshTokenPrefix, type SessionUser, sessionUserFrom, signAccessToken } from './session.ts';
+import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import {
+  locateRefreshToken,
+  refreshTokenPrefix,
+  type SessionUser,
+  sessionUserFrom,
+  signAccessToken,
+} from './session.ts';
 
 const userOfToken = statement('refresh_token_user', 'shopper')`
   SELECT t.family, u.id, u.email, u.display_name, u.anonymous
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
-  WHERE t.token_hash = :refreshTokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now
+  WHERE t.home = :home AND t.token_hash = :refreshTokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now
     AND t.basket_partner_id IS NULL`;
 
 /**
@@ -20,7 +26,7 @@ export async function readSession(
 ): Promise<{ accessToken: string; expiresIn: number; user: SessionUser; sessionId: string } | null> {
   if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) return null;
   const [row] = await ctx.sql.rows(userOfToken, {
-    refreshTokenHash: hashSecret(refreshToken),
+    ...(await locateRefreshToken(ctx, refreshToken)),
     now: ctx.clock(),
   });
   if (!row) return null;

@@ -5,7 +5,8 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
-import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { createHomedSecret, homeOfSecret } from '#api/platform/tokens/homes.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
 
 /** Days until an unused refresh token expires. */
@@ -51,8 +52,8 @@ export function sessionUserFrom(row: UserRow): SessionUser {
 
 const insertRefreshToken = statement('refresh_token_insert', 'shopper')`
   INSERT INTO refresh_tokens
-    (user_id, token_hash, family, created_at, expires_at, parent_family, basket_partner_id)
-  SELECT id, :refreshTokenHash, :family, :now, :now::timestamptz + make_interval(days => :refreshTokenDays), :parentFamily?, :basketPartnerId? FROM users WHERE id = :userId
+    (user_id, token_hash, home, family, created_at, expires_at, parent_family, basket_partner_id)
+  SELECT id, :refreshTokenHash, :home, :family, :now, :now::timestamptz + make_interval(days => :refreshTokenDays), :parentFamily?, :basketPartnerId? FROM users WHERE id = :userId
   FOR KEY SHARE RETURNING 1`;
 
 /**
@@ -69,11 +70,12 @@ export async function openSession(
     way,
   }: { sql?: Sql; scope?: SessionScope; way?: keyof Counts['sign_ins'] } = {},
 ): Promise<Session> {
-  const refreshToken = createSecret(refreshTokenPrefix);
+  const { secret: refreshToken, home } = await createHomedSecret(ctx, refreshTokenPrefix, user.id, sql);
   const { family, parentFamily, basketPartnerId } = scope;
   const opened = await sql.rows(insertRefreshToken, {
     userId: user.id,
     refreshTokenHash: hashSecret(refreshToken),
+    home,
     family,
     now: ctx.clock(),
     refreshTokenDays,
@@ -90,6 +92,16 @@ export async function openSession(
     scope,
   };
 }
+
+/**
+ * A refresh token's hash and the home that it carries: the values of
+ * `token_hash = :refreshTokenHash AND home = :home`.
+ * @param sql the caller's transaction
+ */
+export const locateRefreshToken = async (ctx: Context, token: string, sql?: Sql) => ({
+  refreshTokenHash: hashSecret(token),
+  home: await homeOfSecret(ctx, token, refreshTokenPrefix, sql),
+});
 
 export const newScope = (of: Partial<Omit<SessionScope, 'family'>> = {}): SessionScope => ({
   family: randomUUID(),

@@ -6,7 +6,8 @@
  */
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { createHomedSecret, homeOfSecret } from '#api/platform/tokens/homes.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { readAccessToken, refreshTokenPrefix, type SessionUser, sessionUserFrom } from './session.ts';
 
 /** Days until a guest that doesn't return is forgotten. */
@@ -33,7 +34,7 @@ const guestOfToken = statement('shop_guest_of_token', 'everywhere')`
     SELECT t.family, coalesce(t.parent_family, t.family) AS session_id,
            u.id, u.email, u.display_name, u.anonymous
     FROM refresh_tokens t JOIN users u ON u.id = t.user_id
-    WHERE t.token_hash = :tokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now
+    WHERE t.home = :home AND t.token_hash = :tokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now
       AND t.basket_partner_id IS NOT DISTINCT FROM :basketPartnerId?
       AND u.anonymous AND u.guest_of_partner_id = :partnerId
   ), kept AS (
@@ -54,8 +55,14 @@ export async function findShopGuest(
   ] as const;
   for (const [knownBy, token, prefix, basketPartnerId] of proofs) {
     if (!token || !isWellFormedSecret(token, prefix)) continue;
-    const values = { tokenHash: hashSecret(token), now: ctx.clock(), basketPartnerId, partnerId, guestDays };
-    const [row] = await ctx.sql.rows(guestOfToken, values);
+    const [row] = await ctx.sql.rows(guestOfToken, {
+      tokenHash: hashSecret(token),
+      home: await homeOfSecret(ctx, token, prefix),
+      now: ctx.clock(),
+      basketPartnerId,
+      partnerId,
+      guestDays,
+    });
     if (row) return { user: sessionUserFrom(row), sessionId: row.session_id, knownBy };
   }
   return null;
@@ -63,8 +70,8 @@ export async function findShopGuest(
 
 const insertHandle = statement('shop_guest_insert_handle', 'shopper')`
   INSERT INTO refresh_tokens
-    (user_id, token_hash, family, created_at, expires_at, parent_family, basket_partner_id)
-  SELECT u.id, :tokenHash, gen_random_uuid(), :now, :now::timestamptz + make_interval(days => :guestDays),
+    (user_id, token_hash, home, family, created_at, expires_at, parent_family, basket_partner_id)
+  SELECT u.id, :tokenHash, :home, gen_random_uuid(), :now, :now::timestamptz + make_interval(days => :guestDays),
          t.parent_family, :partnerId
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.family = :sessionId AND t.basket_partner_id = :partnerId AND t.parent_family IS NOT NULL
@@ -84,8 +91,8 @@ export async function createHandle(
 ): Promise<string | null> {
   const grant = await readAccessToken(ctx, accessToken);
   if (grant?.basketPartnerId !== partnerId) return null;
-  const handle = createSecret(handlePrefix);
-  const values = { tokenHash: hashSecret(handle), sessionId: grant.sessionId, partnerId };
+  const { secret: handle, home } = await createHomedSecret(ctx, handlePrefix, grant.userId);
+  const values = { tokenHash: hashSecret(handle), home, sessionId: grant.sessionId, partnerId };
   const made = await ctx.sql.rows(insertHandle, { ...values, now: ctx.clock(), guestDays });
   return made.length > 0 ? handle : null;
 }

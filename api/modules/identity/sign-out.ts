@@ -1,10 +1,10 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { locateRefreshToken } from './session.ts';
 
 const endFamily = statement('sign_out', 'shopper')`
   WITH RECURSIVE ended (family) AS (
-    SELECT family FROM refresh_tokens WHERE token_hash = :refreshTokenHash
+    SELECT family FROM refresh_tokens WHERE home = :home AND token_hash = :refreshTokenHash
     UNION SELECT t.family FROM refresh_tokens t JOIN ended e ON t.parent_family = e.family)
   UPDATE refresh_tokens t SET revoked_at = :now FROM ended e
   WHERE t.family = e.family AND t.revoked_at IS NULL
@@ -12,7 +12,7 @@ const endFamily = statement('sign_out', 'shopper')`
 
 /** Ends the session of a refresh token, and all sessions created from it. Does nothing if it has already ended. */
 export async function signOut(ctx: Context, refreshToken: string): Promise<void> {
-  const values = { refreshTokenHash: hashSecret(refreshToken), now: ctx.clock() };
+  const values = { ...(await locateRefreshToken(ctx, refreshToken)), now: ctx.clock() };
   let ended: { family: string }[];
   // If the statement had to wait for a refresh, only the next one sees the refreshed token.
   do {

@@ -26,7 +26,7 @@ export async function addCollaborator(
   { userId: collaboratorId, role }: { userId: string; role: Collaborator['role'] },
 ): Promise<Collaborator> {
   return transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'owner' });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'owner' });
     if (collaboratorId === userId) throw new ServiceError('self_invite');
     if (!(await areFriends(sql, userId, collaboratorId))) throw new ServiceError('not_a_friend');
     const now = ctx.clock();

@@ -140,7 +140,7 @@ export async function addManualItem(
       hint: 'send price_minor and currency together',
     });
   const added = await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'editor', lock: true });
     const itemId = await writeManualItem(ctx, sql, { listId: list.id, userId }, item);
     return readItem(ctx, sql, { userId, token, itemId });
   });

@@ -3,14 +3,14 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
 const insertList = statement('list_insert', 'shopper')<HostedListRow>`
   WITH l AS (
-    INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
-    SELECT :token, id, :name, :description, :now, :now FROM users
+    INSERT INTO lists (token, home, owner_id, name, description, created_at, updated_at)
+    SELECT :token, :home, id, :name, :description, :now, :now FROM users
     WHERE id = :userId AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = :userId OFFSET ${maxWishlists - 1}) FOR KEY SHARE
     RETURNING *
   )
@@ -35,8 +35,10 @@ export async function createList(
 ): Promise<HostedList> {
   const name = withoutLinks(entered);
   if (!name) throw new ServiceError('missing_name');
+  const { secret: token, home } = await createHomedSecret(ctx, '', userId);
   const [row] = await ctx.sql.rows(insertList, {
-    token: createSecret(''),
+    token,
+    home,
     userId,
     name,
     description: description.trim(),

@@ -22,7 +22,7 @@ const deleteFromList = statement('item_delete', 'list')`
 export async function deleteItem(ctx: Context, userId: string, token: string, itemId: number): Promise<void> {
   const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'editor', lock: true });
     const deleted = await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, () =>
       sql.rows(deleteFromList, { itemId, listId: list.id, now: ctx.clock(), ...removal }),
     );

@@ -24,7 +24,7 @@ const deleteEmptyList = statement('list_delete', 'list')`DELETE FROM lists WHERE
 export async function deleteList(ctx: Context, userId: string, token: string): Promise<void> {
   const removal = await removalValues(ctx, userId);
   await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'owner', lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'owner', lock: true });
     const given = await sql.rows(readGiven, { listId: list.id });
     const itemIds = given.map(({ id }) => id);
     await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds }, () =>

@@ -3,11 +3,12 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { locate } from './lists/locate.ts';
 
 const publicListToFollow = statement('list_to_follow', 'list')`
   SELECT l.id, l.name, l.owner_id,
          (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name
-  FROM lists l WHERE l.token = :token AND l.share_public`;
+  FROM lists l WHERE l.home = :home AND l.token = :token AND l.share_public`;
 
 const insertFollow = statement('list_follow', 'everywhere')`
   INSERT INTO list_follows (list_id, user_id, created_at)
@@ -20,7 +21,7 @@ const insertFollow = statement('list_follow', 'everywhere')`
  */
 export async function followList(ctx: Context, userId: string, token: string): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const [list] = await sql.rows(publicListToFollow, { token, userId });
+    const [list] = await sql.rows(publicListToFollow, { ...(await locate(ctx, token, sql)), userId });
     if (!list) throw new ServiceError('not_found');
     if (list.owner_id === userId) throw new ServiceError('self_invite');
     const followed = await sql.rows(insertFollow, { listId: list.id, userId, now: ctx.clock() });

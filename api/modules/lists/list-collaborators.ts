@@ -25,6 +25,6 @@ export async function listCollaborators(
   userId: string,
   token: string,
 ): Promise<Collaborator[]> {
-  const list = await requireRole(ctx.sql, { userId, token, needed: 'viewer' });
+  const list = await requireRole(ctx, ctx.sql, { userId, token, needed: 'viewer' });
   return collaboratorsOf(ctx.sql, list.id);
 }

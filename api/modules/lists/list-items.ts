@@ -13,6 +13,7 @@ import {
   wishAlertsColumn,
 } from './hosted-product.ts';
 import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
+import { locate } from './lists/locate.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -37,7 +38,7 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${joinGifts}
   ${joinAlerts('l.owner_id')}
   ${localized ? joinTexts : ''}
-  WHERE l.token = :token ORDER BY ${itemOrder}`;
+  WHERE l.home = :home AND l.token = :token ORDER BY ${itemOrder}`;
 
 const joinItem = `
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`;
@@ -62,7 +63,13 @@ export async function listItems(
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
   const limit = query.limit ?? maxItems;
   const texts = textValues(query);
-  const values = { token, userId, now: ctx.clock(), ...cursorValues(query.cursor), limit: limit + 1 };
+  const values = {
+    ...(await locate(ctx, token)),
+    userId,
+    now: ctx.clock(),
+    ...cursorValues(query.cursor),
+    limit: limit + 1,
+  };
   const rows = texts
     ? await ctx.sql.rows(itemsInLanguage, { ...values, ...texts })
     : await ctx.sql.rows(itemsOfList, values);
@@ -80,7 +87,12 @@ export async function readItem(
   sql: Sql,
   { userId, token, itemId }: { userId: string; token: string; itemId: number },
 ): Promise<HostedProduct> {
-  const [row] = await sql.rows(itemOfList, { token, userId, now: ctx.clock(), itemId });
+  const [row] = await sql.rows(itemOfList, {
+    ...(await locate(ctx, token)),
+    userId,
+    now: ctx.clock(),
+    itemId,
+  });
   if (!row || row.item_id === null) throw new ServiceError('not_found');
   return hostedProductFrom(ctx, row);
 }

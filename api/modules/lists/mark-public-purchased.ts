@@ -13,6 +13,7 @@ import {
 } from './gifts/claims.ts';
 import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
 import { tellSuppliers } from './gifts/tell-suppliers.ts';
+import { locate } from './lists/locate.ts';
 import { notifyOwners } from './lists/notify-owners.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -22,7 +23,7 @@ const undoTokenPrefix = 'wl_undo_';
 const lockItem = statement('public_item_lock', 'list')`
   SELECT i.quantity, i.owner_marked, coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false) AS is_surprised
   FROM list_items i JOIN lists l ON l.id = i.list_id
-  WHERE l.token = :token AND l.share_public AND i.id = :itemId FOR NO KEY UPDATE OF i`;
+  WHERE l.home = :home AND l.token = :token AND l.share_public AND i.id = :itemId FOR NO KEY UPDATE OF i`;
 
 /** Omitted fields stay unchanged. */
 export interface PublicMark {
@@ -61,7 +62,7 @@ export async function markPublicPurchased(
   const now = ctx.clock();
   const undoTokens = (mark.undoTokens ?? []).filter((one) => isWellFormedSecret(one, undoTokenPrefix));
   return transaction(ctx.pool, async (sql) => {
-    const [item] = await sql.rows(lockItem, { token, itemId, userId, now });
+    const [item] = await sql.rows(lockItem, { ...(await locate(ctx, token, sql)), itemId, userId, now });
     if (!item) throw new ServiceError('not_found');
     if (item.is_surprised) throw new ServiceError('forbidden');
     await readyClaims(sql, [itemId]);

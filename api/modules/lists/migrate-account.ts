@@ -53,7 +53,7 @@ async function merge(
 ): Promise<{ receipt: MergeReceipt; ended: string[] }> {
   if (proof.ticket && !(await useTicket(sql, proof.ticket))) throw new ServiceError('old_user_not_found');
   const now = ctx.clock();
-  const oldUserId = proof.copies ? await copyGuest(sql, provenId, now) : provenId;
+  const oldUserId = proof.copies ? await copyGuest(ctx, sql, { userId: provenId, newUserId }) : provenId;
   const people = await sql.rows(lockPeople, { both: [oldUserId, newUserId] });
   const old = people.find(({ id }) => id === oldUserId);
   if (!people.some(({ id }) => id === newUserId)) {

@@ -3,6 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import { locate } from './lists/locate.ts';
 import { occasionTitle } from './occasions.ts';
 import type { HostedListDetails } from './schemas.ts';
 
@@ -12,7 +13,7 @@ const listByToken = statement('list_by_token', 'list')<
   SELECT ${hostedListColumns}, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE collaborator.role END AS role
   FROM lists l JOIN users o ON o.id = l.owner_id
   LEFT JOIN list_collaborators collaborator ON collaborator.list_id = l.id AND collaborator.user_id = :userId
-  WHERE l.token = :token`;
+  WHERE l.home = :home AND l.token = :token`;
 
 /** The language of the occasion's name: `lang`, else the market's, else English. */
 export interface ListLanguage {
@@ -30,7 +31,7 @@ export async function readList(
   token: string,
   { lang, market, sql = ctx.sql }: ListLanguage & { sql?: Sql } = {},
 ): Promise<HostedListDetails> {
-  const [row] = await sql.rows(listByToken, { token, userId });
+  const [row] = await sql.rows(listByToken, { ...(await locate(ctx, token, sql)), userId });
   if (!row) throw new ServiceError('not_found');
   const { role } = row;
   if (role === null) throw new ServiceError('forbidden');

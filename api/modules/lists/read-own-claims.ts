@@ -2,15 +2,16 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { claimsCount } from './gifts/gift-claim-rows.ts';
+import { locate } from './lists/locate.ts';
 
 const readClaims = statement('own_claims', 'list')`
   SELECT c.item_id, c.quantity, c.shared, c.name, c.note, c.shows_name
   FROM gift_claims c JOIN list_items i ON i.id = c.item_id JOIN lists l ON l.id = i.list_id
-  WHERE l.token = :token AND (c.undo_hash = ANY(:hashes) OR c.user_id = :userId?) AND (c.quantity = 0 OR ${claimsCount})
+  WHERE l.home = :home AND l.token = :token AND (c.undo_hash = ANY(:hashes) OR c.user_id = :userId?) AND (c.quantity = 0 OR ${claimsCount})
   UNION ALL
   SELECT i.id, i.quantity, false, coalesce(i.purchased_by_name, ''), '', false
   FROM list_items i JOIN lists l ON l.id = i.list_id
-  WHERE l.token = :token AND i.purchased AND i.purchase_undo_hash = ANY(:hashes)
+  WHERE l.home = :home AND l.token = :token AND i.purchased AND i.purchase_undo_hash = ANY(:hashes)
     AND NOT EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id)`;
 
 /** A giver's claim on an item, as only they see it. */
@@ -31,7 +32,8 @@ export async function readOwnClaims(
 ): Promise<Map<number, OwnGift>> {
   const hashes = [...undoTokens].map(hashSecret);
   if (hashes.length === 0 && userId === undefined) return new Map();
-  const rows = await ctx.sql.rows(readClaims, { token, hashes, userId: userId ?? null });
+  const list = await locate(ctx, token);
+  const rows = await ctx.sql.rows(readClaims, { ...list, hashes, userId: userId ?? null });
   return new Map(
     rows.map(({ item_id: id, quantity, shared, name, note, shows_name: showsName }) => [
       id ?? 0,

@@ -10,6 +10,7 @@ import {
   textValues,
 } from './hosted-product.ts';
 import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
+import { locate } from './lists/locate.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -30,7 +31,7 @@ const text = (localized: boolean) => `
   LEFT JOIN users buyer ON false
   ${joinGifts}
   ${localized ? joinTexts : ''}
-  WHERE l.token = :token AND l.share_public ORDER BY ${itemOrder}`;
+  WHERE l.home = :home AND l.token = :token AND l.share_public ORDER BY ${itemOrder}`;
 
 export const publicItemsStatement = statement('public_items', 'list')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized', 'list')<HostedProductRow>`${text(true)}`;
@@ -53,7 +54,13 @@ export async function readPublicItems(
   const limit = query.limit ?? maxItems;
   const texts = textValues(query);
   const { userId = null } = query;
-  const values = { token, userId, now: ctx.clock(), ...cursorValues(query.cursor), limit: limit + 1 };
+  const values = {
+    ...(await locate(ctx, token)),
+    userId,
+    now: ctx.clock(),
+    ...cursorValues(query.cursor),
+    limit: limit + 1,
+  };
   const rows = texts
     ? await ctx.sql.rows(publicItemsInLanguage, { ...values, ...texts })
     : await ctx.sql.rows(publicItemsStatement, values);

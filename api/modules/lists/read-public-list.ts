@@ -1,13 +1,14 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { locate } from './lists/locate.ts';
 import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
 
 const publicListStatement = statement('public_list', 'list')`
   SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id
-  WHERE l.token = :token AND l.share_public`;
+  WHERE l.home = :home AND l.token = :token AND l.share_public`;
 
 /**
  * A public list, for anyone with its token.
@@ -18,7 +19,7 @@ export async function readPublicList(
   token: string,
   { lang, market }: ListLanguage = {},
 ): Promise<PublicList> {
-  const [row] = await ctx.sql.rows(publicListStatement, { token });
+  const [row] = await ctx.sql.rows(publicListStatement, await locate(ctx, token));
   if (!row) throw new ServiceError('not_found');
   return publicListFrom(row, lang ?? market);
 }

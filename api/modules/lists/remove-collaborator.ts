@@ -17,7 +17,7 @@ export async function removeCollaborator(
   collaboratorId: string,
 ): Promise<void> {
   const needed = collaboratorId === userId ? 'viewer' : 'owner';
-  const list = await requireRole(ctx.sql, { userId, token, needed });
+  const list = await requireRole(ctx, ctx.sql, { userId, token, needed });
   const removed = await ctx.sql.rows(deleteCollaborator, { listId: list.id, collaboratorId });
   if (removed.length === 0) throw new ServiceError('not_found');
 }

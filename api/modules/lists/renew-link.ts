@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 import { requireRole } from './lists/require-role.ts';
 import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
@@ -9,7 +9,7 @@ import type { HostedListDetails } from './schemas.ts';
 /** Followers found the list by its link, and would find the new one on their page. */
 const renew = statement('list_renew_link', 'everywhere')`
   WITH list AS (
-    UPDATE lists SET token = :newToken, updated_at = :now WHERE id = :listId RETURNING id, owner_id
+    UPDATE lists SET token = :newToken, home = :home, updated_at = :now WHERE id = :listId RETURNING id, owner_id
   ), followers AS (
     DELETE FROM list_follows f USING list l WHERE f.list_id = l.id
   ), receipts AS (
@@ -32,9 +32,9 @@ export async function renewLink(
   language: ListLanguage = {},
 ): Promise<HostedListDetails> {
   return transaction(ctx.pool, async (sql) => {
-    const { id: listId } = await requireRole(sql, { userId, token, needed: 'owner', lock: true });
-    const newToken = createSecret('');
-    await sql.rows(renew, { listId, token, newToken, now: ctx.clock() });
+    const { id: listId } = await requireRole(ctx, sql, { userId, token, needed: 'owner', lock: true });
+    const { secret: newToken, home } = await createHomedSecret(ctx, '', userId, sql);
+    await sql.rows(renew, { listId, token, newToken, home, now: ctx.clock() });
     return readList(ctx, userId, newToken, { ...language, sql });
   });
 }

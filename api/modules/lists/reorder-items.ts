@@ -29,7 +29,7 @@ export async function reorderItems(
   itemIds: number[],
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'editor', lock: true });
     await sql.rows(positionItems, { listId: list.id, itemIds, now: ctx.clock() });
   });
 }

@@ -42,7 +42,7 @@ export async function setPurchased(
   mark: Mark,
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'editor', lock: true });
     const now = ctx.clock();
     const [item] = await sql.rows(lockItem, { itemId, listId: list.id });
     if (!item) throw new ServiceError('not_found');

@@ -1,19 +1,27 @@
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from './surprise.ts';
 
+const supplied = (ofItem = 'true', ofSource = 'true') => `(
+  SELECT id AS item_id, list_id, product_id, ${variantOf('variant_id')} AS variant_id, purchased, source_partner_id AS partner_id, source_shop_id AS shop_id,
+         source_domain AS domain, is_test, title, image_url, price_minor, currency, checkout_meta, updated_at
+  FROM list_items WHERE source_partner_id IS NOT NULL AND ${ofItem}
+  UNION ALL
+  SELECT s.item_id, i.list_id, i.product_id, ${variantOf('i.variant_id')}, i.purchased, s.partner_id, s.shop_id,
+         s.domain, s.is_test, s.title, s.image_url, s.price_minor, s.currency, s.checkout_meta, s.updated_at
+  FROM item_sources s JOIN list_items i ON i.id = s.item_id WHERE ${ofSource}
+)`;
+
 /**
  * SQL for items as their partners supplied them: one row per item and `partner_id`, whether the partner was first or
  * came later. Must be filtered by partner, because partners can't read each other's rows.
  */
-export const suppliedItems = `(
-  SELECT id AS item_id, list_id, product_id, ${variantOf('variant_id')} AS variant_id, purchased, source_partner_id AS partner_id, source_shop_id AS shop_id,
-         source_domain AS domain, is_test, title, image_url, price_minor, currency, checkout_meta, updated_at
-  FROM list_items WHERE source_partner_id IS NOT NULL
-  UNION ALL
-  SELECT s.item_id, i.list_id, i.product_id, ${variantOf('i.variant_id')}, i.purchased, s.partner_id, s.shop_id,
-         s.domain, s.is_test, s.title, s.image_url, s.price_minor, s.currency, s.checkout_meta, s.updated_at
-  FROM item_sources s JOIN list_items i ON i.id = s.item_id
-)`;
+export const suppliedItems = supplied();
+
+/**
+ * The same of one item, for joining it to a few: PostgreSQL would otherwise read all items first.
+ * @param item SQL of its ID
+ */
+export const suppliedOf = (item: string): string => `LATERAL ${supplied(`id = ${item}`, `s.item_id = ${item}`)}`;
 
 /** The columns of items that `suppliersOf` reads. */
 export const suppliedFields =

@@ -35,7 +35,7 @@ export async function undoMerge(ctx: Context, userId: string, id: string): Promi
       if (merge?.new_user_id !== userId) throw new ServiceError('not_found');
       const { undo_until: until, undone_at: undone } = merge;
       if (undone || !until || until <= now) throw new ServiceError('undo_unavailable');
-      await undo(sql, { id, holder: userId, now });
+      await undo(ctx, sql, { id, holder: userId, now });
       const [user] = await sql.rows(findUser, { id });
       if (!user) throw new ServiceError('not_found');
       return openSession(ctx, sessionUserFrom(user), { sql });
@@ -53,20 +53,24 @@ async function lock(sql: Sql, userId: string): Promise<void> {
  * Takes back the latest merge into the holder until it is the wanted one, and then repeats the others. A merge that
  * came along with an account merged later belongs to that account again once that is undone.
  */
-async function undo(sql: Sql, { id, holder, now }: { id: string; holder: string; now: Date }): Promise<void> {
+async function undo(
+  ctx: Context,
+  sql: Sql,
+  { id, holder, now }: { id: string; holder: string; now: Date },
+): Promise<void> {
   const [latest] = await sql.rows(findLatest, { newUserId: holder });
   if (!latest) throw new ServiceError('not_found');
   const { old_user_id: oldUserId, created_at: at, undo_until: undoUntil } = latest;
   const merge = { oldUserId, newUserId: holder, now };
   if (oldUserId === id) {
-    await keepAddedItems(sql, merge);
+    await keepAddedItems(ctx, sql, merge);
     return putBack(sql, merge);
   }
   if (!undoUntil) throw new ServiceError('undo_unavailable');
   const again = await readApart(sql, merge);
   await putBack(sql, merge);
   const [wanted] = await sql.rows(findMerge, { id });
-  await undo(sql, { id, holder: wanted?.new_user_id ?? holder, now });
+  await undo(ctx, sql, { id, holder: wanted?.new_user_id ?? holder, now });
   const people = await sql.rows(lockPeople, { both: [oldUserId, holder] });
   const old = people.find((person) => person.id === oldUserId);
   if (!old) throw new Error('an account to merge again is missing');

@@ -77,7 +77,7 @@ export async function updateItem(
 ): Promise<HostedProduct> {
   const now = ctx.clock();
   return transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed: 'editor', lock: true });
     await requireBoth(sql, { itemId, listId: list.id }, changes);
     const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
     await notifyGivers(ctx, sql, { userId, listIds: [list.id], itemIds: [itemId] }, async () => {

@@ -65,7 +65,7 @@ export async function updateList(
   const caps = sharePublic && address !== undefined ? await shareCaps(ctx, { userId, address }) : [];
   return transaction(ctx.pool, async (sql) => {
     const needed = surprise === null ? 'owner' : 'editor';
-    const list = await requireRole(sql, { userId, token, needed, lock: true });
+    const list = await requireRole(ctx, sql, { userId, token, needed, lock: true });
     const changesDate = surprise?.end !== undefined && isSurprise(list, ctx.clock());
     if (changesDate && list.role !== 'owner') throw new ServiceError('forbidden');
     await sql.rows(changeList, {

@@ -4,41 +4,14 @@ import { statement } from '#api/platform/db/statement.ts';
 import { insertRemoved } from './lists/insert-removed.ts';
 import { promoteSource } from './promote-source.ts';
 import { suppliersOf } from './supplied-items.ts';
-
-/** SQL: the items that a partner's test keys last supplied, whether it was first or came later. */
-const testItems = (more: string) => `
-  SELECT i.id, i.list_id, i.product_id, i.added_at FROM list_items i
-  WHERE i.source_partner_id = :partnerId AND i.is_test ${more.replaceAll('ITEM', 'i.id')}
-  UNION ALL
-  SELECT i.id, i.list_id, i.product_id, s.added_at FROM item_sources s JOIN list_items i ON i.id = s.item_id
-  WHERE s.partner_id = :partnerId AND s.is_test ${more.replaceAll('ITEM', 's.item_id')}`;
+import { saves, testItems, withLive } from './test-items.ts';
 
 const countTestItems = statement('test_items_count', 'everywhere')`
   SELECT count(*) AS saves, coalesce(max(id), 0) AS last FROM (${testItems('')}) i`;
 
-/** SQL of the partner's saves in the ledger. */
-const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
-
-/**
- * A batch of such items, except those that a live key supplied, too: the ledger has its save, of the item, or of one
- * that was folded into it, or of the one that it is a copy of, which was added at the same time.
- */
-const findBatch = statement('test_items_batch', 'everywhere')`
-  WITH RECURSIVE batch AS MATERIALIZED (
-    SELECT * FROM (${testItems('AND ITEM > :after AND ITEM <= :last')}) i ORDER BY i.id LIMIT :limit
-  ), live AS (
-    SELECT a.item_id AS id FROM usage_actions a
-    WHERE ${saves} AND NOT a.is_test AND a.occurred_at >= (SELECT min(added_at) FROM batch)
-      AND (a.item_id IN (SELECT id FROM batch) OR (a.product_id IN (SELECT product_id FROM batch)
-        AND EXISTS (SELECT FROM folded_items f WHERE f.old_id = a.item_id)))
-    UNION
-    SELECT f.new_id FROM live JOIN folded_items f ON f.old_id = live.id
-  )
-  SELECT b.id, b.list_id,
-    b.id IN (SELECT id FROM live) OR EXISTS (
-      SELECT FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
-        AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
-  FROM batch b ORDER BY b.id`;
+const findBatch = statement('test_items_batch', 'everywhere')`${withLive(
+  `SELECT * FROM (${testItems('AND ITEM > :after AND ITEM <= :last')}) i ORDER BY i.id LIMIT :limit`,
+)}`;
 
 /** Saves also lock the list, so the next statement sees what they did. */
 const lockList = statement('test_items_lock', 'list')`

@@ -10,7 +10,7 @@ import type { Friend } from './schemas.ts';
 /** If the code is revoked at the same time, either this use counts first, or the code no longer works. */
 const useCode = statement('invite_code_use', 'shopper')`
   UPDATE invite_codes SET uses = uses + 1
-  WHERE code = :code AND revoked_at IS NULL AND expires_at > :now
+  WHERE home = :home AND code = :code AND revoked_at IS NULL AND expires_at > :now
   RETURNING code`;
 
 /**
@@ -19,7 +19,7 @@ const useCode = statement('invite_code_use', 'shopper')`
  * @throws ServiceError `invalid_code`, `cannot_invite_self`
  */
 export async function acceptInviteCode(ctx: Context, userId: string, text: string): Promise<Friend> {
-  const { code, by_user_id: inviterId } = await readInvite(ctx, text);
+  const { code, home, by_user_id: inviterId } = await readInvite(ctx, text);
   if (inviterId === userId) throw new ServiceError('cannot_invite_self');
   return transaction(ctx.pool, async (sql) => {
     const me = await lockOwnAccount(sql, userId);
@@ -28,7 +28,7 @@ export async function acceptInviteCode(ctx: Context, userId: string, text: strin
     await lockPair(sql, userId, inviterId);
     const known = await readFriend(sql, userId, inviterId);
     if (known) return known;
-    const used = await sql.rows(useCode, { code, now: ctx.clock() });
+    const used = await sql.rows(useCode, { home, code, now: ctx.clock() });
     if (used.length === 0) throw new ServiceError('invalid_code');
     return befriend(ctx, sql, { me, other: inviter });
   });

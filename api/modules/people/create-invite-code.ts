@@ -9,8 +9,8 @@ import type { InviteCode } from './schemas.ts';
 const maxValidCodes = 50;
 
 const insertCode = statement('invite_code_insert', 'shopper')`
-  INSERT INTO invite_codes (code, user_id, created_at, expires_at)
-  SELECT :code, :userId, :now, :now::timestamptz + make_interval(days => :inviteCodeDays)
+  INSERT INTO invite_codes (code, home, user_id, created_at, expires_at)
+  SELECT :code, :home, :userId, :now, :now::timestamptz + make_interval(days => :inviteCodeDays)
   WHERE (SELECT count(*) FROM invite_codes
          WHERE user_id = :userId AND revoked_at IS NULL AND expires_at > :now) < :maxValidCodes
   RETURNING ${inviteCodeColumns}`;
@@ -20,9 +20,10 @@ const insertCode = statement('invite_code_insert', 'shopper')`
  * @throws ServiceError `invalid_input` if the user has 50 valid ones, `unauthorized` if the account no longer exists
  */
 export async function createInviteCode(ctx: Context, userId: string): Promise<InviteCode> {
+  const made = await makeInviteCode(ctx, userId);
   return transaction(ctx.pool, async (sql) => {
     await lockOwnAccount(sql, userId);
-    const values = { code: makeInviteCode(), userId, now: ctx.clock(), inviteCodeDays, maxValidCodes };
+    const values = { ...made, userId, now: ctx.clock(), inviteCodeDays, maxValidCodes };
     const [row] = await sql.rows(insertCode, values);
     if (!row)
       throw new ServiceError('invalid_input', { hint: `at most ${maxValidCodes} valid codes are allowed` });

@@ -1,28 +1,33 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { parseInviteCode } from './friends/invite-code.ts';
+import { homesOfCode, parseInviteCode } from './friends/invite-code.ts';
 import { personName } from './person.ts';
 
 /** The data about a code that anyone who has it can see. */
 export interface Invite {
   code: string;
+  home: number;
   by_user_id: string;
   by_name: string;
   by_avatar: string | null;
 }
 
 const inviteByCode = statement('invite_by_code', 'shopper')`
-  SELECT c.code, u.id AS by_user_id, ${personName} AS by_name, u.avatar AS by_avatar
+  SELECT c.code, c.home, u.id AS by_user_id, ${personName} AS by_name, u.avatar AS by_avatar
   FROM invite_codes c JOIN users u ON u.id = c.user_id
-  WHERE c.code = :code? AND c.revoked_at IS NULL AND c.expires_at > :now`;
+  WHERE c.home = :home AND c.code = :code AND c.revoked_at IS NULL AND c.expires_at > :now`;
 
 /**
  * The person who created an invitation code. The code can be in any typed form.
  * @throws ServiceError `invalid_code` if it is unknown, expired or revoked
  */
-export async function readInvite(ctx: Context, code: string): Promise<Invite> {
-  const [invite] = await ctx.sql.rows(inviteByCode, { code: parseInviteCode(code), now: ctx.clock() });
-  if (!invite) throw new ServiceError('invalid_code');
-  return invite;
+export async function readInvite(ctx: Context, text: string): Promise<Invite> {
+  const code = parseInviteCode(text);
+  if (!code) throw new ServiceError('invalid_code');
+  for (const home of await homesOfCode(ctx, code)) {
+    const [invite] = await ctx.sql.rows(inviteByCode, { home, code, now: ctx.clock() });
+    if (invite) return invite;
+  }
+  throw new ServiceError('invalid_code');
 }

@@ -26,8 +26,8 @@ export const privacyWork: BackgroundWork = {
       isSlow: true,
       queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 7_200 },
       run: async (ctx, { data: { partnerId } }, stopping) => {
-        const saves = await wipeTestData(ctx, partnerId, stopping);
-        ctx.log.info({ partnerId, saves }, 'test data removed');
+        const removed = await wipeTestData(ctx, partnerId, stopping);
+        ctx.log.info({ partnerId, ...removed }, 'test data removed');
       },
     }),
     round('delete-idle-guests', {

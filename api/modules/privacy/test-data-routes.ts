@@ -12,22 +12,24 @@ const testData = {
     saves: z
       .int()
       .openapi({ description: 'Items that test keys saved, including those that live keys saved, too.' }),
+    orders: z.int().openapi({ description: 'Orders of items that only test keys saved.' }),
   }),
 } as const;
 
 const read = endpoint({
   ...testData,
   method: 'get',
-  summary: 'Count what test keys saved',
-  description: 'Returns how many items on shoppers’ lists test keys of the partner saved last.',
+  summary: 'Count test data',
+  description:
+    'Returns how many items on shoppers’ lists test keys of the partner saved last, and how many orders contain items that only they saved.',
 });
 
 const wipe = endpoint({
   ...testData,
   method: 'delete',
-  summary: 'Remove what test keys saved, as an owner',
+  summary: 'Remove test data, as an owner',
   description:
-    'In the background, removes items that only the partner’s test keys saved, and what pages and baskets with test keys reported. An item that a live key, another shop or the shopper also saved, or that someone has used, such as with a note or a marked gift, stays without the test data. The ledger of counted actions stays, because billing is based on it. Can be repeated.',
+    'In the background, removes items that only the partner’s test keys saved, their sales, and what pages and baskets with test keys reported. An item that a live key, another shop or the shopper also saved, or that someone has used, such as with a note or a marked gift, stays without the test data. The ledger of counted actions stays, because billing is based on it. Can be repeated.',
   status: 202,
   fails: ['forbidden'],
 });

@@ -1,5 +1,6 @@
 import { type Member, requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
+import { countTestOrders, removeTestOrders } from '#api/modules/orders/remove-test-orders.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
@@ -20,17 +21,27 @@ const deleteDay = statement('test_events_delete', 'partner')`
   WHERE e.partner_id = :partnerId AND e.created_at >= :from::timestamptz AND e.created_at < :to::timestamptz
     AND k.id = e.api_key_id AND k.environment = 'test' AND k.partner_id = :partnerId`;
 
-/** Counts the saves that a wipe would remove, at most. */
-export const readTestData = async (ctx: Context, { partnerId }: Member): Promise<{ saves: number }> => ({
-  saves: await countTestSaves(ctx, partnerId),
-});
+/** The extent of a wipe: items that test keys saved, and orders of such items. */
+export interface TestData {
+  saves: number;
+  orders: number;
+}
+
+/** Counts what a wipe would remove, at most. */
+export async function readTestData(ctx: Context, { partnerId }: Member): Promise<TestData> {
+  const [saves, orders] = await Promise.all([
+    countTestSaves(ctx, partnerId),
+    countTestOrders(ctx, partnerId),
+  ]);
+  return { saves, orders };
+}
 
 /**
  * Starts removing what the partner's test keys left, in the background.
- * @returns how many saves that is, at most
+ * @returns how much that is, at most
  * @throws ServiceError `forbidden` for anyone but owners
  */
-export async function requestWipe(ctx: Context, member: Member): Promise<{ saves: number }> {
+export async function requestWipe(ctx: Context, member: Member): Promise<TestData> {
   requireOwnerRole(member);
   const { partnerId } = member;
   const data = await readTestData(ctx, member);
@@ -39,18 +50,23 @@ export async function requestWipe(ctx: Context, member: Member): Promise<{ saves
 }
 
 /**
- * Removes what a partner's test keys left: saves on shoppers' lists, and what pages and baskets reported. The ledger
- * stays, because billing is based on it. Can be repeated.
- * @returns how many saves it removed
+ * Removes what a partner's test keys left: orders of what they saved, saves on shoppers' lists, and what pages and
+ * baskets reported. The ledger stays, because billing is based on it. Can be repeated.
+ * @returns how much it removed
  */
-export async function wipeTestData(ctx: Context, partnerId: number, stopping?: AbortSignal): Promise<number> {
+export async function wipeTestData(
+  ctx: Context,
+  partnerId: number,
+  stopping?: AbortSignal,
+): Promise<TestData> {
+  // Orders first: an item that something was ordered of stays.
+  const orders = await removeTestOrders(ctx, partnerId, stopping);
   const saves = await withdrawTestItems(ctx, partnerId, stopping);
   const [events] = await ctx.sql.rows(findFirst, { partnerId });
   const until = ctx.clock().getTime();
-  if (!events?.first) return saves;
-  for (let from = events.first.getTime(); from <= until; from += day) {
+  for (let from = events?.first?.getTime() ?? Infinity; from <= until; from += day) {
     stopping?.throwIfAborted();
     await ctx.sql.rows(deleteDay, { partnerId, from: new Date(from), to: new Date(from + day) });
   }
-  return saves;
+  return { saves, orders };
 }

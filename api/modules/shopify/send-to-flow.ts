@@ -59,18 +59,23 @@ const payloads: {
     'Previous price': amount(before, product.currency),
     Shopper: shopper,
   }),
-  'list.shared': async (_ctx, _domain, { items, shopper }) => ({ Items: items, Shopper: shopper }),
-  'order.attributed': async (_ctx, _domain, { order_id: orderId, currency, lines }) => ({
-    'Order ID': line(orderId),
-    Revenue: amount(
-      lines.reduce((sum, { revenue_minor: revenue }) => sum + revenue, 0),
-      currency,
-    ),
-    Currency: currency,
-    Items: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    'Product titles': line(lines.flatMap(({ title }) => title ?? []).join(', ')),
-    Sources: line([...new Set(lines.map(({ path }) => path))].join(', ')),
-  }),
+  'list.shared': async (_ctx, _domain, { items, shopper, is_test: isTest }) =>
+    isTest ? null : { Items: items, Shopper: shopper },
+  'order.attributed': async (_ctx, _domain, { order_id: orderId, currency, lines: sold }) => {
+    const lines = sold.filter(({ is_test: isTest }) => !isTest);
+    if (lines.length === 0) return null;
+    return {
+      'Order ID': line(orderId),
+      Revenue: amount(
+        lines.reduce((sum, { revenue_minor: revenue }) => sum + revenue, 0),
+        currency,
+      ),
+      Currency: currency,
+      Items: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      'Product titles': line(lines.flatMap(({ title }) => title ?? []).join(', ')),
+      Sources: line([...new Set(lines.map(({ path }) => path))].join(', ')),
+    };
+  },
 };
 
 /** Failures in words for the log, which partners can read. */

@@ -5,6 +5,8 @@ import type { AdminShop } from './shop-of-admin.ts';
 
 /** A notice that requires the merchant's attention. */
 export type ShopNotice =
+  /** `contact`: the operator's email address. */
+  | { kind: 'suspended'; reason: string; contact: string | null }
   | { kind: 'frozen'; billingUrl: string }
   | { kind: 'trial_over' }
   | { kind: 'trial_ends'; days: number }
@@ -19,13 +21,21 @@ const trialWarningDays = 3;
 export const needsPlan = ({ plan, subscriptionStatus }: Pick<AdminShop, 'plan' | 'subscriptionStatus'>) =>
   plan === 'free' && subscriptionStatus !== 'active';
 
-/** Notices shown on every page of the admin: the most urgent one about the plan, and missing scopes. */
+/**
+ * Notices shown on every page of the admin: the most urgent one about the plan, and missing scopes; for a suspended
+ * shop, only that.
+ */
 export async function shopNotices(
   ctx: Context,
   shop: AdminShop,
   { missing, grantUrl }: { missing: string[]; grantUrl: string },
 ): Promise<ShopNotice[]> {
-  const ofPlan = planNotice(ctx, shop) ?? (await usageNotice(ctx, shop));
+  const partner = await ctx.prisma.partner.findUniqueOrThrow({ where: { id: shop.partnerId } });
+  if (partner.suspendedAt) {
+    const { suspendedReason: reason } = partner;
+    return [{ kind: 'suspended', reason: reason ?? '', contact: ctx.settings.supportEmail ?? null }];
+  }
+  const ofPlan = planNotice(ctx, shop) ?? (await usageNotice(ctx, shop, partner));
   return [
     ...(ofPlan ? [ofPlan] : []),
     ...(missing.length > 0 ? [{ kind: 'scopes_missing' as const, scopes: missing, grantUrl }] : []),
@@ -43,9 +53,12 @@ function planNotice(ctx: Context, shop: AdminShop): ShopNotice | null {
   return days <= trialWarningDays ? { kind: 'trial_ends', days } : null;
 }
 
-async function usageNotice(ctx: Context, { partnerId, plan }: AdminShop): Promise<ShopNotice | null> {
-  const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
-  const billed = { plan, actionsLimit: partner?.actionsLimit ?? null };
+async function usageNotice(
+  ctx: Context,
+  { partnerId, plan }: AdminShop,
+  { actionsLimit: agreed }: { actionsLimit: number | null },
+): Promise<ShopNotice | null> {
+  const billed = { plan, actionsLimit: agreed };
   const limit = actionsLimit(billed);
   if (limit === null) return null;
   const { total } = await usageTotals(ctx, partnerId);

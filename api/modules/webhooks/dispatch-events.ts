@@ -37,7 +37,7 @@ const dispatch = statement('events_dispatch', 'everywhere')`
            CASE WHEN t.user_id IS NULL THEN '{}' ELSE jsonb_build_object('shopper', ${pseudonym('shp_', 'heard_by', 't.user_id')}) END
            || CASE WHEN t.item_id IS NULL THEN '{}' ELSE jsonb_build_object('item', ${pseudonym('itm_', 'heard_by', 't.item_id')}) END
            || CASE WHEN p.id IS NULL THEN '{}' ELSE jsonb_build_object('product', ${product}) END
-           || CASE WHEN t.type IN ('item.saved', 'item.removed', 'list.shared', 'gift.claimed') THEN jsonb_build_object('is_test', t.is_test) ELSE '{}' END
+           || CASE WHEN t.type IN ('item.saved', 'item.removed', 'list.shared', 'gift.claimed', 'order.attributed', 'order.refunded') THEN jsonb_build_object('is_test', t.is_test) ELSE '{}' END
            || (t.data - 'supplied'), t.created_at
     FROM t JOIN partners heard_by ON heard_by.id = t.partner_id LEFT JOIN products p ON p.id = t.product_id
     ORDER BY t.id

@@ -35,12 +35,14 @@ export const exampleData: { [Type in EventType]: z.input<(typeof eventData)[Type
   'order.attributed': {
     order_id: '1042',
     currency: 'EUR',
-    lines: [{ url, title, path: 'alert', quantity: 1, revenue_minor: 4_500 }],
+    lines: [{ url, title, path: 'alert', quantity: 1, revenue_minor: 4_500, is_test: false }],
+    is_test: false,
   },
   'order.refunded': {
     order_id: '1042',
     currency: 'EUR',
-    lines: [{ url, title, path: 'alert', refunded_quantity: 1, refunded_minor: 4_500 }],
+    lines: [{ url, title, path: 'alert', refunded_quantity: 1, refunded_minor: 4_500, is_test: false }],
+    is_test: false,
   },
   'usage.threshold': { period: '2026-11', threshold: 80, actions: 12_000, limit: 15_000 },
   'key.revoked': { key_id: 7, name: 'Shop', environment: 'live' },

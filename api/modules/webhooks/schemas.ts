@@ -39,7 +39,10 @@ const soldLine = {
   url: z.string().nullable(),
   title: z.string().nullable(),
   path: z.enum(salePaths),
+  is_test: z.boolean().openapi({ description: 'Whether only test keys saved the wish that it sold.' }),
 };
+
+const isTestOrder = z.boolean().openapi({ description: 'Whether all of the lines are tests.' });
 
 /** The data of each type of event. It names no person, list or other shop. */
 export const eventData = {
@@ -79,6 +82,7 @@ export const eventData = {
     lines: z
       .array(z.object({ ...soldLine, quantity: z.int(), revenue_minor: minorUnits }))
       .openapi({ description: 'The paid lines with a reference from the wishlist.' }),
+    is_test: isTestOrder,
   }),
   'order.refunded': z.object({
     order_id: z.string(),
@@ -88,6 +92,7 @@ export const eventData = {
       .openapi({
         description: 'Lines of which the refunded part changed, with all that is refunded of them.',
       }),
+    is_test: isTestOrder,
   }),
   'usage.threshold': z.object({
     period: z.string().openapi({ example: '2026-11' }),

@@ -5,6 +5,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { migrate } from '../db/migrate.ts';
+import { withSettings } from '../db/with-settings.ts';
 import { createFileStorage, type Storage } from '../storage/storage.ts';
 import { copyFiles, restoreFiles, verify, verifyFiles } from './backup-files.ts';
 import { type Manifest, manifest, rowsFile } from './manifest.ts';
@@ -107,7 +108,8 @@ async function load(
   for (const [name, last] of Object.entries(backup.sequences))
     await client.query(`SELECT setval(${escapeLiteral(escapeIdentifier(name))}::regclass, $1)`, [last]);
   await finish();
-  await client.query('COMMIT; ANALYZE');
+  await client.query('COMMIT');
+  await client.query('ANALYZE');
 }
 
 /**
@@ -127,7 +129,9 @@ export async function readBackup(
   backup: Manifest,
 ): Promise<void> {
   await verifyAll(place, backup);
-  const client = new Client({ connectionString: url, options: '-c statement_timeout=0 -c lock_timeout=0' });
+  const client = new Client({
+    connectionString: withSettings(url, { statement_timeout: 0, lock_timeout: 0 }),
+  });
   await client.connect();
   try {
     if (await isThere(client, '_prisma_migrations')) await requireSame(client, backup, replace);

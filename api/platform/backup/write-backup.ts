@@ -2,16 +2,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withSettings } from '../db/with-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeFiles } from './backup-files.ts';
 import { type Manifest, rowsFile } from './manifest.ts';
 import { measured, type Place, writeText } from './place.ts';
 
+/** Changes of cached rows aren't backed up: restoring rows records its own. */
 const tables = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-    AND c.relname <> '_prisma_migrations' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    AND c.relname NOT IN ('_prisma_migrations', 'cache_changes') AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   GROUP BY c.relname ORDER BY c.relname`;
 
 const partitions = `
@@ -22,7 +24,7 @@ const partitions = `
 
 const sequences = `
   SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
-  WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
+  WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename <> 'cache_changes_id_seq'`;
 
 const migrations = `
   SELECT migration_name AS name FROM _prisma_migrations
@@ -30,7 +32,7 @@ const migrations = `
 
 /** Writes all rows as they are at one moment. */
 async function writeRows(url: string, place: Place): Promise<Omit<Manifest, 'version' | 'files'>> {
-  const client = new Client({ connectionString: url, options: '-c statement_timeout=0' });
+  const client = new Client({ connectionString: withSettings(url, { statement_timeout: 0 }) });
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -40,11 +40,11 @@ export const homes: Record<string, Keys> = {
   passkeys: ofShopper,
   user_identities: ofShopper,
   sign_in_sources: ofShopper,
-  // Tokens will carry their home.
-  refresh_tokens: { shopper: ['user_id', 'token_hash', 'family', 'parent_family'] },
-  stored_sessions: { shopper: ['user_id', 'sid_hash'] },
+  // Tokens carry their home.
+  refresh_tokens: { shopper: ['user_id', 'home'] },
+  stored_sessions: { shopper: ['user_id', 'home'] },
   legacy_users: { shopper: ['user_id', 'identifier_hash'] },
-  invite_codes: { shopper: ['user_id', 'code'] },
+  invite_codes: { shopper: ['user_id', 'home'] },
   account_migrations: { shopper: ['old_user_id'] },
   account_merge_changes: { shopper: ['old_user_id'] },
   notifications: ofShopper,
@@ -60,7 +60,7 @@ export const homes: Record<string, Keys> = {
   friendships: { shopper: ['user_a'], copy: ['user_b'] },
 
   // Lists are with their owner; what's on them will have `owner_id`, too.
-  lists: { shopper: ['owner_id'], list: ['id', 'token'] },
+  lists: { shopper: ['owner_id'], list: ['id', 'home'] },
   list_collaborators: { list: ['list_id'], copy: ['user_id'] },
   list_items: { list: ['list_id', 'id'] },
   item_sources: { list: ['item_id'] },
@@ -145,9 +145,11 @@ export const homes: Record<string, Keys> = {
   billing_caps: shared,
   file_checks: shared,
   cleanups: shared,
+  cache_changes: shared,
   rewrites: shared,
 
   // The installation's.
+  home_keys: shared,
   viewer_salts: shared,
   page_assets: shared,
   used_tickets: shared,

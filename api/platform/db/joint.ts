@@ -3,13 +3,15 @@
  * job queue.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { Logger } from 'pino';
+import { announceOnRelease, collectChanges } from './announce.ts';
 
 /** A transaction inside a joint transaction becomes a savepoint. */
-const asSavepoint: ReadonlyMap<unknown, string> = new Map([
-  ['BEGIN', 'SAVEPOINT joint'],
-  ['COMMIT', 'RELEASE SAVEPOINT joint'],
-  ['ROLLBACK', 'ROLLBACK TO SAVEPOINT joint; RELEASE SAVEPOINT joint'],
+const asSavepoint: ReadonlyMap<unknown, [string, string?]> = new Map([
+  ['BEGIN', ['SAVEPOINT joint']],
+  ['COMMIT', ['RELEASE SAVEPOINT joint']],
+  ['ROLLBACK', ['ROLLBACK TO SAVEPOINT joint', 'RELEASE SAVEPOINT joint']],
 ]);
 
 const textOf = (query: unknown): unknown =>
@@ -26,9 +28,10 @@ export class Lease {
   }
 
   query(query: unknown, ...rest: unknown[]): unknown {
-    const savepoint = asSavepoint.get(textOf(query));
+    const [first, second] = asSavepoint.get(textOf(query)) ?? [];
     const ask = this.#client.query.bind(this.#client) as (...all: unknown[]) => unknown;
-    return savepoint ? ask(savepoint) : ask(query, ...rest);
+    if (!first) return ask(query, ...rest);
+    return second ? this.#client.query(first).then(() => ask(second)) : ask(first);
   }
 
   /** Errors are handled where the connection was opened. */
@@ -100,13 +103,30 @@ export function afterCommit(effect: () => void): void {
 
 type Ask = (...all: unknown[]) => unknown;
 
-/** The pool. Inside a joint transaction it has a single connection: that transaction's. */
+/**
+ * The pool. Inside a joint transaction it has a single connection: that transaction's. Changes are announced before a
+ * connection returns to the pool.
+ */
 export class JoiningPool extends Pool {
+  readonly #log: Logger;
+
+  constructor(config: PoolConfig, log: Logger) {
+    super(config);
+    this.#log = log;
+    this.on('connect', collectChanges);
+  }
+
   override connect = ((callback?: Parameters<Pool['connect']>[0]): unknown => {
     const joint = current.getStore();
-    if (callback) return super.connect(callback);
-    if (!joint) return super.connect();
-    return joint.lease().then((client) => client ?? super.connect());
+    if (callback) {
+      return super.connect((error, client, release) => {
+        if (client) announceOnRelease(client, this.#log);
+        callback(error, client, client?.release ?? release);
+      });
+    }
+    const connect = async () => announceOnRelease(await super.connect(), this.#log);
+    if (!joint) return connect();
+    return joint.lease().then((client) => client ?? connect());
   }) as Pool['connect'];
 
   // A single statement needs a savepoint, too: the caller may expect it to fail.

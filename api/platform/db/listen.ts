@@ -1,39 +1,89 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { announce, channel } from './announce.ts';
 import { waitBeforeRetry } from './temporary.ts';
 
-const channel = 'wl_changed';
-const pingEveryMs = 20_000;
+const readEveryMs = 2_000;
 const answerWithinMs = 2_000;
+/** A change becomes visible when its transaction commits, which can be later than changes that were made after it. */
+const overlapSeconds = 60;
+
+const readChanges = `
+  SELECT id, payload FROM cache_changes WHERE at > clock_timestamp() - interval '${overlapSeconds} seconds'`;
 
 export interface ChangeListener {
-  /** Whether the database responds. Doesn't use the pool, which may just be busy. */
+  /** Whether the databases respond. Doesn't use the pools, which may just be busy. */
   isAnswered(): Promise<boolean>;
   /** Stops listening; callbacks are no longer called. */
   close(): Promise<void>;
 }
 
-/**
- * Listens for the notifications that database triggers send on `wl_changed`, over its own connection, which is
- * reopened whenever it is lost. Resolves once it is listening.
- * @param options.onChange receives the payload, `<kind>:<id>`
- * @param options.onGap called when changes may have been missed: when the connection is lost, and when listening
- * resumes
- */
-export async function listenForChanges({
-  url,
-  log,
-  onChange,
-  onGap,
-}: {
-  url: string;
+interface Listening {
   log: Logger;
   onChange: (payload: string) => void;
   onGap: () => void;
-}): Promise<ChangeListener> {
+}
+
+/**
+ * Listens for announced changes of each database over its own connection, which is reopened whenever it is lost. Reads
+ * the changes every two seconds, too, in case the server that made one was killed before announcing it, and then
+ * announces it. Resolves once it is listening to all.
+ * @param options.onChange receives `<kind>:<key>`
+ * @param options.onGap called when changes may have been missed: when a connection is lost, and when listening resumes
+ */
+export async function listenForChanges({
+  urls,
+  ...listening
+}: Listening & { urls: readonly string[] }): Promise<ChangeListener> {
+  const started = await Promise.allSettled(urls.map((url) => listenTo(url, listening)));
+  const listeners = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const close = async () => void (await Promise.all(listeners.map((listener) => listener.close())));
+  const failed = started.find((result) => result.status === 'rejected');
+  if (failed) {
+    await close();
+    throw failed.reason;
+  }
+  return {
+    isAnswered: async () =>
+      (await Promise.all(listeners.map((listener) => listener.isAnswered()))).every(Boolean),
+    close,
+  };
+}
+
+/** The IDs of changes that this server knows on one connection. */
+class KnownChanges {
+  /** When this server learned of each, oldest first. */
+  readonly #since = new Map<string, number>();
+
+  /** Adds a change. Returns whether it is new. */
+  add(id: string): boolean {
+    if (this.#since.has(id)) return false;
+    this.#since.set(id, performance.now());
+    return true;
+  }
+
+  /** Forgets those that are no longer read. */
+  forgetOld(): void {
+    const before = performance.now() - 2 * overlapSeconds * 1_000;
+    for (const [id, since] of this.#since) {
+      if (since > before) break;
+      this.#since.delete(id);
+    }
+  }
+}
+
+async function listenTo(url: string, { log, onChange, onGap }: Listening): Promise<ChangeListener> {
   const stop = new AbortController();
   let current: Client | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Uses the connection when no one else does. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
+  }
 
   async function connect(): Promise<{ lost: Promise<Error | undefined> }> {
     const client = new Client({
@@ -47,24 +97,46 @@ export async function listenForChanges({
       client.once('end', () => resolve(undefined));
       client.on('error', resolve);
     });
-    client.on('notification', ({ payload }) => {
-      if (payload && !stop.signal.aborted) onChange(payload);
+    const known = new KnownChanges();
+    client.on('notification', ({ payload = '' }) => {
+      const [kind, key, id] = payload.split(':');
+      if (id && known.add(id) && !stop.signal.aborted) onChange(`${kind}:${key}`);
     });
+    async function readNew(): Promise<{ id: string; payload: string }[]> {
+      const { rows } = await client.query<{ id: string; payload: string }>(readChanges);
+      return rows.filter(({ id }) => known.add(id));
+    }
     current = client;
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
+      // The caches are still empty, or dropped after this.
+      await readNew();
     } catch (error) {
       await client.end().catch(() => {});
       throw error;
     }
+
+    async function readUnannounced(): Promise<void> {
+      const rows = await readNew();
+      known.forgetOld();
+      if (rows.length === 0 || stop.signal.aborted) return;
+      for (const { payload } of rows) onChange(payload);
+      await announce(
+        client,
+        rows.map(({ id }) => id),
+      );
+    }
     // Only a query reveals that the other side vanished without closing the connection.
-    const ping = setInterval(
-      () => client.query('SELECT 1').catch(() => client.end().catch(() => {})),
-      pingEveryMs,
-    );
-    ping.unref();
-    return { lost: lost.finally(() => clearInterval(ping)) };
+    let reading: NodeJS.Timeout;
+    const readLater = () => {
+      reading = setTimeout(
+        () => void inTurn(readUnannounced).then(readLater, () => client.end().catch(() => {})),
+        readEveryMs,
+      ).unref();
+    };
+    readLater();
+    return { lost: lost.finally(() => clearTimeout(reading)) };
   }
 
   async function reconnect(): Promise<{ lost: Promise<Error | undefined> } | undefined> {
@@ -94,7 +166,7 @@ export async function listenForChanges({
   return {
     isAnswered: () =>
       Promise.race([
-        (current?.query('SELECT 1') ?? Promise.reject(new Error('not connected'))).then(
+        inTurn(async () => current?.query('SELECT 1')).then(
           () => true,
           () => false,
         ),

@@ -4,9 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client, DatabaseError } from 'pg';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import type { Logger } from 'pino';
 import { waitBeforeRetry } from './temporary.ts';
+import { withSettings } from './with-settings.ts';
 
 interface Migration {
   name: string;
@@ -118,6 +119,18 @@ async function applyPatiently(client: Client, migration: Migration, log: Logger)
   }
 }
 
+/** Matches the end of a statement, and what could contain one: a comment, a text, a name or a function's body. */
+const endOrQuoted = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[^]*?\1|;/g;
+const isBlank = (text: string) => text.replace(/--.*/g, '').trim() === '';
+
+/** The statements of a migration. A distributed PostgreSQL doesn't accept several in one query. */
+export function statementsIn(sql: string): string[] {
+  const ends = [...sql.matchAll(endOrQuoted)].filter(([found]) => found === ';').map(({ index }) => index);
+  return [-1, ...ends]
+    .map((end, index) => sql.slice(end + 1, ends[index]))
+    .filter((statement) => !isBlank(statement));
+}
+
 /** Whether a migration can't run in a transaction because it builds an index concurrently. */
 const isConcurrent = ({ sql }: Migration) =>
   /^(\s|--[^\n]*\n)*(CREATE\s+(UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s/i.test(sql);
@@ -144,12 +157,13 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   try {
     if (isConcurrent(migration)) {
       await dropInvalidIndexes(client);
-      await client.query(migration.sql);
+      for (const statement of statementsIn(migration.sql)) await client.query(statement);
       await record();
       return;
     }
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-    await client.query(migration.sql);
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    for (const statement of statementsIn(migration.sql)) await client.query(statement);
     await record();
     await client.query('COMMIT');
   } catch (error) {
@@ -167,6 +181,15 @@ async function lockMigrations(client: Client): Promise<void> {
     if (rows[0]?.locked) return;
     await delay(100);
   }
+}
+
+/** Creates the schema that the URL names as its search path, unless it exists. */
+async function createSchema(client: Client): Promise<void> {
+  const { rows } = await client.query<{ path: string; schema: string | null }>(
+    `SELECT current_setting('search_path') AS path, current_schema() AS schema`,
+  );
+  const [{ path, schema } = { path: '', schema: null }] = rows;
+  if (schema === null && /^\w+$/.test(path)) await client.query(`CREATE SCHEMA ${escapeIdentifier(path)}`);
 }
 
 /**
@@ -193,10 +216,9 @@ export async function migrate({
   if (unknown) throw new Error(`migration ${unknown} is from a newer version: update the service`);
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known;
   const client = new Client({
-    connectionString: url,
-    application_name: 'wishlist migrations',
     // Roles used through a pooler have timeouts that are too short to index a big table.
-    options: '-c statement_timeout=0 -c lock_timeout=0',
+    connectionString: withSettings(url, { statement_timeout: 0, lock_timeout: 0 }),
+    application_name: 'wishlist migrations',
     connectionTimeoutMillis: 10_000,
   });
   client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations was lost'));
@@ -204,6 +226,7 @@ export async function migrate({
   try {
     if ((await pendingMigrations(client, migrations, log)).length === 0) return [];
     await lockMigrations(client);
+    await createSchema(client);
     await client.query(createLedger);
     const pending = await pendingMigrations(client, migrations, log);
     for (const migration of pending) {

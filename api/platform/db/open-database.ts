@@ -5,9 +5,10 @@ import type { Env } from '#api/env.ts';
 import { PrismaClient } from '#prisma/client/client.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-import { createPool, requireTimeoutsOfRole } from './pool.ts';
+import { createPool, requireSettingsOfRole } from './pool.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { type Sql, sqlOn } from './sql.ts';
+import { withSettings } from './with-settings.ts';
 
 export interface Database {
   /** URL of PostgreSQL itself, for features that need a session: notifications and migrations. */
@@ -32,14 +33,15 @@ const directPoolSize = 4;
 /** Prisma ends a transaction after 5 s, also while the database is only busy. Its statements have their own limit. */
 const transactionOptions = { timeout: 30_000 };
 
-const prismaOn = (pool: Pool) =>
-  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }), transactionOptions });
+/** The default schema, which PostgreSQL searches anyway. */
+const standardSchema = 'public';
 
 /** Creates pools for an existing database without connecting yet. */
 export function connectTo({
   url,
   directUrl = url,
   replicaUrls = [],
+  schema = standardSchema,
   poolSize,
   log,
 }: {
@@ -47,9 +49,16 @@ export function connectTo({
   /** If `url` leads to a pooler: the URL of PostgreSQL itself. */
   directUrl?: string | undefined;
   replicaUrls?: readonly string[];
+  /** The schema of the tables, which is also the search path of the URLs. */
+  schema?: string;
   poolSize: number;
   log: Logger;
 }): Database {
+  const prismaOn = (pool: Pool) =>
+    new PrismaClient({
+      adapter: new PrismaPg(pool, { schema, disposeExternalPool: false }),
+      transactionOptions,
+    });
   const behindPooler = directUrl !== url;
   const pool = createPool({ url, size: poolSize, log, behindPooler });
   const directPool = behindPooler ? createPool({ url: directUrl, size: directPoolSize, log }) : pool;
@@ -74,23 +83,33 @@ export function connectTo({
   };
 }
 
+/** The URL with the schema as its search path. */
+const inSchema = (url: string, schema: string) =>
+  schema === standardSchema ? url : withSettings(url, { search_path: schema });
+
 /**
  * The URLs of the configured database: DATABASE_URL, or the embedded PostgreSQL, which is started. `release` stops the
  * embedded one if no other process uses it.
  */
 export async function reachDatabase(
-  env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databaseSchema' | 'dataDir'>,
   log: Logger,
   onGone?: (error: Error) => void,
 ): Promise<{ url: string; directUrl: string; release(): Promise<void> }> {
-  const { databaseUrl: url, databaseDirectUrl: directUrl = url } = env;
-  if (url !== undefined && directUrl !== undefined) return { url, directUrl, release: async () => {} };
+  const { databaseUrl: url, databaseDirectUrl, databaseSchema: schema } = env;
+  if (url !== undefined) {
+    const directUrl = inSchema(databaseDirectUrl ?? url, schema);
+    // Poolers reject settings: there, the role has the search path.
+    const isPooled = databaseDirectUrl !== undefined && databaseDirectUrl !== url;
+    return { url: isPooled ? url : directUrl, directUrl, release: async () => {} };
+  }
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
     ...(onGone && { onGone }),
   });
-  return { url: embedded.url, directUrl: embedded.url, release: embedded.stop };
+  const embeddedUrl = inSchema(embedded.url, schema);
+  return { url: embeddedUrl, directUrl: embeddedUrl, release: embedded.stop };
 }
 
 /**
@@ -101,21 +120,27 @@ export async function reachDatabase(
 export async function openDatabase(
   env: Pick<
     Env,
-    'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databasePoolSize' | 'dataDir'
+    | 'databaseUrl'
+    | 'databaseDirectUrl'
+    | 'databaseReplicaUrls'
+    | 'databaseSchema'
+    | 'databasePoolSize'
+    | 'dataDir'
   >,
   log: Logger,
   onGone?: (error: Error) => void,
 ): Promise<Database> {
   const { url, directUrl, release } = await reachDatabase(env, log, onGone);
-  const { databaseReplicaUrls: replicaUrls, databasePoolSize: poolSize } = env;
-  const database = connectTo({ url, directUrl, replicaUrls, poolSize, log });
+  const { databaseSchema: schema, databasePoolSize: poolSize } = env;
+  const replicaUrls = env.databaseReplicaUrls.map((replica) => inSchema(replica, schema));
+  const database = connectTo({ url, directUrl, replicaUrls, schema, poolSize, log });
   async function close(): Promise<void> {
     await database.close();
     await release();
   }
   try {
     await migrate({ url: directUrl, log });
-    if (directUrl !== url) await requireTimeoutsOfRole(database.pool);
+    if (directUrl !== url) await requireSettingsOfRole(database.pool, schema);
   } catch (error) {
     await close();
     throw error;

@@ -36,18 +36,21 @@ export function createPool({
   behindPooler?: boolean;
   failsFast?: boolean;
 }): Pool {
-  const pool = new JoiningPool({
-    connectionString: url,
-    max: size,
-    types: { getTypeParser: readValue },
-    application_name: 'wishlist',
-    keepAlive: true,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    query_timeout: 35_000,
-    ...(behindPooler ? {} : timeouts),
-    ...(failsFast ? shortTimeouts : {}),
-  });
+  const pool = new JoiningPool(
+    {
+      connectionString: url,
+      max: size,
+      types: { getTypeParser: readValue },
+      application_name: 'wishlist',
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
+      query_timeout: 35_000,
+      ...(behindPooler ? {} : timeouts),
+      ...(failsFast ? shortTimeouts : {}),
+    },
+    log,
+  );
   pool.on('error', (error) => {
     if (!failsFast) log.warn({ err: error }, 'an idle database connection was lost');
   });
@@ -58,22 +61,23 @@ export function createPool({
 }
 
 /**
- * Makes sure that timeouts also apply through a pooler. Session settings would be lost after each transaction, so the
- * role must have them.
+ * Makes sure that timeouts and the schema also apply through a pooler. Session settings would be lost after each
+ * transaction, so the role must have them.
  * @throws Error with the SQL to add them
  */
-export async function requireTimeoutsOfRole(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ role: string; missing: string[] }>(
-    `SELECT current_user AS role, array_agg(name) AS missing FROM pg_settings
-     WHERE name = ANY($1) AND reset_val = '0' HAVING count(*) > 0`,
+export async function requireSettingsOfRole(pool: Pool, schema: string): Promise<void> {
+  const { rows } = await pool.query<{ role: string; missing: string[]; schema: string | null }>(
+    `SELECT current_user AS role, current_schema() AS schema,
+       ARRAY(SELECT name FROM pg_settings WHERE name = ANY($1) AND reset_val = '0') AS missing`,
     [Object.keys(timeouts)],
   );
-  const [found] = rows;
-  if (!found) return;
+  const { role, missing, schema: found } = rows[0]!;
   const statements = Object.entries(timeouts)
-    .filter(([name]) => found.missing.includes(name))
-    .map(([name, ms]) => `ALTER ROLE "${found.role}" SET ${name} = '${ms / 1_000}s';`);
+    .filter(([name]) => missing.includes(name))
+    .map(([name, ms]) => `ALTER ROLE "${role}" SET ${name} = '${ms / 1_000}s';`);
+  if (found !== schema) statements.push(`ALTER ROLE "${role}" SET search_path = '${schema}';`);
+  if (statements.length === 0) return;
   throw new Error(
-    `Behind a pooler, the database role needs its own timeouts. Run this, then reconnect the pooler:\n${statements.join('\n')}`,
+    `Behind a pooler, the database role needs its own settings. Run this, then reconnect the pooler:\n${statements.join('\n')}`,
   );
 }

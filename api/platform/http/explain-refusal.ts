@@ -28,7 +28,7 @@ const audiences: Record<string, string> = {
 };
 
 /** The kind of a credential by its form alone, so that it doesn’t reveal whether it was ever valid. */
-function kindOf(text: string): string {
+export function kindOf(text: string): string {
   const known = prefixes.find(([prefix]) => text.startsWith(prefix));
   if (known) return known[1];
   try {

@@ -5,24 +5,33 @@ import type { Context } from '../context.ts';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
 
-function base62(value: number, length: number): string {
+/** A number of up to `length` base62 digits. */
+export function base62(value: number, length: number): string {
   let text = '';
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62))
     text = alphabet[rest % 62] + text;
   return text;
 }
 
+/** The number that `base62` wrote. */
+export const numberOf = (text: string): number =>
+  [...text].reduce((number, digit) => number * 62 + alphabet.indexOf(digit), 0);
+
 function checksum(text: string): string {
   return base62(crc32(text), checksumLength);
 }
 
-/** A new secret or ID: prefix, 24 random base62 characters, six checksum characters. */
-export function createSecret(prefix: string): string {
-  const random = [...randomBytes(32)].filter((byte) => byte < 248).slice(0, 24);
-  if (random.length < 24) return createSecret(prefix);
-  const body = prefix + random.map((byte) => alphabet[byte % 62]).join('');
-  return body + checksum(body);
+/** Random base62 characters, at most 24. */
+export function randomBase62(length: number): string {
+  const random = [...randomBytes(32)].filter((byte) => byte < 248).slice(0, length);
+  if (random.length < length) return randomBase62(length);
+  return random.map((byte) => alphabet[byte % 62]).join('');
 }
+
+export const withChecksum = (body: string): string => body + checksum(body);
+
+/** A new secret or ID: prefix, 24 random base62 characters, six checksum characters. */
+export const createSecret = (prefix: string): string => withChecksum(prefix + randomBase62(24));
 
 /** Whether a secret has the prefix and a correct checksum, so that garbage is refused without a query. */
 export function isWellFormedSecret(secret: string, prefix: string): boolean {

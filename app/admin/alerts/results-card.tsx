@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { BlockStack, Card, DataTable, InlineStack, Select, Text } from '@shopify/polaris';
 import { alertKinds } from '#api/contract/alerts.ts';
-import { kindNames, reportDays } from '#app/merchant/alert-kinds.ts';
+import { kindNames, reportDays, testSentNote } from '#app/merchant/alert-kinds.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
 import type { AlertsData } from './alerts-route.tsx';
@@ -46,7 +46,7 @@ export function ResultsCard({ report, days }: AlertsData) {
           <Text as="p">{text('alerts.resultEmpty')}</Text>
         )}
         <Text as="p" tone="subdued">
-          {text('alerts.resultLead')}
+          {[text('alerts.resultLead'), testSentNote(report)].filter(Boolean).join(' ')}
         </Text>
       </BlockStack>
     </Card>

@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation } from '@remix-run/react';
 import { BlockStack, Box, Card, IndexTable, InlineStack, Pagination, Text } from '@shopify/polaris';
 import { alertKinds } from '#api/contract/alerts.ts';
-import { kindNames } from '#app/merchant/alert-kinds.ts';
+import { kindNames, watchedDetail } from '#app/merchant/alert-kinds.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { ExportButton } from '../export-button.tsx';
 import { ProductCell } from '../product-cell.tsx';
@@ -72,14 +72,14 @@ export function WatchersCard({ watchers, cursor, days }: AlertsData) {
 const idOf = (row: Watched) => `${row.product_id} ${row.variant_id ?? ''}`;
 
 function WatchedRow({ row, at }: { row: Watched; at: number }) {
-  const { title, variant_title: variant, url, image_url: image } = row;
+  const { title, url, image_url: image } = row;
   return (
     <IndexTable.Row id={idOf(row)} position={at}>
       <ProductCell
         title={title || text('common.untitledProduct')}
         url={url}
         imageUrl={image}
-        variant={variant}
+        variant={watchedDetail(row)}
       />
       {[row.shoppers, ...alertKinds.map((kind) => row[kind])].map((count, column) => (
         <IndexTable.Cell key={column}>

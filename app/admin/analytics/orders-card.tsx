@@ -15,7 +15,7 @@ interface OrdersAnswer {
 export function OrdersCard({ ordersSince, ordersScope }: Pick<AnalyticsData, 'ordersSince' | 'ordersScope'>) {
   const [problem, setProblem] = useState<'ordersDeclined' | 'ordersFailed' | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const { send, busy } = useIntent<OrdersAnswer>({
+  const { send, busy, problemOf } = useIntent<OrdersAnswer>({
     onDone: (answer) => {
       setProblem(answer?.failed ? 'ordersFailed' : null);
       // The app keeps no permission that it doesn't use.
@@ -50,6 +50,7 @@ export function OrdersCard({ ordersSince, ordersScope }: Pick<AnalyticsData, 'or
             )}
           </span>
         </InlineStack>
+        {problemOf('') && <Banner tone="critical">{problemOf('')}</Banner>}
         {problem && <Banner tone="warning">{text(`analytics.${problem}`)}</Banner>}
         <Text as="p">{text('analytics.ordersText')}</Text>
         <Text as="p" tone="subdued">

@@ -62,8 +62,9 @@ export async function action(args: ActionFunctionArgs) {
     await record('save', () => saveBasket(ctx, basket, String(fields.get('patch'))));
     return json<Answer>({ intent: 'save', problems: [] });
   } catch (error) {
-    if (!(error instanceof BasketRefused)) throw error;
-    return json<Answer>({ intent: 'save', problems: problemsIn(lang(), error.problems) }, { status: 400 });
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    const problems = error instanceof BasketRefused ? error.problems : [{ field: '', hint: error.message }];
+    return json<Answer>({ intent: 'save', problems: problemsIn(lang(), problems) }, { status: 400 });
   }
 }
 

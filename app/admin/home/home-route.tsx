@@ -1,6 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, InlineGrid, InlineStack, Link, Page, Text, Thumbnail } from '@shopify/polaris';
+import {
+  Badge,
+  BlockStack,
+  Card,
+  InlineGrid,
+  InlineStack,
+  Link,
+  Page,
+  Text,
+  Thumbnail,
+} from '@shopify/polaris';
 import { ImageIcon } from '@shopify/polaris-icons';
 import { BlocksCard } from '#app/admin/theme/blocks-card.tsx';
 import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
@@ -54,7 +64,7 @@ function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
             {text('home.recentEmpty')}
           </Text>
         ) : (
-          recent.map(({ id, title, url, imageUrl, price, saved }) => (
+          recent.map(({ id, title, url, imageUrl, price, saved, isTest }) => (
             <InlineStack key={id} gap="300" blockAlign="center" wrap={false}>
               <Thumbnail source={imageUrl ?? ImageIcon} alt="" size="small" />
               <BlockStack gap="050">
@@ -65,7 +75,8 @@ function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
                     <Link url={url} removeUnderline external>
                       {title || text('common.untitledProduct')}
                     </Link>
-                  )}
+                  )}{' '}
+                  {isTest && <Badge tone="info">{text('keys.test')}</Badge>}
                 </Text>
                 <Text as="p" variant="bodySm" tone="subdued">
                   {[price, saved].filter(Boolean).join(' · ')}

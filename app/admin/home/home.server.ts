@@ -21,13 +21,14 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
     period: monthsText(now),
     numbers: numbersOf(month),
     usage: { ...usage, planName: plans[shop.plan].name },
-    recent: recent.map(({ productId, title, url, imageUrl, priceMinor, currency, savedAt }) => ({
+    recent: recent.map(({ productId, title, url, imageUrl, priceMinor, currency, savedAt, isTest }) => ({
       id: productId,
       title,
       url,
       imageUrl,
       price: priceMinor === null ? null : formatPrice(lang(), priceMinor, currency),
       saved: timeAgo(savedAt, now),
+      isTest,
     })),
   };
 }

@@ -4,7 +4,7 @@ import { readForm } from '#app/hosted/read-form.server.ts';
 import { formFields } from '#app/merchant/step.server.ts';
 import { requireAdmin } from '../admin.server.ts';
 import { recordAdmin } from '../intents.server.ts';
-import { changePlan, currentBilling } from './plan.server.ts';
+import { changePlan, currentBilling, refusedPlan } from './plan.server.ts';
 import { PlanPage } from './plan-page.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request);
   const fields = formFields(form);
   const action = { intent: fields.field('intent') || 'choose', fields };
-  return json(await recordAdmin(args, admin, action, () => changePlan(admin, form)));
+  return json(await recordAdmin(args, admin, action, () => changePlan(admin, form)).catch(refusedPlan));
 }
 
 export default function AdminPlanRoute() {

@@ -6,8 +6,9 @@ import { type Billing, readBilling } from '#api/modules/shopify/read-billing.ts'
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { settleOverage } from '#api/modules/shopify/settle-overage.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
+import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import { type AdminRequest, ServiceError } from '../admin.server.ts';
-import { text } from '../texts.ts';
+import { lang, text } from '../texts.ts';
 
 export type { Billing } from '#api/modules/shopify/read-billing.ts';
 
@@ -39,6 +40,12 @@ export async function billingAfterReturn(request: AdminRequest): Promise<Billing
   if (!billing.subscription?.refusedMinor) return billing;
   await settleOverage(request.ctx, request.shop.id);
   return readBilling(request.ctx, request.shop.id);
+}
+
+/** The answer to a form that isn't carried out, because the partner is suspended. */
+export function refusedPlan(error: unknown): PlanAnswer {
+  if (!(error instanceof ServiceError) || error.errorName !== 'partner_suspended') throw error;
+  return { error: { field: null, message: refusalText(lang(), error.message) } };
 }
 
 /** Handles a form of the plan page. */

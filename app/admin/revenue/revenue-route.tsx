@@ -8,6 +8,7 @@ import {
   IndexTable,
   InlineStack,
   Layout,
+  Link,
   Page,
   Select,
   Text,
@@ -25,7 +26,9 @@ import {
   type RevenueData,
   revenueDays,
   revenueFilePath,
+  revenueQuery,
   revenueSentence,
+  testOrdersNote,
 } from '#app/merchant/revenue.ts';
 import chartStyles from '#app/ui/charts/charts.css';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
@@ -104,14 +107,14 @@ export default function AdminRevenueRoute() {
 }
 
 /** The period, and the currency of chart and tables if there are several. */
-function Choices({ data: { days, currencies, shown } }: { data: RevenueData }) {
+function Choices({ data }: { data: RevenueData }) {
+  const { days, currencies, shown } = data;
+  const tests = testOrdersNote(data);
   const navigate = useNavigate();
-  const show = (count: string, currency: string | undefined) =>
-    navigate(`?${new URLSearchParams({ days: count, ...(currency && { currency }) })}`, {
-      preventScrollReset: true,
-    });
+  const show = (changes: Parameters<typeof revenueQuery>[1]) =>
+    navigate(`?${revenueQuery(data, changes)}`, { preventScrollReset: true });
   return (
-    <InlineStack gap="200">
+    <InlineStack gap="200" blockAlign="center">
       <Select
         label={text('common.period')}
         labelHidden
@@ -120,7 +123,7 @@ function Choices({ data: { days, currencies, shown } }: { data: RevenueData }) {
           label: text('common.days', { count }),
         }))}
         value={String(days)}
-        onChange={(count) => show(count, shown?.currency)}
+        onChange={(count) => show({ days: count })}
       />
       {shown && currencies.length > 1 && (
         <Select
@@ -128,8 +131,13 @@ function Choices({ data: { days, currencies, shown } }: { data: RevenueData }) {
           labelHidden
           options={currencies.map(({ currency }) => currency)}
           value={shown.currency}
-          onChange={(currency) => show(String(days), currency)}
+          onChange={(currency) => show({ currency })}
         />
+      )}
+      {tests && (
+        <Text as="p" tone="subdued">
+          {tests.note} <Link url={`/app/revenue${tests.to}`}>{tests.link}</Link>
+        </Text>
       )}
     </InlineStack>
   );

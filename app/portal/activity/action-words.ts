@@ -1,4 +1,4 @@
-import { type PortalKey, text } from '../texts.ts';
+import { lang, type PortalKey, text } from '../texts.ts';
 
 type Kind = Extract<PortalKey, `activity.${string}`>;
 
@@ -75,8 +75,23 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Changes to what is in a creator shop. */
 const inCreatorShop = /^(post|put|patch|delete)Shops[A-Z]/;
 
+const kindOf = (action: string): Kind | undefined =>
+  kinds[action] ?? (inCreatorShop.test(action) ? 'activity.shopChanged' : undefined);
+
+/** Kinds of actions to choose from, by name: several actions have the same words. */
+export const kindChoices = (): [kind: string, name: string][] =>
+  [...new Set(Object.values(kinds))]
+    .map((kind): [string, string] => [kind.slice('activity.'.length), text(kind)])
+    .sort(([, one], [, other]) => one.localeCompare(other, lang()));
+
+/** @param operationIds of the API @returns the actions of a kind; none if it's unknown */
+export const actionsOf = (kind: string, operationIds: readonly string[]): string[] =>
+  [...new Set([...Object.keys(kinds), ...operationIds])].filter(
+    (action) => kindOf(action) === `activity.${kind}`,
+  );
+
 /** An action in words: in those of the API, if the portal has none. */
 export function actionText({ action, summary }: { action: string; summary: string | null }): string {
-  const kind = kinds[action] ?? (inCreatorShop.test(action) ? 'activity.shopChanged' : undefined);
+  const kind = kindOf(action);
   return kind ? text(kind) : (summary ?? action);
 }

@@ -1,16 +1,19 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
+import { Field } from '../fields.tsx';
 import { Badge, type Tone } from '../notice.tsx';
-import { EmptyState, PageHead } from '../page-head.tsx';
+import { BackLink, EmptyState, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { SearchParamSelect } from '../search-param-select.tsx';
 import { text } from '../texts.ts';
 import { PageLinks } from '../webhooks/page-links.tsx';
 import { momentText } from '../words.ts';
 import { actionText } from './action-words.ts';
+import styles from './activity.css';
 import { type ActivityData, loadActivity } from './activity.server.ts';
 
 export const meta: MetaFunction = () => portalMeta(text('activity.title'), text('common.teamAndSettings'));
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadActivity(args));
 
 /** The audit log, in words. */
@@ -18,16 +21,14 @@ export default function PortalActivityRoute() {
   return <ActivityPage {...(useLoaderData<typeof loader>() as ActivityData)} />;
 }
 
-function ActivityPage({ entries, nextCursor, people, filter, days, partner }: ActivityData) {
-  const isEmpty = entries.length === 0 && filter.member === '' && filter.cursor === '';
+function ActivityPage(data: ActivityData) {
+  const { entries, nextCursor, people, filter, cursor, days, partner } = data;
+  const isEmpty = entries.length === 0 && [cursor, ...Object.values(filter)].every((value) => value === '');
   return (
     <>
+      <BackLink to="/portal/settings">{text('common.teamAndSettings')}</BackLink>
       <PageHead title={text('activity.title')} lead={text('activity.lead', { partner, days })}>
-        <a
-          className="button"
-          href={`/portal/settings/activity.csv?${new URLSearchParams({ member: filter.member })}`}
-          download
-        >
+        <a className="button" href={`/portal/settings/activity.csv?${new URLSearchParams(filter)}`} download>
           {text('common.downloadCsv')}
         </a>
       </PageHead>
@@ -35,34 +36,47 @@ function ActivityPage({ entries, nextCursor, people, filter, days, partner }: Ac
         <EmptyState title={text('activity.emptyTitle')}>{text('activity.emptyText')}</EmptyState>
       ) : (
         <>
-          <PersonFilter people={people} member={filter.member} />
+          <Filter {...data} />
           {entries.length === 0 ? (
             <p className="muted">{text('activity.noMatches')}</p>
           ) : (
             <EntryTable entries={entries} people={people} />
           )}
-          <PageLinks filter={filter} nextCursor={nextCursor} />
+          <PageLinks filter={{ ...filter, cursor }} nextCursor={nextCursor} />
         </>
       )}
     </>
   );
 }
 
-function PersonFilter({ people, member }: Pick<ActivityData, 'people'> & { member: string }) {
+function Filter({ people, kinds, periods, filter }: ActivityData) {
   const submit = useSubmit();
+  const person = people.map(({ id, name }): Choice => [id, name]);
+  const period = periods.map((days): Choice => [String(days), text('activity.lastDays', { days })]);
+  const choices = (all: string, some: readonly Choice[]): Choice[] => [['', all], ...some];
   return (
-    <Form className="row" onChange={({ currentTarget }) => submit(currentTarget, { replace: true })}>
-      <label>
-        <span className="field-label">{text('activity.person')}</span>
-        <SearchParamSelect className="field" name="member" value={member}>
-          <option value="">{text('activity.everyone')}</option>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SearchParamSelect>
-      </label>
+    <Form
+      className="filter-bar"
+      onChange={({ currentTarget }) => submit(currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      <Select
+        name="member"
+        label={text('activity.person')}
+        value={filter.member}
+        choices={choices(text('activity.everyone'), person)}
+      />
+      <Select
+        name="kind"
+        label={text('activity.action')}
+        value={filter.kind}
+        choices={choices(text('activity.anyAction'), kinds)}
+      />
+      <Select
+        name="days"
+        label={text('common.period')}
+        value={filter.days}
+        choices={choices(text('activity.anyTime'), period)}
+      />
       <noscript>
         <button className="button">{text('common.show')}</button>
       </noscript>
@@ -70,35 +84,51 @@ function PersonFilter({ people, member }: Pick<ActivityData, 'people'> & { membe
   );
 }
 
+type Choice = readonly [value: string, name: string];
+
+const Select = (props: { name: string; label: string; value: string; choices: readonly Choice[] }) => (
+  <Field label={props.label}>
+    {(aria) => (
+      <SearchParamSelect {...aria} className="field" name={props.name} value={props.value}>
+        {props.choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SearchParamSelect>
+    )}
+  </Field>
+);
+
 function EntryTable({ entries, people }: Pick<ActivityData, 'entries' | 'people'>) {
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={text('activity.title')}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{text('activity.when')}</th>
-            <th scope="col">{text('activity.action')}</th>
-            <th scope="col">{text('activity.who')}</th>
-            <th scope="col">{text('activity.from')}</th>
+    <table className="table activity" aria-label={text('activity.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{text('activity.when')}</th>
+          <th scope="col">{text('activity.action')}</th>
+          <th scope="col">{text('activity.who')}</th>
+          <th scope="col">{text('activity.from')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className="activity-when">
+              <time dateTime={entry.at}>{momentText(entry.at)}</time>
+            </td>
+            <td className="activity-action">
+              {actionText(entry)} <Outcome {...entry} />
+              <SubjectOf entry={entry} people={people} />
+            </td>
+            <td className="activity-who">{actorText(entry)}</td>
+            <td className="activity-from" title={entry.user_agent ?? undefined}>
+              {entry.ip}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                <time dateTime={entry.at}>{momentText(entry.at)}</time>
-              </td>
-              <td>
-                {actionText(entry)} <Outcome {...entry} />
-                <SubjectOf entry={entry} people={people} />
-              </td>
-              <td>{actorText(entry)}</td>
-              <td title={entry.user_agent ?? undefined}>{entry.ip ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -122,7 +152,7 @@ function SubjectOf({ entry: { subject }, people }: { entry: Entry } & Pick<Activ
   const id = Object.values(subject).at(-1);
   if (id === undefined) return null;
   const person = people.find((one) => one.id === id);
-  return <small className="muted"> {person?.name ?? text('activity.id', { id: String(id) })}</small>;
+  return <small className="muted">{person?.name ?? text('activity.id', { id: String(id) })}</small>;
 }
 
 function actorText({ actor, email, shop, token_name: token }: Entry): string {

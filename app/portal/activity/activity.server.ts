@@ -7,6 +7,7 @@ import { listEntries } from '#api/modules/audit/list-entries.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
 import { type PortalRequest, requirePortal } from '../portal.server.ts';
+import { actionsOf, kindChoices } from './action-words.ts';
 
 const pageSize = 50;
 
@@ -17,17 +18,34 @@ async function requireOwner(args: LoaderFunctionArgs): Promise<PortalRequest> {
   return visit;
 }
 
-const memberIn = (query: URLSearchParams) =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(query.get('member') ?? '')?.[0];
+/** Days to choose from; without a choice, everything that is kept. */
+const activityPeriods = [7, 30, 90] as const;
+const dayMs = 86_400_000;
+
+/** The URL's filter: as it is shown, and as it is read. Unknown values are left out. */
+function filterIn({ ctx, query, describe }: PortalRequest) {
+  const member = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(query.get('member') ?? '')?.[0];
+  const kind = kindChoices().find(([one]) => one === query.get('kind'))?.[0];
+  const days = activityPeriods.find((one) => String(one) === query.get('days'));
+  const operationIds = () => operationsOf(describe()).map(({ operationId }) => operationId);
+  return {
+    shown: { member: member ?? '', kind: kind ?? '', days: String(days ?? '') },
+    read: {
+      member,
+      actions: kind === undefined ? undefined : actionsOf(kind, operationIds()),
+      from: days === undefined ? undefined : new Date(ctx.clock().getTime() - days * dayMs),
+    },
+  };
+}
 
 export async function loadActivity(args: LoaderFunctionArgs) {
   const visit = await requireOwner(args);
   const { ctx, member, query } = visit;
   const { partnerId } = member;
-  const chosen = memberIn(query);
+  const { shown, read } = filterIn(visit);
   const cursor = query.get('cursor') ?? '';
   const [{ entries, nextCursor }, { members }, partners] = await Promise.all([
-    listEntries(ctx, partnerId, { member: chosen, cursor, limit: pageSize }),
+    listEntries(ctx, partnerId, { ...read, cursor, limit: pageSize }),
     listTeam(ctx, partnerId),
     listMemberships(ctx, member.userId),
   ]);
@@ -38,7 +56,10 @@ export async function loadActivity(args: LoaderFunctionArgs) {
     entries: entries.map((entry) => ({ ...entry, summary: summaries.get(entry.action) ?? null })),
     nextCursor,
     people: members.map(({ id, name, email }) => ({ id, name: name ?? email ?? id })),
-    filter: { member: chosen ?? '', cursor },
+    filter: shown,
+    cursor,
+    kinds: kindChoices(),
+    periods: activityPeriods,
     days: auditDays,
     partner: partners.find(({ id }) => id === partnerId)?.name ?? '',
     now: ctx.clock().toISOString(),
@@ -48,6 +69,6 @@ export type ActivityData = Awaited<ReturnType<typeof loadActivity>>;
 
 /** The same entries, of all pages. */
 export async function downloadActivity(args: LoaderFunctionArgs): Promise<Response> {
-  const { ctx, member, query } = await requireOwner(args);
-  return entriesAsCsv(ctx, member.partnerId, { member: memberIn(query) });
+  const visit = await requireOwner(args);
+  return entriesAsCsv(visit.ctx, visit.member.partnerId, filterIn(visit).read);
 }

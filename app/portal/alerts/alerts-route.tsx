@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
-import { kindNames, reportDays } from '#app/merchant/alert-kinds.ts';
+import { kindNames, reportDays, testSentNote } from '#app/merchant/alert-kinds.ts';
 import { DaysChoice } from '../days-choice.tsx';
 import { Notice } from '../notice.tsx';
 import { EmptyState, PageHead, Section } from '../page-head.tsx';
@@ -58,7 +58,7 @@ function Results({ report, days }: AlertsData) {
   return (
     <Section
       title={text('alerts.resultTitle')}
-      lead={text('alerts.resultLead')}
+      lead={[text('alerts.resultLead'), testSentNote(report)].filter(Boolean).join(' ')}
       aside={<DaysChoice choices={reportDays} days={days} />}
     >
       {report.some(({ sent }) => sent > 0) ? (

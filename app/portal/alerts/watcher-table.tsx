@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
-import { kindNames } from '#app/merchant/alert-kinds.ts';
+import { kindNames, watchedDetail } from '#app/merchant/alert-kinds.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { RankedProduct, RankTable } from '../rank-table.tsx';
 import { text } from '../texts.ts';
@@ -20,8 +20,14 @@ export function WatcherTable({ watchers, cursor, days }: AlertsData) {
         className="watchers"
         rows={products}
         idOf={(row) => `${row.product_id} ${row.variant_id ?? ''}`}
-        product={({ title, url, image_url: image, variant_title: variant }) => (
-          <RankedProduct title={title} url={url} image={image} detail={variant} icon={BellIcon} />
+        product={(row) => (
+          <RankedProduct
+            title={row.title}
+            url={row.url}
+            image={row.image_url}
+            detail={watchedDetail(row)}
+            icon={BellIcon}
+          />
         )}
         columns={[
           { name: text('alerts.people'), count: (row) => row.shoppers },

@@ -56,7 +56,7 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
   );
 }
 
-function KeysPage({ keys, hosts, proofText, place, now, testSaves }: KeysData) {
+function KeysPage({ keys, hosts, proofText, place, now, testData }: KeysData) {
   const [wish, setWish] = useState<KeyChange | null>(null);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
@@ -118,7 +118,7 @@ function KeysPage({ keys, hosts, proofText, place, now, testSaves }: KeysData) {
       {first && active.every(({ key }) => key.environment === 'test') && (
         <p className="keys-hint muted">{text('keys.testOnly')}</p>
       )}
-      {testSaves > 0 && <TestData saves={testSaves} />}
+      <TestData data={testData} />
       {first && <KeySnippets place={place} shown={first} />}
       <ConfirmKey wish={wish} onDone={done} onClose={() => setWish(null)} />
     </>

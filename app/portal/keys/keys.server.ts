@@ -9,11 +9,11 @@ import { proven } from '../proof.server.ts';
 
 export async function loadPortalKeys(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
-  const [keys, { saves }] = await Promise.all([
+  const [keys, testData] = await Promise.all([
     readKeys(ctx, member.partnerId),
-    member.role === 'owner' ? readTestData(ctx, member) : { saves: 0 },
+    member.role === 'owner' ? readTestData(ctx, member) : { saves: 0, orders: 0 },
   ]);
-  return { ...keys, place: publicUrls, testSaves: saves };
+  return { ...keys, place: publicUrls, testData };
 }
 
 const intents: PortalIntents = {

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { answerPortalIntent } from '../intents.server.ts';
-import { PageHead } from '../page-head.tsx';
+import { BackLink, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
 import { NotIncluded } from '../webhooks/webhooks-head.tsx';
@@ -34,9 +34,7 @@ export default function PortalNewToolRoute() {
   const preset = presetOf(id);
   return (
     <>
-      <p className="webhook-back">
-        <Link to="/portal/marketing">{text('marketing.title')}</Link>
-      </p>
+      <BackLink to="/portal/marketing">{text('marketing.title')}</BackLink>
       <PageHead
         title={titleOf(kind)}
         lead={text(kind === 'klaviyo' ? 'marketing.klaviyoLead' : 'marketing.otherLead')}

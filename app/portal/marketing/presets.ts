@@ -19,7 +19,7 @@ export const presets = {
   omnisend: {
     name: 'Omnisend',
     url: 'https://api.omnisend.com/v5/events',
-    header: 'X-API-KEY: …',
+    header: 'X-API-KEY: YOUR_KEY',
     mapping: {
       eventName: '{{type}}',
       origin: 'api',
@@ -30,7 +30,7 @@ export const presets = {
   brevo: {
     name: 'Brevo',
     url: 'https://api.brevo.com/v3/events',
-    header: 'api-key: …',
+    header: 'api-key: YOUR_KEY',
     mapping: {
       // Its names have no dots.
       event_name: 'wishlist_event',
@@ -42,7 +42,7 @@ export const presets = {
   customerio: {
     name: 'Customer.io',
     url: 'https://track.customer.io/api/v2/entity',
-    header: 'Authorization: Basic …',
+    header: 'Authorization: Basic YOUR_KEY',
     mapping: {
       type: 'person',
       action: 'event',
@@ -57,7 +57,7 @@ export const presets = {
 export const noPreset: Preset = {
   name: '',
   url: '',
-  header: 'Authorization: Bearer …',
+  header: 'Authorization: Bearer YOUR_KEY',
   mapping: { event: '{{type}}', email: '{{email}}', ...product('product') },
 };
 

@@ -10,7 +10,7 @@ import { retryDays } from '#api/contract/event-types.ts';
 import { toolTypes } from '#api/contract/marketing.ts';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
-import { PageHead, Section } from '../page-head.tsx';
+import { BackLink, PageHead, Section } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
 import type { Tried } from '../tried-notice.tsx';
@@ -45,9 +45,7 @@ function ToolPage({ tool, included, isAsking, messages, isNew, now }: ToolData) 
   useFreshWhile(waiting > 0 && state === 'active');
   return (
     <>
-      <p className="webhook-back">
-        <Link to="/portal/marketing">{text('marketing.title')}</Link>
-      </p>
+      <BackLink to="/portal/marketing">{text('marketing.title')}</BackLink>
       <PageHead
         title={toolName(tool)}
         lead={

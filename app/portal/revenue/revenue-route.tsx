@@ -12,7 +12,9 @@ import {
   type RevenueData,
   revenueDays,
   revenueFilePath,
+  revenueQuery,
   revenueSentence,
+  testOrdersNote,
 } from '#app/merchant/revenue.ts';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { ReceiptIcon } from '#app/ui/icons.tsx';
@@ -44,10 +46,32 @@ function RevenuePage({ data }: { data: RevenueData }) {
           <span key={one.currency}>{revenueSentence(one, days)}</span>
         ))}
       >
-        {hasSales && <DaysChoice choices={revenueDays} days={days} />}
+        {hasSales && (
+          <DaysChoice
+            choices={revenueDays}
+            days={days}
+            toQuery={(one) => revenueQuery(data, { days: String(one) })}
+          />
+        )}
       </PageHead>
+      <TestOrders data={data} />
       {shown ? <Sales data={data} shown={shown} /> : <NothingYet data={data} />}
     </div>
+  );
+}
+
+/** How many orders are tests, which can be left out. */
+function TestOrders({ data }: { data: RevenueData }) {
+  const tests = testOrdersNote(data);
+  return (
+    tests && (
+      <p className="test-orders muted">
+        {tests.note}{' '}
+        <Link to={tests.to} preventScrollReset>
+          {tests.link}
+        </Link>
+      </p>
+    )
   );
 }
 
@@ -151,7 +175,7 @@ const CurrencyChoice = ({ data, shown }: { data: RevenueData; shown: Shown }) =>
     {data.currencies.map(({ currency }) => (
       <Link
         key={currency}
-        to={`?${new URLSearchParams({ days: String(data.days), currency })}`}
+        to={`?${revenueQuery(data, { currency })}`}
         preventScrollReset
         aria-current={currency === shown.currency ? 'true' : undefined}
       >

@@ -12,7 +12,7 @@ import { CodeBlock } from '../copy-button.tsx';
 import styles from '../endpoints.css';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
-import { PageHead, Section } from '../page-head.tsx';
+import { BackLink, PageHead, Section } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { SigningSecret } from '../signing-secret.tsx';
 import { text } from '../texts.ts';
@@ -46,9 +46,7 @@ function EndpointPage(data: EndpointData) {
   useFreshWhile(endpoint.waiting > 0 && endpoint.state === 'active');
   return (
     <>
-      <p className="webhook-back">
-        <Link to="/portal/webhooks/endpoints">{text('endpoints.title')}</Link>
-      </p>
+      <BackLink to="/portal/webhooks/endpoints">{text('endpoints.title')}</BackLink>
       <PageHead title={endpointName(endpoint)} lead={<EndpointLead {...endpoint} />}>
         <EndpointActions
           {...endpoint}

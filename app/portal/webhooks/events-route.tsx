@@ -65,7 +65,7 @@ function TypeFilter({ type }: { type: string }) {
   const submit = useSubmit();
   return (
     <Form
-      className="webhook-filter"
+      className="filter-bar"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       <SelectField

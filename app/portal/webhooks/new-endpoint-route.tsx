@@ -8,7 +8,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react';
 import styles from '../endpoints.css';
 import { answerPortalIntent } from '../intents.server.ts';
-import { PageHead } from '../page-head.tsx';
+import { BackLink, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -27,9 +27,7 @@ export default function PortalNewEndpointRoute() {
   const { included } = useLoaderData<typeof loader>();
   return (
     <>
-      <p className="webhook-back">
-        <Link to="/portal/webhooks/endpoints">{text('endpoints.title')}</Link>
-      </p>
+      <BackLink to="/portal/webhooks/endpoints">{text('endpoints.title')}</BackLink>
       <PageHead title={text('endpoints.newTitle')} lead={text('endpoints.newLead')} />
       {included ? (
         <EndpointForm intent="create" submit={text('endpoints.add')}>

@@ -5,7 +5,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
-import { PageHead, Section } from '../page-head.tsx';
+import { BackLink, PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { useFreshWhile } from '../use-fresh-while.ts';
 import styles from '../webhooks.css';
@@ -31,9 +31,7 @@ function WebhookDetail({ message, endpoints }: WebhookData) {
   const problem = problemOf('');
   return (
     <>
-      <p className="webhook-back">
-        <Link to="/portal/webhooks">{text('common.webhooks')}</Link>
-      </p>
+      <BackLink to="/portal/webhooks">{text('common.webhooks')}</BackLink>
       <PageHead
         title={message.type}
         lead={

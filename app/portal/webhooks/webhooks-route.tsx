@@ -64,7 +64,7 @@ function Filter({ baskets, endpoints, filter }: Pick<WebhooksData, 'baskets' | '
   const submit = useSubmit();
   return (
     <Form
-      className="webhook-filter"
+      className="filter-bar"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       {baskets.length > 1 && (

@@ -304,6 +304,34 @@ describe('GET /portal/alerts/watchers', () => {
     expect([body.error, body.field]).toEqual(['invalid_input', 'cursor']);
   });
 
+  it('flags those who saved with a test key, and leaves them out on request', async () => {
+    const shop = await newShop();
+    const { keys } = shop.partner;
+    await prisma.apiKey.update({ where: { id: keys.live.id }, data: { allowedDomains: ['shop.example'] } });
+    const init = await api.call('POST', '/widget/init', {
+      body: { origin: shop.origin, public_key: keys.live.key },
+    });
+    const [tests, live] = [await shopperOf(shop), await shopperOf(shop)];
+    live.headers['x-widget-token'] = init.body.token;
+    for (const one of [tests, live]) await waits(one, 'flagged', { price_drop: true });
+    await waits(tests, 'only-tests', { price_drop: true });
+    const watchers = async (query: string) => {
+      const { body } = await get(`/watchers${query}`, shop.owner.headers);
+      return (body.products as { shoppers: number; test_shoppers: number }[]).map((row) => [
+        row.shoppers,
+        row.test_shoppers,
+      ]);
+    };
+    expect(await watchers('')).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    expect(await watchers('?include_test=true')).toHaveLength(2);
+    expect(await watchers('?include_test=false')).toEqual([[1, 0]]);
+    const { body } = await get('/watchers.csv?include_test=false', shop.owner.headers);
+    expect((body as string).trim().split('\r\n')).toHaveLength(2);
+  });
+
   it('is a file in which titles can’t become formulas', async () => {
     const shop = await newShop();
     await waits(
@@ -316,9 +344,9 @@ describe('GET /portal/alerts/watchers', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [head, row] = (body as string).replace('\uFEFF', '').split('\r\n');
     expect(head).toBe(
-      'product_id,variant_id,title,variant_title,url,availability,shoppers,price_drop,back_in_stock,low_stock',
+      'product_id,variant_id,title,variant_title,url,availability,shoppers,price_drop,back_in_stock,low_stock,test_shoppers',
     );
-    expect(row).toMatch(/^\d+,,"'=HYPERLINK\(""https:\/\/evil""\),A",,https:\/\/shop\.example\S*,1,1,0,0$/);
+    expect(row).toMatch(/^\d+,,"'=HYPERLINK\(""https:\/\/evil""\),A",,https:\/\/shop\.example\S*,1,1,0,0,1$/);
   });
 
   it('is read by an index, however many wishes others have', async () => {
@@ -366,13 +394,29 @@ describe('GET /portal/alerts/report', () => {
       from: '2026-11-01',
       to: '2026-11-21',
       rows: [
-        { kind: 'price_drop', sent: 2, opened: 2, pressed: 1 },
-        { kind: 'back_in_stock', sent: 1, opened: 1, pressed: 1 },
-        { kind: 'low_stock', sent: 0, opened: 0, pressed: 0 },
+        { kind: 'price_drop', sent: 2, opened: 2, pressed: 1, test_sent: 2 },
+        { kind: 'back_in_stock', sent: 1, opened: 1, pressed: 1, test_sent: 1 },
+        { kind: 'low_stock', sent: 0, opened: 0, pressed: 0, test_sent: 0 },
       ],
     });
     const october = await get('/report?from=2026-10-31&to=2026-10-31', shop.owner.headers);
-    expect(october.body.rows[0]).toEqual({ kind: 'price_drop', sent: 1, opened: 0, pressed: 0 });
+    const sent = { kind: 'price_drop', sent: 1, opened: 0, pressed: 0 };
+    expect(october.body.rows[0]).toEqual({ ...sent, test_sent: 1 });
+    const withoutTests = async () => {
+      const { body } = await get('/report?include_test=false', shop.owner.headers);
+      return (body.rows as { sent: number; test_sent: number }[]).map((row) => [row.sent, row.test_sent]);
+    };
+    expect(await withoutTests()).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    await prisma.listItem.update({ where: { id: itemId }, data: { isTest: false } });
+    expect(await withoutTests()).toEqual([
+      [2, 0],
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   it.for([

@@ -66,6 +66,7 @@ const row = (
   key: String(key),
   currency,
   orders,
+  test_orders: 0,
   quantity,
   revenue_minor: revenue,
   refunded_minor: refunded,
@@ -152,12 +153,12 @@ it('is available as CSV without formulas, for each grouping', async () => {
   );
   const lines = (body as string).trim().split('\r\n');
   expect(lines[0]).toBe(
-    'product_id,title,currency,orders,quantity,revenue_minor,refunded_minor,net_minor,saves,conversion,url,image_url',
+    'product_id,title,currency,orders,quantity,revenue_minor,refunded_minor,net_minor,saves,conversion,url,image_url,test_orders',
   );
   expect(lines[1]).toMatch(new RegExp(`^${vase},'=Vase,EUR,2,3,15000,5000,10000,1,2,https:`));
   expect(lines[3]).toMatch(new RegExp(`^${lamp},Lamp,EUR,2,2,3700,700,3000,1,2,https:`));
   expect((await file('by=path')).body).toBe(
-    'path,currency,orders,quantity,revenue_minor,refunded_minor,net_minor\r\nalert,EUR,2,3,15000,5000,10000\r\nbasket,USD,1,1,6000,0,6000\r\nbasket,EUR,1,1,3000,0,3000\r\ndirect,EUR,1,1,700,700,0\r\n',
+    'path,currency,orders,quantity,revenue_minor,refunded_minor,net_minor,test_orders\r\nalert,EUR,2,3,15000,5000,10000,0\r\nbasket,USD,1,1,6000,0,6000,0\r\nbasket,EUR,1,1,3000,0,3000,0\r\ndirect,EUR,1,1,700,700,0,0\r\n',
   );
   expect((await file('')).body).toContain('day,currency,');
 });
@@ -167,7 +168,7 @@ it('is empty before the first order, and shows no one else’s', async () => {
   const { read, file } = await shop();
   for (const by of ['day', 'path', 'product']) expect((await read(`by=${by}`)).rows).toEqual([]);
   expect((await file('by=path')).body).toBe(
-    'path,currency,orders,quantity,revenue_minor,refunded_minor,net_minor\r\n',
+    'path,currency,orders,quantity,revenue_minor,refunded_minor,net_minor,test_orders\r\n',
   );
 });
 

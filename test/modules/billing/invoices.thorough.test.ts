@@ -1,9 +1,14 @@
 /** Invoices for partners and for the operator. */
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '#api/contract/language/languages.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { createInvoiceFiles } from '#api/modules/billing/create-invoice-files.ts';
 import { listOwnInvoices } from '#api/modules/billing/list-invoices.ts';
+import { readInvoiceFile } from '#api/modules/billing/read-invoice.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { addActions } from '#test/support/actions.ts';
@@ -162,5 +167,20 @@ describe('the operator', () => {
     const open = (await listOwnInvoices(api.ctx, { open: true })).map((invoice) => invoice.number);
     expect(open).not.toContain(number);
     expect(open).not.toContain(other.number);
+  });
+
+  test('voids an invoice for servers that keep its file elsewhere', async () => {
+    const invoice = await billed();
+    const folder = await mkdtemp(join(tmpdir(), 'wl-invoices-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const invoiceFiles = createInvoiceFiles({ folder, brandName: 'Wishlist' });
+    const elsewhere = { ...api.ctx, adapters: { ...api.ctx.adapters, invoiceFiles } };
+    const textOn = async (ctx: typeof api.ctx) => {
+      const file = await readInvoiceFile(ctx, invoice);
+      return 'content' in file ? pdfText(file.content) : '';
+    };
+    for (const ctx of [api.ctx, elsewhere]) expect(await textOn(ctx)).not.toContain('Void');
+    await settleInvoice(elsewhere, invoice.number, 'void');
+    for (const ctx of [api.ctx, elsewhere]) expect(await textOn(ctx)).toContain('Void');
   });
 });

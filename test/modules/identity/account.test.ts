@@ -225,10 +225,11 @@ describe('a device whose account was deleted', () => {
     const { headers, session } = await api.shopper();
     const { partner } = await api.embed();
     const inShop = await forkSession(api.ctx, {
+      userId: session.user.id,
       parent: session.scope.family,
       basketPartnerId: partner.partnerId,
     });
-    const signedOut = await forkSession(api.ctx, { parent: session.scope.family });
+    const signedOut = await forkSession(api.ctx, { userId: session.user.id, parent: session.scope.family });
     await signOut(api.ctx, signedOut.refreshToken);
     await remove(headers, { confirm: true });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codesPerPair } from '#api/modules/identity/codes/mail-limits.ts';
 import { openSession } from '#api/modules/identity/session.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import { useApi } from '#test/support/api.ts';
 import { refreshWhile } from '#test/support/refresh-while.ts';
 
@@ -236,6 +237,18 @@ describe('refresh and sign-out', () => {
       field: 'refresh_token',
     });
     expect((await refresh('wl_rt_x')).body.error).toBe('unauthorized');
+  });
+
+  it('says which kind it takes and which was sent, and the same of ended and unknown tokens', async () => {
+    const { session } = await api.shopper();
+    const { refreshToken } = session;
+    await api.call('POST', '/auth/signout', { body: { refresh_token: refreshToken } });
+    const takes = 'This route takes a refresh token in refresh_token. You sent';
+    const ended = `${takes} a refresh token. It may have expired, or been used or revoked.`;
+    const hints = [];
+    for (const sent of [refreshToken, createSecret('wl_rt_'), 'pk_live_x'])
+      hints.push((await refresh(sent)).body.hint);
+    expect(hints).toEqual([ended, ended, `${takes} a public key.`]);
   });
 });
 

@@ -49,7 +49,7 @@ describe('changing the email address', () => {
     const other = await issueSession(api.ctx, { email: who.email });
     const { partnerId } = await api.partner();
     const parent = who.session.scope.family;
-    const inShop = await forkSession(api.ctx, { parent, basketPartnerId: partnerId });
+    const inShop = await forkSession(api.ctx, { userId: who.id, parent, basketPartnerId: partnerId });
     const to = await started(who);
     expect(await who.stored()).toBe(who.email);
     const keep = { refresh_token: who.session.refreshToken };
@@ -110,7 +110,7 @@ describe('changing the email address', () => {
     expect((await who.start({ email: address(), code: '000000' }, asGuest)).status).toBe(403);
     const { family } = await prisma.refreshToken.findFirstOrThrow({ where: { userId: who.id } });
     const { partnerId } = await api.partner();
-    const basket = await forkSession(api.ctx, { parent: family, basketPartnerId: partnerId });
+    const basket = await forkSession(api.ctx, { userId: who.id, parent: family, basketPartnerId: partnerId });
     const asBasket = { headers: { authorization: `Bearer ${basket.accessToken}` } };
     expect((await who.start({ email: address(), code: '000000' }, asBasket)).status).toBe(403);
     expect((await who.verify({ email: address(), code: '000000' }, asBasket)).status).toBe(403);

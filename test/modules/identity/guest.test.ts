@@ -343,9 +343,13 @@ it('accounts and guests of our own pages are no shop’s guests', async () => {
 });
 
 it('no handle is issued for the basket session of an account', async () => {
-  const { accessToken } = await issueSession(api.ctx, { email: 'basket@mail.example' });
-  const parent = decodeJwt(accessToken).sid as string;
-  const basket = await forkSession(api.ctx, { parent, basketPartnerId: shop.partner.partnerId });
+  const { user, scope } = await issueSession(api.ctx, { email: 'basket@mail.example' });
+  const parent = scope.family;
+  const basket = await forkSession(api.ctx, {
+    userId: user.id,
+    parent,
+    basketPartnerId: shop.partner.partnerId,
+  });
   expect((await shop.ask('handle', { session: basket.accessToken })).body.handle).toBeNull();
   // It may have a first list, as its dialog would make one.
   expect((await shop.ask('list', { session: basket.accessToken })).body.list.name).toBe('My wishlist');

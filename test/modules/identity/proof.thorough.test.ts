@@ -171,10 +171,11 @@ describe.each(titles)('%s', (title) => {
 
   it('is refused in sessions made from a fresh one, because no one signed in to them', async () => {
     const owner = await stale();
-    const { scope } = await issueSession(api.ctx, { email: owner.email });
-    const copy = await forkSession(api.ctx, { parent: scope.family });
+    const { scope, user } = await issueSession(api.ctx, { email: owner.email });
+    const fork = { userId: user.id, parent: scope.family };
+    const copy = await forkSession(api.ctx, fork);
     const { partnerId: basketPartnerId } = owner;
-    const basket = await forkSession(api.ctx, { parent: scope.family, basketPartnerId });
+    const basket = await forkSession(api.ctx, { ...fork, basketPartnerId });
     const answers = [
       await send(title, owner, copy.accessToken),
       await send(title, owner, basket.accessToken),

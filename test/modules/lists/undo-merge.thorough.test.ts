@@ -528,7 +528,11 @@ describe('undoing a merge', () => {
     const [old, own] = [await guest(), await account()];
     await merge(old, own);
     const parent = await prisma.refreshToken.findFirstOrThrow({ where: { userId: own.id } });
-    const basket = await forkSession(api.ctx, { parent: parent.family, basketPartnerId: partner.partnerId });
+    const basket = await forkSession(api.ctx, {
+      userId: own.id,
+      parent: parent.family,
+      basketPartnerId: partner.partnerId,
+    });
     const headers = { authorization: `Bearer ${basket.accessToken}` };
     for (const [method, route] of [
       ['GET', '/me/merges'],

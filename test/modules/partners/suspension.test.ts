@@ -5,12 +5,16 @@ import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-partner.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
+import { alertStory } from '#test/support/alert-story.ts';
 import { product, useApi } from '#test/support/api.ts';
+import { keepMails } from '#test/support/queued-mails.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
-const api = await useApi();
+const api = await useApi({ SUPPORT_EMAIL: 'help@wishlist.example' });
 const { ctx } = api;
+const queuedMails = await keepMails(ctx.pool);
+const { wish, work } = alertStory(api);
 const reason = 'Its shop sells counterfeits.';
 const suspend = (partnerId: number) => suspendPartner(ctx, { partnerId, reason });
 const init = (shop: { origin: string; partner: { keys: { test: { key: string } } } }) => ({
@@ -183,4 +187,55 @@ describe('while a partner is suspended', () => {
     await resumePartner(ctx, partnerId);
     expect((await close()).invoices).toHaveLength(1);
   });
+
+  it('its shop’s alerts aren’t sent, nor later those of that time', async () => {
+    const it = await wish();
+    const other = await wish();
+    for (const one of [it, other]) await one.wants({ price_drop: true, back_in_stock: true });
+    const { partnerId } = it.partner;
+    // Waits for the digest of the next morning.
+    await it.changes({ price: 5000 });
+    await work();
+    await suspend(partnerId);
+    await it.changes({ price: 4000 });
+    await other.changes({ price: 4000 });
+    await work();
+    api.pass({ days: 1 });
+    await work();
+    await it.changes({ availability: 'out_of_stock' });
+    await work();
+    await it.changes({ price: 4000, availability: 'in_stock' });
+    await work();
+    expect([(await it.mails()).length, (await other.mails()).length]).toEqual([0, 1]);
+    await resumePartner(ctx, partnerId);
+    api.pass({ days: 8 });
+    await work();
+    expect(await it.mails()).toEqual([]);
+    const { body } = await it.ask('GET', '/me/alerts/history');
+    expect(body.alerts.length).toBeGreaterThan(1);
+    await it.changes({ price: 3000 });
+    await work();
+    api.pass({ days: 1 });
+    await work();
+    expect(await it.mails()).toMatchObject([{ subject: 'Ono Vase now costs €30.00' }]);
+  });
+});
+
+it('owners get one email for each reason and one when it’s resumed, in the partner’s language', async () => {
+  const { partnerId, owner, member } = await newTeam(api);
+  await ctx.prisma.partner.update({ where: { id: partnerId }, data: { locale: 'de' } });
+  await suspend(partnerId);
+  await suspend(partnerId);
+  await suspendPartner(ctx, { partnerId, reason: 'It doesn’t answer.' });
+  await resumePartner(ctx, partnerId);
+  await resumePartner(ctx, partnerId);
+  const mails = (await queuedMails()).filter(({ to }) => [owner.email, member.email].includes(to));
+  expect(mails).toMatchObject([
+    { to: owner.email, lang: 'de', email: { reason, contact: 'help@wishlist.example' } },
+    { to: owner.email, email: { kind: 'partner-suspended', reason: 'It doesn’t answer.' } },
+    { to: owner.email, email: { kind: 'partner-resumed' } },
+  ]);
+  expect(mails).toHaveLength(3);
+  await expect(suspend(2_000_000_001)).rejects.toMatchObject({ errorName: 'partner_not_found' });
+  await expect(resumePartner(ctx, 2_000_000_001)).rejects.toMatchObject({ errorName: 'partner_not_found' });
 });

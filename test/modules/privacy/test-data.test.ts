@@ -1,53 +1,27 @@
 /** A partner removes what its test keys left, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
-import { createPat } from '#api/modules/partners/issue-pat.ts';
-import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
-import { product, shopOrigin, useApi } from '#test/support/api.ts';
+import { product, useApi } from '#test/support/api.ts';
 import { newTeam } from '#test/support/team.ts';
+import { testDataStory } from '#test/support/test-data-story.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
 
-/** A shop with a widget token of each of its keys, and one shopper. */
-async function shop(origin = shopOrigin) {
-  const one = await api.embed({ origin });
-  const { partnerId, keys, userId } = one.partner;
-  await prisma.apiKey.update({
-    where: { id: keys.live.id },
-    data: { allowedDomains: [new URL(origin).hostname] },
-  });
-  const init = await api.call('POST', '/widget/init', { body: { origin, public_key: keys.live.key } });
-  const tokens = { test: one.headers['x-widget-token'], live: init.body.token as string };
-  const save = async (kind: 'test' | 'live', slug: string, as = one) => {
-    const body = { wishlistId: as.list.db_id, product: product(slug) };
-    const headers = { ...as.headers, 'x-widget-token': tokens[kind] };
-    return (await api.call('POST', '/widget/save', { headers, body })).body.item_id as number;
-  };
-  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const { token } = await createPat(api.ctx, { email: email ?? '', scopes: ['integration:write'] });
-  const ask = (method: string) =>
-    api.call(method, '/portal/test-data', { headers: { authorization: `Bearer ${token}` } });
-  const wipe = () => wipeTestData(api.ctx, partnerId);
-  const items = async (as = one) =>
-    (await prisma.listItem.findMany({ where: { listId: as.list.db_id }, orderBy: { id: 'asc' } })).map(
-      ({ id }) => Number(id),
-    );
-  return { ...one, partnerId, keys, tokens, save, ask, wipe, items };
-}
+const { shop } = testDataStory(api);
 
 describe('removing test data', () => {
   it('takes what only test keys saved, and leaves the ledger', async () => {
     const one = await shop();
     await one.save('test', 'vase');
     const cup = await one.save('live', 'cup');
-    expect((await one.ask('GET')).body).toEqual({ saves: 1 });
+    expect((await one.ask('GET')).body).toEqual({ saves: 1, orders: 0 });
     const { status, body } = await one.ask('DELETE');
-    expect([status, body]).toEqual([202, { saves: 1 }]);
+    expect([status, body]).toEqual([202, { saves: 1, orders: 0 }]);
     await expect.poll(() => one.items(), { timeout: 60_000 }).toEqual([cup]);
-    expect((await one.ask('GET')).body).toEqual({ saves: 0 });
+    expect((await one.ask('GET')).body).toEqual({ saves: 0, orders: 0 });
     expect(await prisma.usageAction.count({ where: { partnerId: one.partnerId, kind: 'save' } })).toBe(2);
-    expect(await one.wipe()).toBe(0);
+    expect((await one.wipe()).saves).toBe(0);
   });
 
   it('leaves what a live key saved, too, before or after', async () => {
@@ -60,7 +34,7 @@ describe('removing test data', () => {
     await one.save('live', 'cup');
     api.pass({ minutes: 1 });
     await one.save('test', 'cup');
-    expect(await one.wipe()).toBe(0);
+    expect((await one.wipe()).saves).toBe(0);
     expect(await one.items()).toEqual([first, second]);
   });
 
@@ -70,7 +44,7 @@ describe('removing test data', () => {
     await other.save('live', 'vase', { ...one, headers: one.headers });
     const cup = await other.save('test', 'cup', { ...one, headers: one.headers });
     await one.save('test', 'cup');
-    expect(await one.wipe()).toBe(2);
+    expect((await one.wipe()).saves).toBe(2);
     expect(await one.items()).toEqual([vase, cup]);
     const kept = await prisma.listItem.findMany({ where: { listId: one.list.db_id } });
     expect(kept.map(({ sourcePartnerId }) => Number(sourcePartnerId))).toEqual([
@@ -96,7 +70,7 @@ describe('removing test data', () => {
       data: { itemId: given, quantity: 1, name: 'Ada', createdAt: api.time.now },
     });
     await one.save('test', 'unused');
-    expect(await one.wipe()).toBe(4);
+    expect((await one.wipe()).saves).toBe(4);
     expect(await one.items()).toEqual([own, noted, given]);
     const kept = await prisma.listItem.findMany({ where: { listId: one.list.db_id } });
     for (const { sourcePartnerId, apiKeyId, isTest } of kept)

@@ -203,6 +203,22 @@ test('each event has its fields', async () => {
     expect(declaredFields(handle)).toEqual(expect.arrayContaining(Object.keys(payload)));
 });
 
+test('test data starts no workflow, and is left out of live orders', async () => {
+  const { domain, host, fake } = await shopify.install();
+  for (const trigger of [saved, shared, ordered]) expect(await tell({ trigger, shop: domain })).toBe(200);
+  const url = `https://${host}/products/cup`;
+  const row = { url, title: 'Cup', path: 'basket', quantity: 1, revenue_minor: 2500, is_test: true };
+  const order = { order_id: '1042', currency: 'EUR' };
+  await happen(domain, 'list.shared', { shopper: 'shp_1', items: 3, is_test: true });
+  await happen(domain, 'order.attributed', { ...order, lines: [row], is_test: true });
+  const live = { ...row, title: 'Vase', is_test: false };
+  await happen(domain, 'order.attributed', { ...order, lines: [row, live], is_test: false });
+  await quiet();
+  expect(fake.flowTriggers).toMatchObject([
+    { handle: ordered, payload: { Revenue: 25, Items: 1, 'Product titles': 'Vase' } },
+  ]);
+});
+
 test('nothing is sent or kept for shops without a live workflow', async () => {
   const { domain, host, fake } = await shopify.install();
   const { partnerId } = await shopify.shopOf(domain);

@@ -20,11 +20,11 @@ async function openShop(domain: string) {
   });
   await ctx.prisma.shop.update({ where: { id: shopId }, data: { provisionedAt: ctx.clock() } });
   const origin = `https://${domain}`;
-  const key = partner.keys.find(({ environment }) => environment === 'live')?.value;
   return {
     shop: () => shopOfAdmin(ctx, domain),
     partnerId,
-    async save(slug: string, title = slug) {
+    async save(slug: string, { title = slug, kind = 'live' } = {}) {
+      const key = partner.keys.find(({ environment }) => environment === kind)?.value;
       const { list, headers } = await api.shopper();
       const { token } = (await api.call('POST', '/widget/init', { body: { origin, public_key: key } })).body;
       const saved = await api.call('POST', '/widget/save', {
@@ -97,13 +97,30 @@ it('shows the shop’s own five most recently saved products, each once', async 
   const other = await openShop('other.myshopify.com');
   for (const slug of ['one', 'two', 'three', 'four', 'five', 'six', 'two']) {
     api.pass({ seconds: 1 });
-    await save(slug, slug === 'six' ? '<script>six</script>' : slug);
+    await save(slug, { title: slug === 'six' ? '<script>six</script>' : slug });
   }
   await other.save('foreign');
   const { recent } = await readHome(api.ctx, await shop());
   expect(recent.map(({ title }) => title)).toEqual(['two', '<script>six</script>', 'five', 'four', 'three']);
   expect(recent[0]).toMatchObject({ priceMinor: 5400, currency: 'EUR' });
   expect(Object.keys(recent[0] ?? {})).not.toContain('userId');
+});
+
+it('flags recent saves of test keys', async () => {
+  const { shop, save } = await openShop('recent-tests.myshopify.com');
+  for (const [slug, kind] of [
+    ['both', 'test'],
+    ['both', 'live'],
+    ['tried', 'test'],
+  ] as const) {
+    api.pass({ seconds: 1 });
+    await save(slug, { kind });
+  }
+  const { recent } = await readHome(api.ctx, await shop());
+  expect(recent.map(({ title, isTest }) => [title, isTest])).toEqual([
+    ['tried', true],
+    ['both', false],
+  ]);
 });
 
 describe('merchant notices', () => {

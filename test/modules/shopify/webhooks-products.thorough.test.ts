@@ -723,7 +723,7 @@ it('looks up the items of a changed product, however many items there are', asyn
     await client.query(`PREPARE refresh_many (text) AS ${refreshStatements[0]!.compiled.text}`);
     const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE refresh_many ('[]')`);
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).toContain('list_items_product_id_idx');
+    expect(text).toContain('list_items_product_id_source_partner_id_id_idx');
     expect(text).not.toContain('Seq Scan on list_items');
   } finally {
     client.release(true);

@@ -271,10 +271,10 @@ describe('orders', () => {
     await repeat(token, { ...refund, refund_id: 'r2' });
     await repeat(token, order([], { order_id: '#1042', status: 'cancelled' }));
     const { url, title } = await prisma.product.findUniqueOrThrow({ where: { id: productId } });
-    const common = { order_id: '#1042', currency: 'EUR' };
+    const common = { order_id: '#1042', currency: 'EUR', is_test: true };
     const [sold, given] = [
-      { url, title, path: 'basket' },
-      { url, title, path: 'share' },
+      { url, title, path: 'basket', is_test: true },
+      { url, title, path: 'share', is_test: true },
     ];
     const [attributed, refunded] = [
       await heard(shop.partner, 'order.attributed'),

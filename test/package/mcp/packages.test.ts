@@ -33,6 +33,7 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
   test('contains the program, documentation and API description, and has no dependencies', async () => {
     expect(await filesOf(installed)).toEqual([
       'README.md',
+      'THIRD-PARTY-LICENSES',
       'docs.json',
       'index.js',
       'openapi.json',
@@ -50,6 +51,20 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
     expect(manifest).not.toHaveProperty('dependencies');
     expect((await stat(join(installed, 'index.js'))).mode & 0o111).toBe(0o111);
     expect(await readFile(join(installed, 'index.js'), 'utf8')).not.toContain(process.cwd());
+  });
+
+  test('contains the license texts of the packages that the program bundles', async () => {
+    const program = await readFile(join(installed, 'index.js'), 'utf8');
+    const bundled = new Set(
+      [...program.matchAll(/^\s*\/\/ (?:\S*\/)?node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm)].map(
+        ([, one]) => one!,
+      ),
+    );
+    expect(bundled.size).toBeGreaterThan(1);
+    const licenses = await readFile(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8');
+    const parts = licenses.split('-'.repeat(80)).map((part) => part.trim());
+    expect(parts.map((part) => /^(\S+) \d/.exec(part)?.[1]).sort()).toEqual([...bundled].sort());
+    for (const part of parts) expect(part).toMatch(/permission|permitted|licensed under/i);
   });
 
   test('runs by its name, and prints its version and help', async () => {

@@ -1,15 +1,31 @@
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenForChanges } from '#api/platform/db/listen.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
+import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const { pool, prisma, url } = await useDatabase();
+const other = await useDatabase();
 
-async function listen() {
+/** A connection that announces nothing, like a server that was killed after its commit. */
+async function killedServer(): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+let names = 0;
+const insertPartner = () => `INSERT INTO partners (name) VALUES ('Partner ${(names += 1)}') RETURNING id`;
+const idIn = ({ rows }: { rows: unknown[] }) => (rows as { id: string | number }[])[0]!.id;
+
+async function listen(urls = [url]) {
   const heard: string[] = [];
   const onGap = vi.fn();
   const listener = await listenForChanges({
-    url,
+    urls,
     log: pino({ level: 'silent' }),
     onChange: (payload) => heard.push(payload),
     onGap,
@@ -50,4 +66,66 @@ test('reports a lost connection as a gap, and then reports changes again', async
 
   const partner = await prisma.partner.create({ data: { name: 'After' } });
   await expect.poll(() => heard).toEqual([`partner:${partner.id}`]);
+});
+
+test('announces a change only when its transaction has committed, however it was made', async () => {
+  const { heard } = await listen();
+
+  await prisma
+    .$transaction(async (tx) => {
+      await tx.partner.create({ data: { name: 'Undone' } });
+      throw new Error('undone');
+    })
+    .catch(() => undefined);
+  const ids = [
+    await prisma.$transaction(async (tx) => (await tx.partner.create({ data: { name: 'Prisma' } })).id),
+    await transaction(pool, async (_sql, client) => idIn(await client.query(insertPartner()))),
+    await jointTransaction(pool, async () => {
+      const { id } = await prisma.partner.create({ data: { name: 'Joint' } });
+      // Neither is announced yet: another connection still can't see them.
+      expect(heard.at(-1)).not.toBe(`partner:${id}`);
+      return id;
+    }),
+    idIn(await pool.query(insertPartner())),
+  ];
+  await expect.poll(() => heard).toEqual(ids.map((id) => `partner:${id}`));
+});
+
+test('a pool that is ending still announces what was changed', async () => {
+  const { heard } = await listen();
+  const command = connectTo({ url, poolSize: 1, log: pino({ level: 'silent' }) });
+  const { id } = await command.prisma.partner.create({ data: { name: 'By a command' } });
+  await command.close();
+  await expect.poll(() => heard).toEqual([`partner:${id}`]);
+});
+
+test('two servers read a change that was not announced, and announce it to earlier versions', async () => {
+  const [one, two, earlier] = [await listen(), await listen(), await killedServer()];
+  const payloads: string[] = [];
+  earlier.on('notification', ({ payload = '' }) => payloads.push(payload));
+  await earlier.query('LISTEN wl_changed');
+
+  const id = idIn(await (await killedServer()).query(insertPartner()));
+  await expect.poll(() => [one.heard, two.heard]).toEqual([[`partner:${id}`], [`partner:${id}`]]);
+  // Version 1.1 reads the first two parts.
+  await expect.poll(() => payloads[0]?.split(':', 2)).toEqual(['partner', String(id)]);
+});
+
+test('reads a change that became visible after later ones', async () => {
+  const { heard } = await listen();
+  const [slow, fast] = [await killedServer(), await killedServer()];
+  await slow.query('BEGIN');
+  const first = idIn(await slow.query(insertPartner()));
+  const second = idIn(await fast.query(insertPartner()));
+  await expect.poll(() => heard).toEqual([`partner:${second}`]);
+  await slow.query('COMMIT');
+  await expect.poll(() => heard).toEqual([`partner:${second}`, `partner:${first}`]);
+});
+
+test('listens to every database it is given', async () => {
+  const { heard } = await listen([url, other.url]);
+  const one = await prisma.partner.create({ data: { name: 'One' } });
+  await expect.poll(() => heard).toEqual([`partner:${one.id}`]);
+  const two = await other.prisma.partner.create({ data: { name: 'Two' } });
+  await expect.poll(() => heard).toEqual([`partner:${one.id}`, `partner:${two.id}`]);
 });

@@ -144,3 +144,15 @@ test('builds an index during writes, once on two servers, and replaces an invali
     ),
   ).toEqual([{ valid: true, is_unique: false }]);
 });
+
+test('sends the statements of a migration one by one', async () => {
+  const { url, folder } = await withOneMore(
+    'CREATE TABLE sent AS SELECT current_query() AS text; INSERT INTO sent SELECT current_query()',
+    'SELECT 1',
+  );
+  await migrate({ url, log, folder });
+  expect(await query(url, 'SELECT text FROM sent')).toEqual([
+    { text: 'CREATE TABLE sent AS SELECT current_query() AS text' },
+    { text: ' INSERT INTO sent SELECT current_query()' },
+  ]);
+});

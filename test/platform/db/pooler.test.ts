@@ -107,6 +107,24 @@ test('refuses a role without timeouts behind a pooler, naming the statements tha
   expect((await pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }]);
 });
 
+test('refuses a role behind a pooler whose search path isn’t the schema, naming the statement that sets it', async () => {
+  const url = await useEmptyDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
+  const env = readEnv({
+    DATABASE_URL: named(url, 'pooled'),
+    DATABASE_DIRECT_URL: url,
+    DATABASE_SCHEMA: 'wishes',
+  });
+  await expect(openDatabase(env, log)).rejects.toThrow(/\nALTER ROLE "\w+" SET search_path = 'wishes';$/);
+
+  await ask(url, `ALTER DATABASE ${name} SET search_path = 'wishes'`);
+  const { pool, prisma } = closeAtEnd(await openDatabase(env, log));
+  await prisma.partner.create({ data: { name: 'Pooled' } });
+  expect((await pool.query('SELECT name FROM wishes.partners')).rows).toEqual([{ name: 'Pooled' }]);
+});
+
 test('runs migrations without the role’s timeouts', async () => {
   const url = await useEmptyDatabase();
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1ms'`);

@@ -308,7 +308,7 @@ const requests: Record<string, () => Promise<Answer>> = {
   create_failed: () => without('invite_codes', () => ask('POST', '/me/invite-codes', {})),
   sync_failed: () => without('imports', () => ask('POST', '/me/imports/1/sync')),
   internal: () =>
-    without('invite_codes', () => ask('POST', '/me/invite-codes/accept', { code: 'ABCDEFGHJK' })),
+    without('invite_codes', () => ask('POST', '/me/invite-codes/accept', { code: '3467-9ACD-EFGH' })),
   submission_failed: () => without('feedback', () => feedback({ text: 'More colours', category: 'general' })),
   ad_studio_disabled: () => ask('GET', '/ad-studio/anything'),
 

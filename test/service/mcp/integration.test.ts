@@ -138,6 +138,7 @@ describe('a partner’s assistant', () => {
       sent: 0,
       opened: 0,
       pressed: 0,
+      test_sent: 0,
     });
     expect(await ok('alerts_test', { email: partner.email, kind: 'price_drop' })).toEqual({ sent: true });
     const refused = await tools.refused('alerts_test', { email: 'x@mail.example', kind: 'price_drop' });
@@ -150,6 +151,9 @@ describe('a partner’s assistant', () => {
     const { revenue } = await ok('revenue_get', { by: 'path' });
     expect(revenue.rows).toMatchObject([{ key: 'alert', currency: 'EUR', orders: 1, net_minor: 5_400 }]);
     expect(await tools.text('revenue_get', { by: 'path' })).toContain('alert: €54.00 from 1 orders');
+    await service.ctx.prisma.orderLine.updateMany({ where: { partnerId }, data: { isTest: true } });
+    expect(await tools.text('revenue_get', { by: 'path' })).toContain('from 1 orders, 1 of them with tests');
+    expect((await ok('revenue_get', { by: 'path', include_test: false })).revenue.rows).toEqual([]);
     const refused = await tools.refused('revenue_get', { from: '2026-11-02' });
     expect(refused).toMatchObject({ error: 'invalid_input' });
   });

@@ -69,9 +69,9 @@ type PollResult = { status: 'pending' } | { status: 'complete'; session: Session
 /** Claimed in one statement, so that of many simultaneous polls only one gets the session. */
 const claimTurn = statement('oauth_state_consume', 'shared')`
   UPDATE oauth_states s SET consumed_at = :now, user_id = NULL, family = NULL
-  FROM (SELECT state_hash, family FROM oauth_states WHERE state_hash = :stateHash FOR UPDATE) held
+  FROM (SELECT state_hash, user_id, family FROM oauth_states WHERE state_hash = :stateHash FOR UPDATE) held
   WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL
-  RETURNING held.family`;
+  RETURNING held.user_id, held.family`;
 
 /**
  * Checks whether the sign-in window is done, and if so creates the basket's session. That works once, for the caller
@@ -92,8 +92,10 @@ export async function pollState(
   const session = await transaction(ctx.pool, async (sql) => {
     const [turn] = await sql.rows(claimTurn, { stateHash: hashSecret(state), now: ctx.clock() });
     if (!turn) throw new ServiceError('state_consumed', { status: 'expired' });
-    const basketPartnerId = key.partner.id;
-    return turn.family ? forkSession(ctx, { parent: turn.family, basketPartnerId }, sql) : null;
+    const { user_id: userId, family: parent } = turn;
+    return userId && parent
+      ? forkSession(ctx, { userId, parent, basketPartnerId: key.partner.id }, sql)
+      : null;
   }).catch((error: unknown) => {
     if (error instanceof ServiceError && error.errorName === 'unauthorized') return null;
     throw error;

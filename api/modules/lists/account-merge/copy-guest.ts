@@ -1,19 +1,17 @@
+import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 
 const copyUser = statement('guest_copy_user', 'everywhere')`
   INSERT INTO users (anonymous, locale, display_name, guest_of_partner_id, created_at)
   SELECT true, locale, display_name, guest_of_partner_id, :now FROM users WHERE id = :userId AND anonymous
   RETURNING id`;
-const listsOf = statement(
-  'guest_copy_lists',
-  'shopper',
-)`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
+const listsOf = statement('guest_copy_lists', 'shopper')`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
 const copyList = statement('guest_copy_list', 'everywhere')`
-  INSERT INTO lists (token, owner_id, name, description, occasion_slug, created_at, updated_at)
-  SELECT :token, :copyId, name, description, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
+  INSERT INTO lists (token, home, owner_id, name, description, occasion_slug, created_at, updated_at)
+  SELECT :token, :home, :copyId, name, description, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
   RETURNING id`;
 /** Without the givers' marks: they belong to the list that was shared. */
 const copyItems = statement('guest_copy_items', 'everywhere')`
@@ -29,14 +27,21 @@ const copyItems = statement('guest_copy_items', 'everywhere')`
 
 /**
  * Copies a guest with their lists, which stay private, for an account to take over.
+ * @param newUserId the account
  * @returns the copy's ID
  * @throws ServiceError `old_user_not_found`, also for an account
  */
-export async function copyGuest(sql: Sql, userId: string, now: Date): Promise<string> {
+export async function copyGuest(
+  ctx: Context,
+  sql: Sql,
+  { userId, newUserId }: { userId: string; newUserId: string },
+): Promise<string> {
+  const now = ctx.clock();
   const [copy] = await sql.rows(copyUser, { userId, now });
   if (!copy) throw new ServiceError('old_user_not_found');
   for (const { id: listId } of await sql.rows(listsOf, { userId })) {
-    const [list] = await sql.rows(copyList, { token: createSecret(''), copyId: copy.id, listId });
+    const { secret: token, home } = await createHomedSecret(ctx, '', newUserId, sql);
+    const [list] = await sql.rows(copyList, { token, home, copyId: copy.id, listId });
     if (list) await sql.rows(copyItems, { copyListId: list.id, listId });
   }
   return copy.id;

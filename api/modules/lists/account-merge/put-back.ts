@@ -1,6 +1,7 @@
+import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { createSecret } from '#api/platform/tokens/secret.ts';
+import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 import { settleClaims } from '../gifts/gift-claim-rows.ts';
 import { asLongAsBoth, isSurpriseNow } from '../surprise.ts';
 import { parts } from './account-rows.ts';
@@ -22,9 +23,9 @@ const readAdded = statement('undo_added', 'everywhere')`
   WHERE l.owner_id = :newUserId AND l.id IN (${lists}) AND i.id NOT IN (${itemsOfOld}) ORDER BY i.list_id, i.id`;
 const keepAdded = statement('undo_keep_added', 'everywhere')`
   WITH l AS (
-    INSERT INTO lists (token, owner_id, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone, created_at,
-      updated_at)
-    SELECT :token, :newUserId, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone, :now, :now FROM lists WHERE id = :listId
+    INSERT INTO lists (token, home, owner_id, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone,
+      created_at, updated_at)
+    SELECT :token, :home, :newUserId, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone, :now, :now FROM lists WHERE id = :listId
     RETURNING id)
   UPDATE list_items i SET list_id = l.id FROM l
   WHERE i.list_id = :listId AND i.id = ANY(:items::bigint[])`;
@@ -72,12 +73,13 @@ const addedItems = (sql: Sql, { oldUserId, newUserId }: MergeToUndo) =>
   sql.rows(readAdded, { oldUserId, newUserId });
 
 /** Moves the items that the account added to the other's lists into separate lists of the same names. */
-export async function keepAddedItems(sql: Sql, merge: MergeToUndo): Promise<void> {
+export async function keepAddedItems(ctx: Context, sql: Sql, merge: MergeToUndo): Promise<void> {
   const { newUserId, now } = merge;
   const added = await addedItems(sql, merge);
   for (const listId of new Set(added.map((item) => item.list_id))) {
     const items = added.filter((item) => item.list_id === listId).map(({ id }) => id);
-    await sql.rows(keepAdded, { newUserId, listId, items, now, token: createSecret('') });
+    const { secret: token, home } = await createHomedSecret(ctx, '', newUserId, sql);
+    await sql.rows(keepAdded, { newUserId, listId, items, now, token, home });
   }
 }
 

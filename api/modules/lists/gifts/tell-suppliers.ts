@@ -2,7 +2,7 @@ import { insertEvents } from '#api/modules/events/record-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isKeptFromPartner, suppliedItems } from '../supplied-items.ts';
+import { isKeptFromPartner, suppliedOf } from '../supplied-items.ts';
 
 /** SQL: the owner's own marks `c` on their list `of_owner` are no gifts. */
 const isGift = 'NOT c.own AND c.user_id IS DISTINCT FROM of_owner.owner_id';
@@ -34,19 +34,29 @@ const news = `WITH added AS (
 
 const given = `(
     SELECT i.partner_id, i.product_id, i.variant_id, i.is_test, n.claim_id, n.quantity
-    FROM news n JOIN ${suppliedItems} i ON i.item_id = n.item_id WHERE n.quantity > 0 AND NOT ${isKeptFromPartner})`;
+    FROM news n CROSS JOIN ${suppliedOf('n.item_id')} i WHERE n.quantity > 0 AND NOT ${isKeptFromPartner})`;
+
+/** Wishes to look through for one with a title. */
+const lookedAt = 20;
+
+/** @param rows a relation `i` of wishes, newest first */
+const supplied = (rows: string) => `(
+    SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
+    FROM (${rows} DESC LIMIT ${lookedAt}) i ORDER BY i.title = '', i.id DESC LIMIT 1)`;
 
 /**
- * SQL of what the partner last supplied for the product, on any list: what it supplied with this wish, such as an
- * engraving, could reveal whose it is.
+ * SQL of what the partner supplied for the product with the newest wishes on any list: what it supplied with this one,
+ * such as an engraving, could reveal whose it is. Those that it supplied first are in an index.
  */
-const words = `jsonb_build_object('quantity', e.quantity, 'supplied', (
-    SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
-    FROM ${suppliedItems} i WHERE i.product_id = e.product_id AND i.partner_id = e.partner_id
-    ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1))`;
+const words = `jsonb_build_object('quantity', e.quantity, 'supplied', coalesce(${supplied(`
+      SELECT id, title, image_url, price_minor, currency FROM list_items
+      WHERE product_id = e.product_id AND source_partner_id = e.partner_id ORDER BY id`)}, ${supplied(`
+      SELECT s.item_id AS id, s.title, s.image_url, s.price_minor, s.currency
+      FROM item_sources s JOIN list_items w ON w.id = s.item_id
+      WHERE w.product_id = e.product_id AND s.partner_id = e.partner_id ORDER BY s.item_id`)}))`;
 
 /** The subject isn't the wish: an endpoint that refuses events about it would otherwise also hold up its gifts. */
-const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${insertEvents('gift.claimed', given, {
+export const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${insertEvents('gift.claimed', given, {
   subject: "'gift:' || e.claim_id",
   at: ':now',
   product_id: 'e.product_id',

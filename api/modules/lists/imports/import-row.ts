@@ -57,7 +57,7 @@ export async function importRow(ctx: Context, row: ClaimedRow): Promise<void> {
 /** A wish without a URL is a new item each time, so saving and settling are one transaction. */
 async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
   const saved = await transaction(ctx.pool, async (sql) => {
-    const list = await requireRole(sql, {
+    const list = await requireRole(ctx, sql, {
       userId: row.userId,
       token: row.token,
       needed: 'editor',

@@ -1,8 +1,10 @@
+import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { HostedList } from '../schemas.ts';
 import type { Surprise } from '../surprise.ts';
+import { locate } from './locate.ts';
 
 export type Role = HostedList['role'];
 
@@ -29,7 +31,7 @@ const text = `
   SELECT l.id, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, l.name, l.owner_id, l.share_public,
          l.surprise_until, l.surprise_open_ended
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
-  WHERE l.token = :token`;
+  WHERE l.home = :home AND l.token = :token`;
 const accessToList = statement('list_access', 'list')<AccessRow>`${text}`;
 const accessToLockedList = statement('list_access_locked', 'list')<AccessRow>`${text} FOR NO KEY UPDATE OF l`;
 
@@ -44,10 +46,14 @@ const mayActAs = (role: Role, needed: Role): boolean => rank[role] >= rank[neede
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function requireRole(
+  ctx: Context,
   sql: Sql,
   { userId, token, needed, lock = false }: { userId: string; token: string; needed: Role; lock?: boolean },
 ): Promise<ListAccess> {
-  const [row] = await sql.rows(lock ? accessToLockedList : accessToList, { token, userId });
+  const [row] = await sql.rows(lock ? accessToLockedList : accessToList, {
+    ...(await locate(ctx, token, sql)),
+    userId,
+  });
   if (!row) throw new ServiceError('not_found');
   if (row.role === null || !mayActAs(row.role, needed)) throw new ServiceError('forbidden');
   return {

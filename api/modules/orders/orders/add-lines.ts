@@ -1,6 +1,7 @@
 import { type SalePath, touchDays } from '#api/contract/orders.ts';
 import { lockOrdered, markOrdered } from '#api/modules/lists/mark-ordered.ts';
 import type { OrderReference } from '#api/modules/lists/order-reference.ts';
+import { findTestItems } from '#api/modules/lists/test-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -29,10 +30,11 @@ const readTouches = statement('order_touches', 'everywhere')`
 
 const insertLines = statement('order_lines_add', 'partner')`
   INSERT INTO order_lines (order_id, partner_id, ordered_at, currency, reference_hash, path, item_id, creator_shop_id,
-    product_id, quantity, unit_price_minor)
-  SELECT :orderRow, :partnerId, :orderedAt, :currency, l.hash, l.path, nullif(l.item_id, 0), s.id, l.product_id, l.quantity, l.price
+    product_id, quantity, unit_price_minor, is_test)
+  SELECT :orderRow, :partnerId, :orderedAt, :currency, l.hash, l.path, nullif(l.item_id, 0), s.id, l.product_id, l.quantity, l.price, l.is_test
   FROM unnest(:hashes::bytea[], :paths::text[], :items::bigint[], :shops::bigint[], :products::bigint[],
-    :quantities::int[], :prices::bigint[]) WITH ORDINALITY AS l (hash, path, item_id, shop_id, product_id, quantity, price, n)
+    :quantities::int[], :prices::bigint[], :tests::boolean[]) WITH ORDINALITY
+    AS l (hash, path, item_id, shop_id, product_id, quantity, price, is_test, n)
   LEFT JOIN creator_shops s ON s.id = l.shop_id
   ORDER BY l.n RETURNING id`;
 
@@ -65,6 +67,8 @@ export async function addLines(
   const wishOf = (line: ReferencedLine) => (isWish(line) ? wishes.get(line.reference.id) : undefined);
   const itemIds = [...wishes.values()].map(({ id }) => id);
   const touches = await sql.rows(readTouches, { itemIds, orderedAt });
+  // Reports have a token or a secret, but no key: only the wish says whether its sale is a test.
+  const tests = await findTestItems(sql, { partnerId, itemIds });
   const alertedAt = new Map(touches.map(({ item_id: id, alerted_at: at }) => [id, at]));
   const added = await sql.rows(insertLines, {
     orderRow,
@@ -80,6 +84,7 @@ export async function addLines(
     products: lines.map(({ reference }) => reference.productId),
     quantities: lines.map(({ quantity }) => quantity),
     prices: lines.map(({ unitPriceMinor }) => unitPriceMinor),
+    tests: lines.map((line) => tests.has(wishOf(line)?.id ?? 0)),
   });
   const bought = lines.flatMap((line, n) => {
     const wish = wishOf(line);

@@ -21,7 +21,7 @@ export const tellOrder = (
       SELECT o.partner_id, o.id, o.order_id, o.currency, jsonb_agg(jsonb_build_object('url', p.url, 'title', ${titleInAnalytics},
                'path', l.path, ${Object.entries(amounts)
                  .map(([name, amount]) => `'${name}', ${amount}`)
-                 .join(', ')}) ORDER BY l.id) AS lines
+                 .join(', ')}, 'is_test', l.is_test) ORDER BY l.id) AS lines, bool_and(l.is_test) AS is_test
       FROM ${lines} l JOIN orders o ON o.id = l.order_id LEFT JOIN products same ON same.id = l.product_id
       LEFT JOIN products p ON p.id = coalesce(same.same_as, same.id) ${joinOwnWords}
       WHERE l.id NOT IN ${keptSales}
@@ -29,6 +29,7 @@ export const tellOrder = (
     {
       subject: "'order:' || e.id",
       at: ':now',
+      is_test: 'e.is_test',
       data: "jsonb_build_object('order_id', e.order_id, 'currency', e.currency, 'lines', e.lines)",
     },
   );

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
+import { homeKey, homeOfUser, keyedHome, noHome } from '#api/platform/tokens/homes.ts';
 import type { InviteCode } from '../schemas.ts';
 
 /** Days an invitation code is valid. */
@@ -12,9 +13,23 @@ const written = /^[34679ACDEFGHJKMNPQRTVWXY]{12}$/;
 const grouped = (characters: string) => (characters.match(/.{4}/g) ?? []).join('-');
 
 /** Twelve characters in three groups: 55 bits, too many to guess in two weeks. */
-export function makeInviteCode(): string {
-  return grouped(Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join(''));
+const randomCode = () =>
+  grouped(Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join(''));
+
+/** A code whose keyed hash is its creator's home, which has no other place in it. Takes about a thousand attempts. */
+export async function makeInviteCode(ctx: Context, userId: string): Promise<{ code: string; home: number }> {
+  const key = await homeKey(ctx);
+  const home = homeOfUser(userId);
+  let code = randomCode();
+  while (keyedHome(key, code) !== home) code = randomCode();
+  return { code, home };
 }
+
+/** The homes in which to look up a code, in this order: codes that don't carry one look like those that do. */
+export const homesOfCode = async (ctx: Context, code: string): Promise<number[]> => [
+  keyedHome(await homeKey(ctx), code),
+  noHome,
+];
 
 /** Normalizes a typed code; null if it can't be one. */
 export function parseInviteCode(text: string): string | null {

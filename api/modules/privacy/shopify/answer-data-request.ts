@@ -102,7 +102,7 @@ const readWebhooks = statement('privacy_webhooks_read', 'everywhere')`
 /** Lines that came from wishlists, but not whose those are. */
 const readOrders = statement('privacy_orders_read', 'everywhere')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
-    l.refunded_minor, l.path AS came_from
+    l.refunded_minor, l.path AS came_from, l.is_test
   FROM orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN products p ON p.id = l.product_id
   WHERE o.id = ANY(:orders::bigint[]) ORDER BY l.id`;
 

@@ -43,6 +43,47 @@ export function partnerDeleted(
   };
 }
 
+/** A partner was suspended: the reason, what stopped, and the address to write to. */
+export function partnerSuspended(email: EmailOf<'partner-suspended'>, { say }: EmailParts): Draft {
+  const { partnerName: partner, reason, contact, url } = email;
+  return {
+    subject: say('suspendedSubject', { partner: inOneLine(partner) }),
+    title: say('suspendedTitle', { partner }),
+    preheader: say('suspendedText'),
+    blocks: [
+      { kind: 'facts', rows: [[say('suspendedReason'), reason]] },
+      { kind: 'paragraph', text: say('suspendedText') },
+      { kind: 'paragraph', text: say('suspendedShoppers') },
+      {
+        kind: 'paragraph',
+        text: contact === null ? say('suspendedAsk') : say('suspendedWrite', { contact }),
+      },
+      { kind: 'button', label: say('portalButton'), url },
+    ],
+    reason: say('whyOwner', { partner }),
+    adjustable: true,
+  };
+}
+
+/** A partner's suspension has ended. */
+export function partnerResumed(
+  { partnerName: partner, url }: EmailOf<'partner-resumed'>,
+  { say }: EmailParts,
+): Draft {
+  return {
+    subject: say('resumedSubject', { partner: inOneLine(partner) }),
+    title: say('resumedTitle', { partner }),
+    preheader: say('resumedText'),
+    blocks: [
+      { kind: 'paragraph', text: say('resumedText') },
+      { kind: 'paragraph', text: say('resumedMissed') },
+      { kind: 'button', label: say('portalButton'), url },
+    ],
+    reason: say('whyOwner', { partner }),
+    adjustable: true,
+  };
+}
+
 const names = {
   set: ['passwordSetTitle', 'passwordSetText'],
   changed: ['passwordChangedTitle', 'passwordChangedText'],

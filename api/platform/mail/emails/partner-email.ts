@@ -10,6 +10,8 @@ import {
   emailInUse,
   invitation,
   partnerDeleted,
+  partnerResumed,
+  partnerSuspended,
   passkeyChange,
   passwordChange,
   providerChange,
@@ -65,6 +67,10 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return flowPaused(email, parts);
     case 'partner-deleted':
       return partnerDeleted(email, parts);
+    case 'partner-suspended':
+      return partnerSuspended(email, parts);
+    case 'partner-resumed':
+      return partnerResumed(email, parts);
     case 'password':
       return passwordChange(email, parts);
     case 'email-code':

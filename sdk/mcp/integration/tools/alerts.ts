@@ -4,7 +4,7 @@ import { orThrow, type Schema } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { quoted } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
-import { counted, days } from './usage.ts';
+import { counted, days, includeTest, withTest } from './usage.ts';
 
 const kindNames: Record<AlertKind, string> = {
   price_drop: 'price drops',
@@ -81,17 +81,19 @@ export const alertsWatchers = tool({
   input: z.strictObject({
     limit: z.int().min(1).max(200).optional().describe('Rows; default 50.'),
     cursor: z.string().max(60).optional().describe('next_cursor of the previous page.'),
+    include_test: includeTest,
   }),
   output: z.object({ products: z.array(described('WatchedProduct')), next_cursor: z.string().nullable() }),
   effect: 'reads',
   credentials: true,
-  async handle(query, { api }) {
+  async handle(which, { api }) {
+    const query = withTest(which);
     const answer = await orThrow(api.GET('/portal/alerts/watchers', { params: { query } }));
     const lines = answer.products.map((one) => {
       const by = alertKinds.filter((kind) => one[kind] > 0);
       const name = [one.title, one.variant_title ?? one.variant_id].filter(Boolean).join(', ');
       const people = one.shoppers === 1 ? '1 person waits' : `${counted.format(one.shoppers)} people wait`;
-      return `${quoted(name)}: ${people} (${by.map((kind) => `${kindNames[kind]} ${one[kind]}`).join(', ')})`;
+      return `${quoted(name)}: ${people} (${by.map((kind) => `${kindNames[kind]} ${one[kind]}`).join(', ')})${one.test_shoppers > 0 ? `, ${one.test_shoppers} with test keys` : ''}`;
     });
     const more = answer.next_cursor === null ? '' : `\nMore with cursor ${answer.next_cursor}.`;
     return { data: answer, text: (lines.join('\n') || 'No one waits yet.') + more };
@@ -105,15 +107,17 @@ export const alertsReport = tool({
     'Returns how many alerts about the partner’s products were emailed, and how many were opened and pressed, by kind. Opened: any link of the email was opened. Pressed: the product’s was. Default: this UTC month.',
   input: z.strictObject({
     ...days,
+    include_test: includeTest,
   }),
   output: z.object({ report: described('AlertReport') }),
   effect: 'reads',
   credentials: true,
-  async handle(query, { api }) {
+  async handle(which, { api }) {
+    const query = withTest(which);
     const report = await orThrow(api.GET('/portal/alerts/report', { params: { query } }));
     const lines = report.rows.map(
-      ({ kind, sent, opened, pressed }) =>
-        `${kindNames[kind]}: ${sent} sent, ${opened} opened, ${pressed} pressed`,
+      ({ kind, sent, opened, pressed, test_sent: tests }) =>
+        `${kindNames[kind]}: ${sent} sent, ${opened} opened, ${pressed} pressed${tests > 0 ? `, ${tests} of those sent about test saves` : ''}`,
     );
     return { data: { report }, text: `${report.from} to ${report.to}:\n${lines.join('\n')}` };
   },

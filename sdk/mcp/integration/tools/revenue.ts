@@ -5,7 +5,7 @@ import { orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { quoted } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
-import { counted, days } from './usage.ts';
+import { counted, days, includeTest, withTest } from './usage.ts';
 
 export const revenueGet = tool({
   name: 'revenue_get',
@@ -15,16 +15,20 @@ export const revenueGet = tool({
   input: z.strictObject({
     by: z.enum(revenueKeys).optional().describe('Default: day.'),
     ...days,
+    include_test: includeTest,
   }),
   output: z.object({ revenue: described('RevenueReport') }),
   effect: 'reads',
   credentials: true,
-  async handle(query, { api }) {
+  async handle(which, { api }) {
+    const query = withTest(which);
     const revenue = await orThrow(api.GET('/portal/analytics/revenue', { params: { query } }));
-    const lines = revenue.rows.map(({ key, currency, orders, net_minor: net, product }) => {
-      const name = product ? `${quoted(product.title)} (product_id ${key})` : key;
-      return `${name}: ${formatPrice('en', net, currency)} from ${counted.format(orders)} orders`;
-    });
+    const lines = revenue.rows.map(
+      ({ key, currency, orders, test_orders: tests, net_minor: net, product }) => {
+        const name = product ? `${quoted(product.title)} (product_id ${key})` : key;
+        return `${name}: ${formatPrice('en', net, currency)} from ${counted.format(orders)} orders${tests > 0 ? `, ${counted.format(tests)} of them with tests` : ''}`;
+      },
+    );
     const nothing = 'Nothing was sold from wishlists, or no orders were reported.';
     return {
       data: { revenue },

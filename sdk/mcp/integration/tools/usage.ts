@@ -36,6 +36,20 @@ export const days = {
   to: day.optional().describe('Last UTC day, inclusive; at most 366 days.'),
 };
 
+export const includeTest = z
+  .boolean()
+  .optional()
+  .describe('Whether to count what only test keys saved. Default: true.');
+
+/** A report's query, as the API takes it. */
+export const withTest = <Query extends { include_test?: boolean | undefined }>({
+  include_test: isTest,
+  ...query
+}: Query) => ({
+  ...query,
+  ...(isTest !== undefined && { include_test: isTest ? ('true' as const) : ('false' as const) }),
+});
+
 export const plansList = tool({
   name: 'plans_list',
   title: 'List the plans',

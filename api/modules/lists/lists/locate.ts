@@ -1,0 +1,12 @@
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { homeOfSecret } from '#api/platform/tokens/homes.ts';
+
+/**
+ * A list's share token and the home that it carries: the values of `l.home = :home AND l.token = :token`.
+ * @param sql the caller's transaction
+ */
+export const locate = async (ctx: Context, token: string, sql?: Sql) => ({
+  token,
+  home: await homeOfSecret(ctx, token, '', sql),
+});

@@ -1,0 +1,44 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+
+/** SQL: the items that a partner's test keys last supplied, whether it was first or came later. */
+export const testItems = (more: string) => `
+  SELECT i.id, i.list_id, i.product_id, i.added_at FROM list_items i
+  WHERE i.source_partner_id = :partnerId AND i.is_test ${more.replaceAll('ITEM', 'i.id')}
+  UNION ALL
+  SELECT i.id, i.list_id, i.product_id, s.added_at FROM item_sources s JOIN list_items i ON i.id = s.item_id
+  WHERE s.partner_id = :partnerId AND s.is_test ${more.replaceAll('ITEM', 's.item_id')}`;
+
+/** SQL of the partner's saves in the ledger. */
+export const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
+
+/**
+ * SQL: a batch of such items, and which of them a live key supplied, too: the ledger has its save, of the item, or of
+ * one that was folded into it, or of the one that it is a copy of, which was added at the same time.
+ */
+export const withLive = (batch: string) => `
+  WITH RECURSIVE batch AS MATERIALIZED (${batch}), live AS (
+    SELECT a.item_id AS id FROM usage_actions a
+    WHERE ${saves} AND NOT a.is_test AND a.occurred_at >= (SELECT min(added_at) FROM batch)
+      AND (a.item_id IN (SELECT id FROM batch) OR (a.product_id IN (SELECT product_id FROM batch)
+        AND EXISTS (SELECT FROM folded_items f WHERE f.old_id = a.item_id)))
+    UNION
+    SELECT f.new_id FROM live JOIN folded_items f ON f.old_id = live.id
+  )
+  SELECT b.id, b.list_id,
+    b.id IN (SELECT id FROM live) OR EXISTS (
+      SELECT FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
+        AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
+  FROM batch b ORDER BY b.id`;
+
+const find = statement('test_items_find', 'everywhere')`${withLive(testItems('AND ITEM = ANY(:itemIds::bigint[])'))}`;
+
+/** Those of a partner's items that nothing but its test keys supplied. */
+export async function findTestItems(
+  sql: Sql,
+  { partnerId, itemIds }: { partnerId: number; itemIds: readonly number[] },
+): Promise<Set<number>> {
+  if (itemIds.length === 0) return new Set();
+  const found = await sql.rows(find, { partnerId, itemIds });
+  return new Set(found.flatMap(({ id, is_live: isLive }) => (isLive ? [] : [id!])));
+}

@@ -1,0 +1,72 @@
+import { unmarkOrdered } from '#api/modules/lists/mark-ordered.ts';
+import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
+
+const countOrders = statement('test_orders_count', 'partner')`
+  SELECT count(DISTINCT order_id)::int AS orders FROM order_lines WHERE partner_id = :partnerId AND is_test`;
+
+const findBatch = statement('test_orders_batch', 'partner')`
+  SELECT DISTINCT order_id FROM order_lines WHERE partner_id = :partnerId AND is_test AND order_id > :after
+  ORDER BY order_id LIMIT :limit`;
+
+/** Reports also lock the order, so the next statement sees what they did. */
+const lockOrder = statement('test_order_lock', 'partner')`SELECT FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
+
+const readLines = statement('test_order_lines', 'partner')`
+  SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;
+
+/** The order’s reports stay, so that a repeated one isn’t another sale; without lines, until the cleanup. */
+const deleteLines = statement('test_order_lines_delete', 'partner')`
+  WITH gone AS (
+    DELETE FROM order_lines WHERE order_id = :orderRow AND id = ANY(:lineIds::bigint[]) AND is_test
+  )
+  UPDATE orders o SET paid_at = NULL
+  WHERE o.id = :orderRow AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.id <> ALL(:lineIds))`;
+
+/** Orders per batch; each is a transaction. */
+const atOnce = 500;
+
+/** How many of a partner's orders contain wishes that only its test keys saved. */
+export async function countTestOrders(ctx: Context, partnerId: number): Promise<number> {
+  const [row] = await ctx.sql.rows(countOrders, { partnerId });
+  return row?.orders ?? 0;
+}
+
+/**
+ * Removes from a partner's orders what sold wishes that only its test keys saved, and undoes that they are marked as
+ * bought. Other lines of the same orders stay. Can be repeated, and runs beside reports.
+ * @returns from how many orders it removed lines
+ */
+export async function removeTestOrders(
+  ctx: Context,
+  partnerId: number,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (let after = 0, isMore = true; isMore;) {
+    const batch = await ctx.sql.rows(findBatch, { partnerId, after, limit: atOnce });
+    for (const { order_id: orderRow } of batch) {
+      stopping?.throwIfAborted();
+      const count = await unlessDeadlocked(() =>
+        transaction(ctx.pool, async (sql) => {
+          await sql.rows(lockOrder, { orderRow });
+          const lineIds = (await sql.rows(readLines, { orderRow, partnerId })).map(({ id }) => id);
+          // Items are locked before lines, as when they are removed.
+          await unmarkOrdered(
+            sql,
+            lineIds.map((lineId) => ({ lineId, left: 0 })),
+            ctx.clock(),
+          );
+          await sql.rows(deleteLines, { orderRow, lineIds });
+          return lineIds.length;
+        }),
+      );
+      if (count > 0) removed += 1;
+      after = orderRow;
+    }
+    isMore = batch.length === atOnce;
+  }
+  return removed;
+}
