@@ -511,7 +511,7 @@ export interface Homing {
 interface Found {
   /** Uses that the value that reaches most doesn't reach, as `table#number`; empty: all its rows are there. */
   missing: string[];
-  /** Whether it also reads who the people are that its rows name, who can be anywhere. */
+  /** Whether it also reads the accounts of people that its rows or values name, who can be anywhere. */
   named: boolean;
 }
 
@@ -567,10 +567,10 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
     return reached;
   }
 
-  /** The people named by rows that are reached, who can be anywhere. */
+  /** People who are named by rows that are reached, or by the caller: they can be anywhere. */
   function named(reached: ReadonlySet<Use>): Use[] {
     const readable = uses.filter((use) => reached.has(use) || keysOf(use).shared);
-    const seen = spread(new Set(readable.flatMap((use) => [...use.columns.values()])));
+    const seen = spread(new Set([...parameters, ...readable.flatMap((use) => [...use.columns.values()])]));
     return uses.filter(
       (use) => use.table === 'users' && !use.isWritten && !reached.has(use) && isAmong(seen, use, ['id']),
     );

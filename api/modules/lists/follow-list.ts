@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { locate } from './lists/locate.ts';
 
-const publicListToFollow = statement('list_to_follow', 'everywhere')`
+const publicListToFollow = statement('list_to_follow', 'list')`
   SELECT l.id, l.name, l.owner_id,
          (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name
   FROM lists l WHERE l.home = :home AND l.token = :token AND l.share_public`;

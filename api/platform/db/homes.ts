@@ -40,8 +40,8 @@ export const homes: Record<string, Keys> = {
   passkeys: ofShopper,
   user_identities: ofShopper,
   sign_in_sources: ofShopper,
-  // Tokens carry their home.
-  refresh_tokens: { shopper: ['user_id', 'home'] },
+  // Tokens carry their home. A session's ID comes with the shopper's; sessions that were created from it are theirs, too.
+  refresh_tokens: { shopper: ['user_id', 'home', 'family', 'parent_family'] },
   stored_sessions: { shopper: ['user_id', 'home'] },
   legacy_users: { shopper: ['user_id', 'identifier_hash'] },
   invite_codes: { shopper: ['user_id', 'home'] },

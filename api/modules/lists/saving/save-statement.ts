@@ -77,8 +77,8 @@ const unreported = (column: string, value: string) =>
 /**
  * Saves in one statement, so that the idempotent response, access to the list, quota, product, item, localized texts,
  * price and ledger either all happen or none. Lock order, the same everywhere: list, cap, counter, product, item.
- * Without a partner, nothing is counted. Beyond the shopper's cap, for anonymous shoppers also those of their network,
- * and if the shopper saves the product again on the day (`:mark`), a save still succeeds, but only appears in the
+ * Without a partner, nothing is counted. Beyond the shopper's cap, for anonymous and unknown shoppers also those of their
+ * network, and if the shopper saves the product again on the day (`:mark`), a save still succeeds, but only appears in the
  * ledger. A paused or suspended partner's saves write nothing. Public product data comes from the product's
  * verified shop (`:isOfItsShop`); since anyone can claim a public key and an origin, other saves only fill in what is
  * unknown, and the product's page is read to confirm. An existing item is updated and keeps its ID; the insert's ON
@@ -113,10 +113,7 @@ export const saveStatement = statement('save_product', 'list')<SaveRow>`
   ), capped AS (
     INSERT INTO billing_caps AS b (subject, used, ends_at)
     SELECT cap.subject, 1, :capEndsAt? FROM marked, unnest(:capSubjects::bytea[], :capReasons::text[]) AS cap (subject, reason)
-    WHERE cap.reason = 'shopper_cap' OR NOT EXISTS (
-      SELECT 1 FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
-      JOIN users u ON u.id = CASE WHEN l.owner_id = :userId THEN l.owner_id ELSE c.user_id END
-      WHERE l.id = :listId::bigint AND NOT u.anonymous)
+    WHERE cap.reason = 'shopper_cap' OR NOT EXISTS (SELECT 1 FROM users WHERE id = :userId AND NOT anonymous)
     ORDER BY cap.subject
     ON CONFLICT (subject) DO UPDATE SET used = b.used + 1
     RETURNING subject, used
