@@ -1,4 +1,4 @@
-/** The service in a schema of its own. Requires `npm run build`. */
+/** The service in another schema. Requires `npm run build`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
