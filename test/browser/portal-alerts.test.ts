@@ -54,7 +54,7 @@ it('shows how many people wait for which size, page by page and as a file', asyn
   await page.goto(`${service.siteUrl}/portal/alerts`);
   await hydrated(page);
   const rows = page.locator('.watchers tbody tr');
-  expect(await rows.first().innerText()).toMatch(/=Shirt\s+Size M\s+3\s+3\s+3\s+0/);
+  expect(await rows.first().innerText()).toMatch(/=Shirt\s+Size M · 3 with test keys\s+3\s+3\s+3\s+0/);
   expect(await rows.count()).toBe(25);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect.poll(() => rows.count()).toBe(3);
