@@ -14,7 +14,10 @@ const invoicePartner = statement('audit_invoice_partner', 'shared')`
   SELECT partner_id FROM invoices WHERE number = :number`;
 const videoPartner = statement('audit_video_partner', 'partner')`
   SELECT s.partner_id FROM product_videos v JOIN creator_shops s ON s.id = v.shop_id WHERE v.id = :id`;
-const shopPartner = statement('audit_shop_partner', 'partner')`SELECT partner_id FROM shops WHERE domain = :domain`;
+const shopPartner = statement(
+  'audit_shop_partner',
+  'partner',
+)`SELECT partner_id FROM shops WHERE domain = :domain`;
 const tokenPartner = statement('audit_token_partner', 'shared')`
   SELECT partner_id FROM personal_access_tokens WHERE id = :id`;
 

@@ -21,7 +21,8 @@ export const suppliedItems = supplied();
  * The same of one item, for joining it to a few: PostgreSQL would otherwise read all items first.
  * @param item SQL of its ID
  */
-export const suppliedOf = (item: string): string => `LATERAL ${supplied(`id = ${item}`, `s.item_id = ${item}`)}`;
+export const suppliedOf = (item: string): string =>
+  `LATERAL ${supplied(`id = ${item}`, `s.item_id = ${item}`)}`;
 
 /** The columns of items that `suppliersOf` reads. */
 export const suppliedFields =

@@ -31,7 +31,10 @@ export const withLive = (batch: string) => `
         AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
   FROM batch b ORDER BY b.id`;
 
-const find = statement('test_items_find', 'everywhere')`${withLive(testItems('AND ITEM = ANY(:itemIds::bigint[])'))}`;
+const find = statement(
+  'test_items_find',
+  'everywhere',
+)`${withLive(testItems('AND ITEM = ANY(:itemIds::bigint[])'))}`;
 
 /** Those of a partner's items that nothing but its test keys supplied. */
 export async function findTestItems(

@@ -12,7 +12,10 @@ const findBatch = statement('test_orders_batch', 'partner')`
   ORDER BY order_id LIMIT :limit`;
 
 /** Reports also lock the order, so the next statement sees what they did. */
-const lockOrder = statement('test_order_lock', 'partner')`SELECT FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
+const lockOrder = statement(
+  'test_order_lock',
+  'partner',
+)`SELECT FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
 
 const readLines = statement('test_order_lines', 'partner')`
   SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;

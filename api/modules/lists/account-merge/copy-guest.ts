@@ -8,7 +8,10 @@ const copyUser = statement('guest_copy_user', 'everywhere')`
   INSERT INTO users (anonymous, locale, display_name, guest_of_partner_id, created_at)
   SELECT true, locale, display_name, guest_of_partner_id, :now FROM users WHERE id = :userId AND anonymous
   RETURNING id`;
-const listsOf = statement('guest_copy_lists', 'shopper')`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
+const listsOf = statement(
+  'guest_copy_lists',
+  'shopper',
+)`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
 const copyList = statement('guest_copy_list', 'everywhere')`
   INSERT INTO lists (token, home, owner_id, name, description, occasion_slug, created_at, updated_at)
   SELECT :token, :home, :copyId, name, description, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId

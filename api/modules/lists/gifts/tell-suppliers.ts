@@ -56,14 +56,18 @@ const words = `jsonb_build_object('quantity', e.quantity, 'supplied', coalesce($
       WHERE w.product_id = e.product_id AND s.partner_id = e.partner_id ORDER BY s.item_id`)}))`;
 
 /** The subject isn't the wish: an endpoint that refuses events about it would otherwise also hold up its gifts. */
-export const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${insertEvents('gift.claimed', given, {
-  subject: "'gift:' || e.claim_id",
-  at: ':now',
-  product_id: 'e.product_id',
-  variant_id: 'e.variant_id',
-  is_test: 'e.is_test',
-  data: words,
-})}
+export const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${insertEvents(
+  'gift.claimed',
+  given,
+  {
+    subject: "'gift:' || e.claim_id",
+    at: ':now',
+    product_id: 'e.product_id',
+    variant_id: 'e.variant_id',
+    is_test: 'e.is_test',
+    data: words,
+  },
+)}
   RETURNING partner_id`;
 
 /**
