@@ -427,14 +427,15 @@ class Statement {
     return unknown;
   }
 
-  /** A function of ours counts as a table whose columns, `1`, `2` …, are its arguments. */
+  /** A function of ours counts as a table whose columns are its arguments: `1`, `2` …, or their names. */
   #call(call: Node, scope: Scope, ctes: Ctes): void {
     const name = nameOf(call.funcname);
     const use: Use = { table: name, id: `${name}#${(this.#count += 1)}`, columns: new Map() };
     listOf(call.args).forEach((argument, at) => {
-      const column = `${use.id}.${at + 1}`;
-      use.columns.set(String(at + 1), column);
-      this.#edge(this.#value(argument, scope, ctes), column);
+      const { name: key = at + 1, arg = argument } = nodeOf(argument.NamedArgExpr);
+      const column = `${use.id}.${String(key)}`;
+      use.columns.set(String(key), column);
+      this.#edge(this.#value(nodeOf(arg), scope, ctes), column);
     });
     this.uses.push(use);
   }

@@ -12,6 +12,7 @@ interface Node {
 const reason = /--\s*safe:\s*\S/;
 
 const nodeOf = (value: unknown) => (value ?? {}) as Node;
+const nameOf = (parts: unknown) => String(nodeOf(((parts ?? []) as Node[]).at(-1)?.String).sval ?? '');
 const relationName = (statement: Node) => String(nodeOf(statement.relation).relname ?? '');
 const constraintsOf = (definition: Node) =>
   ((definition.constraints ?? []) as Node[]).map(({ Constraint }) => nodeOf(Constraint));
@@ -71,6 +72,32 @@ function tableChange(command: Node): string | undefined {
   }
 }
 
+/** A function that servers call, not only triggers, has a version: `wl_save_1`. */
+const isCalled = (name: string) => /_\d+$/.test(name);
+
+/** The functions of a DROP FUNCTION that servers call. */
+function droppedCalls({ removeType, objects }: Node): string[] {
+  if (removeType !== 'OBJECT_FUNCTION') return [];
+  return ((objects ?? []) as Node[])
+    .map(({ ObjectWithArgs }) => nameOf(nodeOf(ObjectWithArgs).objname))
+    .filter(isCalled);
+}
+
+/** At least how many releases, by `1.4` or `1.4.2`, there have been since another one. */
+function releasesSince(older: string, newer: string): number {
+  const [[major = 0, minor = 0], [newMajor = 0, newMinor = 0]] = [older, newer].map((version) =>
+    version.split('.').map(Number),
+  ) as [number[], number[]];
+  return newMajor === major ? newMinor - minor : newMajor - major + newMinor;
+}
+
+/** Whether a comment gives a reason; for a function that servers called, since when they don't. */
+function isExcused({ statement, text }: { statement: Node; text: string }, release: string): boolean {
+  if (droppedCalls(statement).length === 0) return reason.test(text);
+  const [, last] = /--\s*safe: last called in (\d+\.\d+)\b/.exec(text) ?? [];
+  return last !== undefined && releasesSince(last, release) >= 2;
+}
+
 function dangersIn(type: string, statement: Node, isNew: (table: string) => boolean): string[] {
   const table = relationName(statement);
   switch (type) {
@@ -87,7 +114,16 @@ function dangersIn(type: string, statement: Node, isNew: (table: string) => bool
       ];
     case 'RenameStmt':
       return [`${table}: a new name breaks servers of the previous version`];
+    case 'CreateFunctionStmt': {
+      const name = nameOf(statement.funcname);
+      if (!statement.replace || !isCalled(name)) return [];
+      return [`${name}: servers of other versions call it: create the next version instead`];
+    }
     case 'DropStmt':
+      if (droppedCalls(statement).length > 0)
+        return [
+          `${droppedCalls(statement).join()}: servers of the last two releases may call it: wait, and say \`-- safe: last called in 1.4\``,
+        ];
       if (statement.removeType === 'OBJECT_INDEX' && statement.concurrent) return [];
       if (statement.removeType !== 'OBJECT_TABLE' && statement.removeType !== 'OBJECT_INDEX') return [];
       return [
@@ -107,9 +143,10 @@ function dangersIn(type: string, statement: Node, isNew: (table: string) => bool
 
 /**
  * The dangers in a migration's SQL, one sentence each; empty if there are none.
+ * @param release the version in package.json
  * @throws Error if PostgreSQL can't parse it
  */
-export async function migrationDangers(sql: string): Promise<string[]> {
+export async function migrationDangers(sql: string, release: string): Promise<string[]> {
   const { stmts = [] } = await parse(sql);
   const bytes = Buffer.from(sql);
   let end = 0;
@@ -124,7 +161,7 @@ export async function migrationDangers(sql: string): Promise<string[]> {
   );
   const concurrent = statements.some(({ statement }) => statement.concurrent === true);
   const found = statements
-    .filter(({ text }) => !reason.test(text))
+    .filter((one) => !isExcused(one, release))
     .flatMap(({ type, statement }) => dangersIn(type, statement, (table) => created.has(table)));
   if (concurrent && statements.length > 1)
     found.push('an index that is built CONCURRENTLY needs a separate migration, outside a transaction');

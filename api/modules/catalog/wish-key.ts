@@ -28,7 +28,7 @@ export const likeliest = (item: string, key: string): string =>
   `${item}.variant_id = ${key} DESC, ${item}.updated_at DESC, ${item}.id DESC`;
 
 /** SQL: whether two URLs differ in http and https at most. */
-export const isSameUrl = (a: string, b: string): string =>
+const isSameUrl = (a: string, b: string): string =>
   `replace(${a}, 'http:', 'https:') = replace(${b}, 'http:', 'https:')`;
 
 /** SQL of the URL a wish was saved with; null if it's the product's own. */

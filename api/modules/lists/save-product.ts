@@ -15,7 +15,7 @@ import type { SaveResponse } from './schemas.ts';
 export type { SaveSource } from './saving/save-values.ts';
 
 /**
- * Saves a product to one of the shopper's lists and counts one action, in one statement.
+ * Saves a product to one of the shopper's lists and counts one action, in one call to the database.
  * The same product and variant on the same list is updated and keeps its item id.
  * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`, `unknown_key`, `idempotency_key_reused`,
  * `product_create_failed`, `save_failed`

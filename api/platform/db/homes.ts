@@ -159,9 +159,10 @@ export const homes: Record<string, Keys> = {
   invoice_numbers: shared,
   stripe_events: shared,
 
-  // Functions, by the positions of their arguments.
+  // Functions, by the positions or names of their arguments.
   wl_check_files: shared,
   wl_create_partitions: shared,
   wl_drop_partitions: shared,
   wl_put_back: { shopper: [] },
+  wl_save_1: { list: ['_list_id'] },
 };

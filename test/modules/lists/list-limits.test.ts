@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '#api/platform/db/sql.ts';
 import { codes, product, useApi } from '#test/support/api.ts';
 import { hosted, type Shopper } from '#test/support/hosted.ts';
 
@@ -53,6 +54,23 @@ describe('a list that holds 4,999 items', () => {
       .toBe('list_full');
     expect(await api.ctx.prisma.listItem.count({ where: { listId: owner.list.db_id } })).toBe(5_000);
     expect(await ask.itemIds(owner, other.id)).toEqual([moving]);
+  });
+
+  it('takes only one of two items that wait for the list at the same time', async () => {
+    const { list, headers } = await api.shopper();
+    await fill(list.db_id, 4_999);
+    const { started } = await transaction(api.ctx.pool, async (_sql, client) => {
+      await client.query('SELECT FROM lists WHERE id = $1 FOR UPDATE', [list.db_id]);
+      const waiting = `SELECT count(*)::int AS saves FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      const started = ['one', 'two'].map((slug) => save({ headers }, list.db_id, slug));
+      await expect
+        .poll(async () => (await api.ctx.pool.query<{ saves: number }>(waiting)).rows[0]?.saves)
+        .toBe(started.length);
+      return { started };
+    });
+    expect(codes(await Promise.all(started)).sort()).toEqual([ok, full]);
+    expect(await api.ctx.prisma.listItem.count({ where: { listId: list.db_id } })).toBe(5_000);
   });
 
   it('still accepts changes, and counts no refused save', async () => {

@@ -356,6 +356,18 @@ it('uses no more IDs when the same product is saved repeatedly', async () => {
   expect(await lastIds()).toEqual(before);
 });
 
+it('keeps working when a migration changes the tables, for which connections have plans', async () => {
+  const embed = await api.embed();
+  const again = (title: string) => save(embed, { product: product('planned', { title }) });
+  for (let time = 1; time <= 8; time += 1) expect((await again(`Vase ${time}`)).status).toBe(200);
+  const tables = ['lists', 'products', 'list_items', 'usage_actions', 'price_points'];
+  for (const table of tables) await api.ctx.pool.query(`ALTER TABLE ${table} ADD COLUMN later int`);
+  expect((await again('Later')).status).toBe(200);
+  for (const table of tables) await api.ctx.pool.query(`ALTER TABLE ${table} DROP COLUMN later`);
+  expect((await again('Last')).status).toBe(200);
+  expect(await saved(embed)).toMatchObject([{ title: 'Last' }]);
+});
+
 describe('product URLs', () => {
   it('that are written differently are one product, saved once and found by each', async () => {
     const embed = await api.embed();

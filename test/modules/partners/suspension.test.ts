@@ -66,6 +66,10 @@ describe('a suspended partner’s shop', () => {
     ]);
     expect(await save('two')).toMatchObject({ status: 403, body: { error: 'unknown_key' } });
     expect(await ctx.prisma.usageAction.count({ where: { partnerId } })).toBe(1);
+    // Not even that this product was saved today, which would make the next save of it free.
+    await resumePartner(ctx, partnerId);
+    expect((await save('two')).status).toBe(200);
+    expect(await ctx.prisma.usageAction.count({ where: { partnerId, unbilledReason: null } })).toBe(2);
   });
 
   it('can’t report orders, and its creator shops are offline', async () => {

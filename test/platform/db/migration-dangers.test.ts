@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { migrationDangers } from '#prisma/migration-dangers.ts';
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -10,7 +11,8 @@ const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
 test('no migration after the baseline locks or rewrites a big table', async () => {
   const dangers = await Promise.all(
     later.map(async (name) => {
-      const found = await migrationDangers(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'));
+      const sql = readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8');
+      const found = await migrationDangers(sql, version);
       return found.map((danger) => `${name}: ${danger}`);
     }),
   );
@@ -36,8 +38,13 @@ describe('a migration', () => {
     ['DELETE FROM lists', 'in batches'],
     ['TRUNCATE lists', 'lock'],
     ['CREATE INDEX CONCURRENTLY a ON lists (name); SELECT 1', 'separate migration'],
+    ['CREATE OR REPLACE FUNCTION wl_save_1() RETURNS int LANGUAGE sql AS $$SELECT 1$$', 'next version'],
+    ['DROP FUNCTION wl_save_1', 'last two releases'],
+    ['-- safe: nothing calls it\nDROP FUNCTION wl_save_1', 'last two releases'],
+    ['-- safe: last called in 1.2\nDROP FUNCTION IF EXISTS wl_save_1', 'last two releases'],
+    ['-- safe: last called in 0.9\nDROP FUNCTION wl_a_1; DROP FUNCTION wl_save_1', 'wl_save_1: '],
   ])('%s is refused', async (sql, danger) => {
-    expect((await migrationDangers(sql)).join()).toContain(danger);
+    expect((await migrationDangers(sql, '1.3.0')).join()).toContain(danger);
   });
 
   it.each([
@@ -50,7 +57,10 @@ describe('a migration', () => {
     'ALTER TABLE lists VALIDATE CONSTRAINT named',
     'ALTER TABLE lists ADD CONSTRAINT one UNIQUE USING INDEX a',
     '-- safe: nothing has read it since 1.4\nALTER TABLE lists DROP COLUMN note',
+    'CREATE OR REPLACE FUNCTION wl_touch() RETURNS int LANGUAGE sql AS $$SELECT 1$$; DROP FUNCTION wl_touch',
+    '-- safe: last called in 1.1\nDROP FUNCTION wl_save_1',
+    '-- safe: last called in 0.9\nDROP FUNCTION wl_save_1',
   ])('%s is allowed', async (sql) => {
-    expect(await migrationDangers(sql)).toEqual([]);
+    expect(await migrationDangers(sql, '1.3.0')).toEqual([]);
   });
 });

@@ -65,7 +65,3 @@ export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
 export async function settleClaims(sql: Sql, itemIds: number[], now: Date): Promise<void> {
   await sql.rows(settle, { itemIds, now });
 }
-
-/** SQL: whether an item `i` is still bought once it's wanted `quantity` times. Not if its claims don't reach that far. */
-export const isStillBought = (quantity: string) => `CASE WHEN ${quantity} = i.quantity THEN i.purchased
-  ELSE i.owner_marked OR coalesce((SELECT sum(c.quantity) FROM gift_claims c WHERE c.item_id = i.id) >= ${quantity}, i.purchased) END`;
