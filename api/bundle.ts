@@ -78,10 +78,13 @@ const { dependencies, engines } = JSON.parse(await readFile('package.json', 'utf
   engines: { node: string };
 };
 const oldest = engines.node.replace('>=', '');
-/** An older Node would stop with a syntax error somewhere, which doesn't say what to do. */
-const versionCheck = `if (process.versions.node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {
-  console.error(\`Node ${oldest} or newer is required, but this is \${process.version}. Install a newer version.\`);
-  process.exit(1);
+/**
+ * An older Node would stop with a syntax error somewhere, which doesn't say what to do. Some bundled packages declare another
+ * `process`.
+ */
+const versionCheck = `if (globalThis.process.versions.node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {
+  console.error(\`Node ${oldest} or newer is required, but this is \${globalThis.process.version}. Install a newer version.\`);
+  globalThis.process.exit(1);
 }`;
 await rm(join(folder, chunks), { recursive: true, force: true });
 await mkdir(join(folder, chunks), { recursive: true });
