@@ -149,7 +149,7 @@ BEGIN
   END IF;
 
   -- Repeated if the wish is added or removed meanwhile, without the list's lock.
-  LOOP
+  FOR attempt IN 1..10 LOOP
     -- A save that doesn't specify which of the product's wishes it is for doesn't change the fields that describe it.
     SELECT i.id, _wish <> '' OR i.variant_id = '' INTO _item_id, _describes FROM list_items i
     WHERE i.list_id = _list_id AND i.product_id = _product_id AND (i.variant_id = _wish OR _wish = '' OR i.variant_id = '')
@@ -208,6 +208,9 @@ BEGIN
     ON CONFLICT (list_id, product_id, variant_id) DO NOTHING
     RETURNING id, true INTO _item_id, _is_new;
     EXIT WHEN FOUND;
+    IF attempt = 10 THEN
+      RAISE EXCEPTION 'the wish could not be stored';
+    END IF;
   END LOOP;
 
   -- Data for another partner's item.
