@@ -7,6 +7,7 @@ import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
 import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
+import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { type Answer, product, shopOrigin, useApi } from '#test/support/api.ts';
@@ -29,12 +30,14 @@ const save = ({ headers, list }: Of, path = '/widget/save') => {
   const body = { wishlistId: list.db_id, product: product(`state-${products}`) };
   return api.call('POST', path, { headers, body });
 };
-const counter = (partnerId: number, more: object) =>
-  api.ctx.prisma.usageCounter.upsert({
+async function counter(partnerId: number, more: object): Promise<void> {
+  await api.ctx.prisma.usageCounter.upsert({
     where: { partnerId_period_shard: { partnerId, period: '2026-11', shard: 0 } },
     create: { partnerId, period: '2026-11', ...more },
     update: more,
   });
+  forgetUsage(api.ctx, partnerId);
+}
 
 describe('a public key', () => {
   it('can be exchanged for tokens while it’s active', async () => {

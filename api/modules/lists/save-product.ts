@@ -3,7 +3,7 @@ import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readOnce } from '#api/modules/catalog/read-product-page.ts';
 import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';
 import { isPartnerSuspended } from '#api/modules/plans/suspended.ts';
-import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
+import { countSave } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
@@ -53,7 +53,7 @@ async function saveCounted(ctx: Context, save: Save): Promise<SaveResponse> {
   if (!row?.lists) throw new ServiceError('invalid_wishlist');
   if (row.is_full) throw new ServiceError('list_full');
   if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
-  if (save.source) forgetUsage(ctx, save.source.key.partner.id);
+  if (save.source && row.is_billed) countSave(ctx, save.source.key.partner);
   if (row.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
   // A button without product data: we read its page.

@@ -18,7 +18,8 @@ const readMonth = statement('overage_month', 'partner')<MonthRow>`
          r.activated_at IS NOT NULL AS subscribed,
          coalesce(:total?::int, (SELECT count(*)::int FROM usage_actions
                                  WHERE partner_id = p.id AND ${inMonth(':period')} AND unbilled_reason IS NULL)) AS total,
-         CASE WHEN free.until > :start::timestamptz
+         trial."isTrial",
+         CASE WHEN free.until > :start::timestamptz AND NOT trial."isTrial"
               THEN (SELECT count(*)::int FROM usage_actions
                     WHERE partner_id = p.id AND ${inMonth(':period')} AND unbilled_reason IS NULL
                       AND occurred_at < free.until)
@@ -30,6 +31,7 @@ const readMonth = statement('overage_month', 'partner')<MonthRow>`
                      WHERE partner_id = p.id AND changed_at <= :changedAt
                      ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
   CROSS JOIN LATERAL (SELECT ${trialEnd} AS until) free
+  CROSS JOIN LATERAL (SELECT :total::int IS NOT NULL AND coalesce(free.until > :changedAt, false) AS "isTrial") trial
   CROSS JOIN LATERAL (
     SELECT coalesce(max(to_action), 0)::int AS written,
            coalesce(max(to_action) FILTER (WHERE tenth_cents = 0 OR plan <> coalesce(c.plan, 'free')
@@ -48,7 +50,9 @@ interface MonthRow {
   subscribed: boolean;
   /** Actions of the month so far. */
   total: number;
-  /** Actions before the end of the trial. */
+  /** Whether a trial is running, in which every action of a known total is free. */
+  isTrial: boolean;
+  /** Actions before the end of the month's trial, which are counted unless it's running. */
   inTrial: number;
   /** The last action that has a row. */
   written: number;
@@ -62,7 +66,7 @@ interface MonthRow {
 export interface PricedMonth extends MonthRow {
   /** Tenths of a cent for each extra action that isn't recorded yet. */
   rate: number;
-  /** The last free action that isn't recorded yet. */
+  /** The last free action, however many there are. */
   free: number;
 }
 
@@ -86,10 +90,10 @@ function priceOf(month: MonthRow): { rate: number; free: number } {
   const rate = plans[plan].overageTenthCents;
   const limit = actionsLimit({ plan, actionsLimit: month.actionsLimit });
   const isCharged = !month.atPlatform || month.subscribed;
-  if (!isCharged || rate === null || limit === null) return { rate: 0, free: month.total };
+  if (!isCharged || rate === null || limit === null) return { rate: 0, free: Infinity };
   // The platform keeps its own records; ours only state that we don't bill these actions.
   const written = month.atPlatform ? 0 : month.written;
-  return { rate, free: Math.min(month.total, Math.max(written, limit, month.inTrial)) };
+  return { rate, free: month.isTrial ? Infinity : Math.max(written, limit, month.inTrial) };
 }
 
 /** Extra actions and their price in cents, with at most one decimal place. */
@@ -98,14 +102,18 @@ export interface Overage {
   costMinor: number;
 }
 
-/** The extra actions of a partner's month so far: those recorded, and the others at the current price. */
+/** A month's extra actions so far, when it has `total` actions: those recorded, and the others at the current price. */
+export function overageOf(month: PricedMonth | null, total: number): Overage {
+  if (!month) return { actions: 0, costMinor: 0 };
+  const { rate, free, paidActions, paidTenthCents } = month;
+  const extra = Math.max(0, total - free);
+  return { actions: paidActions + extra, costMinor: (paidTenthCents + extra * rate) / 10 };
+}
+
+/** The extra actions of a partner's month so far, of which `total` are known. */
 export async function readOverage(
   sql: Sql,
   month: { partnerId: number; at: Date; total: number },
 ): Promise<Overage> {
-  const priced = await priceMonth(sql, month);
-  if (!priced) return { actions: 0, costMinor: 0 };
-  const { rate, free, total, paidActions, paidTenthCents } = priced;
-  const extra = rate === 0 ? 0 : total - free;
-  return { actions: paidActions + extra, costMinor: (paidTenthCents + extra * rate) / 10 };
+  return overageOf(await priceMonth(sql, month), month.total);
 }

@@ -2,7 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { type Overage, readOverage } from './price-month.ts';
+import { type Billed, hardStop } from './limits.ts';
+import { type Overage, overageOf, type PricedMonth, priceMonth } from './price-month.ts';
 
 /** Wishlist actions of a partner in one period. */
 export interface UsageTotals {
@@ -19,8 +20,8 @@ const totalsOfPeriod = statement('usage_totals', 'partner')`
   FROM usage_counters WHERE partner_id = :partnerId AND period = :period`;
 
 /**
- * A partner's actions this month. Cached for a second on each server, and dropped by `forgetUsage` when this server
- * counts one: informational headers may lag a second behind other servers, the hard limit never does.
+ * A partner's actions this month. Cached for a second on each server, and changed by `countSave` and `forgetUsage` when
+ * this server counts one: informational headers may lag a second behind other servers, the hard limit never does.
  */
 export async function usageTotals(ctx: Context, partnerId: number): Promise<UsageTotals> {
   const period = periodOf(ctx.clock());
@@ -38,23 +39,42 @@ export async function readTotals(sql: Sql, partnerId: number, period: string): P
   return { period, saves, shares, listViews, total: saves + shares + listViews };
 }
 
-const overages = new WeakMap<object, { totals: UsageTotals; overage: Promise<Overage> }>();
+const months = new WeakMap<object, { period: string; readAt: number; month: Promise<PricedMonth | null> }>();
+
+const monthTtlMs = 1_000;
 
 /**
- * The overage of `usageTotals`. It stays the same until these change, or the partner.
+ * The overage of `usageTotals`. The month's prices are kept for a second, or until the partner changes.
  * @param partner the record in memory, which is replaced when its plan changes
  */
-export function usageOverage(ctx: Context, partner: { id: number }, totals: UsageTotals): Promise<Overage> {
-  const { period, total } = totals;
-  const known = overages.get(partner);
-  if (known?.totals.period === period && known.totals.total === total) return known.overage;
-  const overage = readOverage(ctx.sql, { partnerId: partner.id, at: ctx.clock(), total });
-  overages.set(partner, { totals, overage });
-  overage.catch(() => overages.delete(partner));
-  return overage;
+export async function usageOverage(
+  ctx: Context,
+  partner: { id: number },
+  { period, total }: UsageTotals,
+): Promise<Overage> {
+  let known = months.get(partner);
+  if (known?.period !== period || performance.now() - known.readAt > monthTtlMs) {
+    const month = priceMonth(ctx.sql, { partnerId: partner.id, at: ctx.clock(), total });
+    known = { period, readAt: performance.now(), month };
+    months.set(partner, known);
+    month.catch(() => months.delete(partner));
+  }
+  return overageOf(await known.month, total);
 }
 
-/** Call after counting an action on this server. */
+/**
+ * Call after a save of a partner was counted on this server: a busy shop's headers need no query for each save. A plan
+ * that ends with its actions always asks the database.
+ */
+export function countSave(ctx: Context, partner: Billed & { id: number }): void {
+  const known = ctx.caches.usage.get(partner.id);
+  if (known?.period !== periodOf(ctx.clock()) || hardStop(partner) !== null)
+    return forgetUsage(ctx, partner.id);
+  known.saves += 1;
+  known.total += 1;
+}
+
+/** Call after counting actions on this server. */
 export function forgetUsage(ctx: Context, partnerId: number): void {
   ctx.caches.usage.delete(partnerId);
 }

@@ -19,7 +19,7 @@ CREATE FUNCTION wl_save_1(
   _saved_url text, _wish text, _variant_id text, _choice text, _quantity integer, _priority integer, _market_code text,
   _metadata jsonb, _has_metadata boolean, _offer_id integer,
   -- `SaveRow`
-  OUT lists integer, OUT is_told boolean, OUT is_full boolean, OUT item_id bigint, OUT product_id bigint,
+  OUT lists integer, OUT is_told boolean, OUT is_full boolean, OUT is_billed boolean, OUT item_id bigint, OUT product_id bigint,
   OUT prior_hash bytea, OUT prior_response jsonb, OUT product_changed boolean, OUT differs boolean
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -39,6 +39,7 @@ BEGIN
   lists := 0;
   is_told := false;
   is_full := false;
+  is_billed := false;
   product_changed := false;
   differs := false;
 
@@ -253,6 +254,7 @@ BEGIN
     INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test,
                                occurred_at, unbilled_reason)
     VALUES (_partner_id, _period, 'save', _key_id, _list_id, _item_id, _product_id, _variant_id, _is_test, _now, _reason);
+    is_billed := _reason IS NULL;
     IF _is_new THEN
       INSERT INTO event_outbox (partner_id, type, subject, created_at, user_id, item_id, product_id, variant_id, is_test, data)
       SELECT e.partner_id, 'item.saved', 'item:' || _item_id, _now::timestamptz, _user_id, _item_id, _product_id, _variant_id, _is_test,

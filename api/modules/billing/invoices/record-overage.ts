@@ -23,7 +23,7 @@ export async function recordOverage(
   const period = periodOf(at);
   const month = await priceMonth(sql, { partnerId, at });
   if (!month || month.total <= month.written) return;
-  const { rate, free } = month.atPlatform ? { rate: 0, free: month.total } : month;
+  const [rate, free] = month.atPlatform ? [0, month.total] : [month.rate, Math.min(month.total, month.free)];
   // Half cents carry over within an invoice line only, so that each line multiplies out.
   const lineStart = free > month.written ? free : month.lineStart;
   const ranges = [

@@ -16,9 +16,9 @@ import { statement } from '#api/platform/db/statement.ts';
  */
 export const saveStatement = statement('save_product', 'list')<
   SaveRow,
-  'lists' | 'is_told' | 'is_full' | 'product_changed' | 'differs'
+  'lists' | 'is_told' | 'is_full' | 'is_billed' | 'product_changed' | 'differs'
 >`
-  SELECT lists, is_told, is_full, item_id, product_id, prior_hash, prior_response, product_changed, differs
+  SELECT lists, is_told, is_full, is_billed, item_id, product_id, prior_hash, prior_response, product_changed, differs
   FROM wl_save_1(
     _scope => :scope, _key => :key?, _request_hash => :requestHash?, _now => :now, _user_id => :userId, _list_id => :listId, _for_basket => :forBasket,
     _partner_id => :partnerId?, _shop_id => :shopId?, _key_id => :keyId?, _is_test => :isTest, _is_of_its_shop => :isOfItsShop, _source_domain => :sourceDomain, _source_label => :sourceLabel?,
@@ -34,6 +34,8 @@ export interface SaveRow {
   is_full: boolean;
   /** Whether the partner hears of it. */
   is_told: boolean;
+  /** Whether it counts for the partner's bill. */
+  is_billed: boolean;
   item_id: number | null;
   product_id: number | null;
   prior_hash: Buffer | null;
