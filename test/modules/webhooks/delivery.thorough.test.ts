@@ -311,8 +311,8 @@ test('events that a server sent but couldn’t record before it stopped are sent
   await shop.happen(...subjects(4), ...subjects(4));
   await expect.poll(() => endpoint.taken.length, patience).toBeGreaterThanOrEqual(8);
   expect(await waiting(endpoint.id)).toBe(8);
-  await pool.query('DROP TRIGGER crash ON event_deliveries; DROP FUNCTION crash');
   endpoint.taken.length = 0;
+  await pool.query('DROP TRIGGER crash ON event_deliveries; DROP FUNCTION crash');
   const left = () => {
     later({ seconds: 1 });
     return waiting(endpoint.id);
