@@ -90,6 +90,8 @@ export interface Env {
   databaseDirectUrl: string | undefined;
   /** Its streaming replicas, which serve anonymous reads of public data. */
   databaseReplicaUrls: readonly string[];
+  /** The database of events, if it's another one. */
+  databaseEventsUrl: string | undefined;
   /** The schema of its tables. */
   databaseSchema: string;
   databasePoolSize: number;
@@ -354,6 +356,9 @@ export function readEnv(source: Given): Env {
   if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL) {
     problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL: the embedded database has no replicas.');
   }
+  if (given.DATABASE_EVENTS_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_EVENTS_URL requires DATABASE_URL: the embedded database has everything.');
+  }
   const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {
     mayBeInsecure: given.NODE_ENV !== 'production',
   });
@@ -378,6 +383,7 @@ export function readEnv(source: Given): Env {
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databaseReplicaUrls: value.DATABASE_REPLICA_URLS,
+    databaseEventsUrl: value.DATABASE_EVENTS_URL,
     databaseSchema: value.DATABASE_SCHEMA,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     dataDir: resolve(value.DATA_DIR),

@@ -613,6 +613,7 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
       list: find(shoppers, ofList, ofBoth),
       partner: find([...shoppers, ...partners], ofPartner, ofPartner),
       shared: { missing: [...shoppers, ...partners].map(({ id }) => id), named: false },
+      events: { missing: uses.filter((use) => !keysOf(use).events).map(({ id }) => id), named: false },
     },
   };
 }

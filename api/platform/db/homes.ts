@@ -9,9 +9,10 @@
  * - `list`: with the owner of one list, of which it has the ID, the share token or an item's ID;
  * - `partner`: with one partner, of which it has the ID or something that belongs to it, such as a key;
  * - `shared`: in tables that every database has a copy of, or that only one database has;
+ * - `events`: in tables of the database for events, which can be another one: docs/decisions/events-database.md;
  * - `everywhere`: on many databases, as for cleanups, exports and searches.
  */
-export type Home = 'shopper' | 'list' | 'partner' | 'shared' | 'everywhere';
+export type Home = 'shopper' | 'list' | 'partner' | 'shared' | 'events' | 'everywhere';
 
 /** The columns that lead to a table's rows, by home. */
 export interface Keys {
@@ -20,6 +21,8 @@ export interface Keys {
   partner?: readonly string[];
   /** Every database has a copy of all rows, or only one has the table: no key is needed. */
   shared?: true;
+  /** The table is in the database for events, and its statements touch no other. */
+  events?: true;
   /** New rows are written to the database where something happens; readers add up all of them. */
   beside?: true;
   /** A relation to another shopper, who will have a copy to read: the columns that lead to it. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '#api/env.ts';
 import { PrismaClient } from '#prisma/client/client.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { eventsAt, type EventsDatabase, eventsIn, migrateEvents } from './events-database.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requireSettingsOfRole } from './pool.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
@@ -23,6 +24,8 @@ export interface Database {
   sql: Sql;
   /** Replicas for public reads; undefined if none are configured. */
   replicas: Replicas | undefined;
+  /** Events, in the same database or in another one. */
+  events: EventsDatabase;
   /** Closes the pools, and stops the embedded PostgreSQL if no other process uses it. Call it when all work is done. */
   close(): Promise<void>;
 }
@@ -41,6 +44,7 @@ export function connectTo({
   url,
   directUrl = url,
   replicaUrls = [],
+  eventsUrl,
   schema = standardSchema,
   poolSize,
   log,
@@ -49,6 +53,8 @@ export function connectTo({
   /** If `url` leads to a pooler: the URL of PostgreSQL itself. */
   directUrl?: string | undefined;
   replicaUrls?: readonly string[];
+  /** Of the database for events, if it's another one. */
+  eventsUrl?: string | undefined;
   /** The schema of the tables, which is also the search path of the URLs. */
   schema?: string;
   poolSize: number;
@@ -62,6 +68,7 @@ export function connectTo({
   const behindPooler = directUrl !== url;
   const pool = createPool({ url, size: poolSize, log, behindPooler });
   const directPool = behindPooler ? createPool({ url: directUrl, size: directPoolSize, log }) : pool;
+  const events = eventsUrl === undefined ? eventsIn(pool) : eventsAt({ url: eventsUrl, size: poolSize, log });
   const prisma = prismaOn(pool);
   const replicas =
     replicaUrls.length > 0
@@ -74,11 +81,13 @@ export function connectTo({
     prisma,
     sql: sqlOn(pool),
     replicas,
+    events,
     async close() {
       await replicas?.close();
       await prisma.$disconnect();
       await pool.end();
       if (behindPooler) await directPool.end();
+      if (events.pool !== pool) await events.pool.end();
     },
   };
 }
@@ -123,6 +132,7 @@ export async function openDatabase(
     | 'databaseUrl'
     | 'databaseDirectUrl'
     | 'databaseReplicaUrls'
+    | 'databaseEventsUrl'
     | 'databaseSchema'
     | 'databasePoolSize'
     | 'dataDir'
@@ -133,13 +143,17 @@ export async function openDatabase(
   const { url, directUrl, release } = await reachDatabase(env, log, onGone);
   const { databaseSchema: schema, databasePoolSize: poolSize } = env;
   const replicaUrls = env.databaseReplicaUrls.map((replica) => inSchema(replica, schema));
-  const database = connectTo({ url, directUrl, replicaUrls, schema, poolSize, log });
+  const eventsUrl = env.databaseEventsUrl && inSchema(env.databaseEventsUrl, schema);
+  const database = connectTo({ url, directUrl, replicaUrls, eventsUrl, schema, poolSize, log });
+  const closing = new AbortController();
   async function close(): Promise<void> {
+    closing.abort();
     await database.close();
     await release();
   }
   try {
     await migrate({ url: directUrl, log });
+    if (eventsUrl !== undefined) await migrateEvents(eventsUrl, log, closing.signal);
     if (directUrl !== url) await requireSettingsOfRole(database.pool, schema);
   } catch (error) {
     await close();

@@ -76,8 +76,12 @@ export const backoff = (
 ): number => Math.min(firstMs * 2 ** Math.min(failures, 20), longestMs) * (0.5 + Math.random() / 2);
 
 /** Waits before the next attempt; false if `signal` aborted the wait. */
-export const waitBeforeRetry = (failures: number, signal?: AbortSignal): Promise<boolean> =>
-  delay(backoff(failures), undefined, { signal }).then(
+export const waitBeforeRetry = (
+  failures: number,
+  signal?: AbortSignal,
+  times?: Parameters<typeof backoff>[1],
+): Promise<boolean> =>
+  delay(backoff(failures, times), undefined, { signal }).then(
     () => true,
     () => false,
   );

@@ -100,6 +100,15 @@ describe('all statements', async () => {
     expect(keyed).toEqual([]);
   });
 
+  it('use tables of events only at their home', () => {
+    const beside = all.flatMap(({ name, home, tables: used }) =>
+      home === 'events'
+        ? []
+        : used.filter((table) => homes[table]?.events).map((table) => `${name}: ${table}`),
+    );
+    expect(beside).toEqual([]);
+  });
+
   it('are rarely everywhere, and ever less', () => {
     const everywhere = all.filter(({ home }) => home === 'everywhere');
     const naming = all.filter(({ home, at }) => home !== 'everywhere' && at[home].named);
