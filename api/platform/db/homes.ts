@@ -168,4 +168,5 @@ export const homes: Record<string, Keys> = {
   wl_drop_partitions: shared,
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },
+  wl_save_2: { list: ['_list_id'] },
 };
