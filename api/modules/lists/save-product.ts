@@ -8,8 +8,9 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type SaveRow, saveStatement } from './saving/save-statement.ts';
+import type { SaveRow } from './saving/save-statement.ts';
 import { requestHash, type Save, saveValues } from './saving/save-values.ts';
+import { saveWithLeases } from './saving/save-with-leases.ts';
 import type { SaveResponse } from './schemas.ts';
 
 export type { SaveSource } from './saving/save-values.ts';
@@ -41,7 +42,7 @@ async function saveCounted(ctx: Context, save: Save): Promise<SaveResponse> {
   let row: SaveRow | undefined;
   try {
     const shop = String(save.source?.key.partner.id ?? 'none');
-    [row] = await ctx.saveTurns.run(shop, () => ctx.sql.rows(saveStatement, values));
+    row = await ctx.saveTurns.run(shop, () => saveWithLeases(ctx, values));
   } catch (error) {
     if (!(error instanceof DatabaseError) || isTemporary(error)) throw error;
     if (error.constraint === 'idempotency_keys_pkey') return saveAgain(ctx, save, save.idempotencyKey ?? '');

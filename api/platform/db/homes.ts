@@ -93,6 +93,8 @@ export const homes: Record<string, Keys> = {
   basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
   basket_events: { partner: ['partner_id', 'basket_id'], beside: true },
   usage_counters: { partner: ['partner_id'], beside: true },
+  usage_allowances: { partner: ['partner_id'], beside: true },
+  usage_leases: { partner: ['partner_id'] },
   usage_actions: { partner: ['partner_id'], beside: true },
   analytics_events: { partner: ['partner_id'], beside: true },
   orders: { partner: ['partner_id', 'id'] },
@@ -150,6 +152,7 @@ export const homes: Record<string, Keys> = {
   cleanups: shared,
   cache_changes: shared,
   rewrites: shared,
+  places: shared,
 
   // The installation's.
   home_keys: shared,

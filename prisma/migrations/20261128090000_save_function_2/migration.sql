@@ -2,6 +2,10 @@
 -- of older versions call it, too, so it's never replaced: the next version is `wl_save_3`. See docs/contributors.md,
 -- "Functions that servers call".
 --
+-- If the plan ends with its actions, this database may count as many in a month as `usage_allowances` says, and asks for
+-- more with `needs_lease`. Version 1 doesn't know allowances and only compares the sum of the counters with the limit. On
+-- one database, both versions stop at the same action. With several, no server may call version 1.
+--
 -- Names of parameters and variables begin with _, other names are columns. It catches no errors, which would cost a
 -- subtransaction.
 CREATE FUNCTION wl_save_2(
@@ -20,13 +24,14 @@ CREATE FUNCTION wl_save_2(
   _metadata jsonb, _has_metadata boolean, _offer_id integer,
   -- `SaveRow`
   OUT lists integer, OUT is_told boolean, OUT is_full boolean, OUT is_billed boolean, OUT item_id bigint, OUT product_id bigint,
-  OUT prior_hash bytea, OUT prior_response jsonb, OUT product_changed boolean, OUT differs boolean
+  OUT prior_hash bytea, OUT prior_response jsonb, OUT product_changed boolean, OUT differs boolean,
+  OUT needs_lease boolean, OUT place uuid, OUT counted integer
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   _is_suspended boolean;
   _counted_elsewhere bigint;
-  _is_paused boolean;
+  _allowed integer;
   _reason text := _unbilled_reason;
   _product_id bigint;
   _product_url text;
@@ -42,6 +47,7 @@ BEGIN
   is_billed := false;
   product_changed := false;
   differs := false;
+  needs_lease := false;
 
   IF _key IS NOT NULL THEN
     SELECT request_hash, response INTO prior_hash, prior_response FROM idempotency_keys
@@ -80,11 +86,13 @@ BEGIN
   END IF;
 
   IF _hard_stop IS NOT NULL THEN
-    SELECT coalesce(sum(saves + shares + list_views) FILTER (WHERE shard <> _shard), 0),
-           coalesce(sum(saves + shares + list_views), 0) >= _hard_stop
-    INTO _counted_elsewhere, _is_paused
+    SELECT coalesce(sum(saves + shares + list_views) FILTER (WHERE shard <> _shard), 0), coalesce(sum(saves + shares + list_views), 0),
+           coalesce((SELECT a.allowed FROM usage_allowances a WHERE a.partner_id = _partner_id AND a.period = _period), 0)
+    INTO _counted_elsewhere, counted, _allowed
     FROM usage_counters WHERE partner_id = _partner_id AND period = _period;
-    IF _is_paused THEN
+    IF counted >= least(_allowed, _hard_stop) THEN
+      needs_lease := _allowed < _hard_stop;
+      SELECT id INTO place FROM places;
       RETURN;
     END IF;
   END IF;
@@ -112,9 +120,10 @@ BEGIN
     INSERT INTO usage_counters AS u (partner_id, period, shard, saves)
     VALUES (_partner_id, _period, _shard, CASE WHEN _reason IS NULL THEN 1 ELSE 0 END)
     ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves + excluded.saves
-      WHERE _hard_stop IS NULL OR u.saves + u.shares + u.list_views + _counted_elsewhere < _hard_stop;
+      WHERE _hard_stop IS NULL OR u.saves + u.shares + u.list_views + _counted_elsewhere < least(_allowed, _hard_stop);
     IF NOT FOUND THEN
-      RETURN;
+      -- Others have counted the last actions in the meantime. Undoes everything, including the caps; the next call sees them.
+      RAISE EXCEPTION 'others counted all allowed actions' USING ERRCODE = 'serialization_failure';
     END IF;
   END IF;
 

@@ -117,6 +117,8 @@ const statements = {
   plan_changes: deleted('plan_changes'),
   plan_requests: deleted('plan_requests'),
   usage_notices: deleted('usage_notices'),
+  usage_allowances: deleted('usage_allowances'),
+  usage_leases: deleted('usage_leases'),
   announcements: deleted('announcements'),
   partners: unnamePartner,
   // After the members, whose lock an entry needs. Who deleted the partner stays, for the operator.
