@@ -10,7 +10,10 @@ import { foldItems } from './fold-items.ts';
 /** Rows that are looked at together. */
 const batch = 500;
 
-export const readAfter = statement('rewrite_read', 'shared')`SELECT after_id FROM rewrites WHERE name = :name`;
+export const readAfter = statement(
+  'rewrite_read',
+  'shared',
+)`SELECT after_id FROM rewrites WHERE name = :name`;
 export const writeAfter = statement('rewrite_write', 'shared')`
   INSERT INTO rewrites (name, after_id) VALUES (:name, :afterId) ON CONFLICT (name) DO UPDATE SET after_id = :afterId`;
 

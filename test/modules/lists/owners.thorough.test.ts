@@ -59,7 +59,10 @@ async function fillTables({ headers, list }: Person): Promise<number> {
   const saveAt = async (embed: typeof first, slug: string) => {
     const token = embed.headers['x-widget-token'];
     const body = { wishlistId: list.db_id, product: product(slug) };
-    const saved = await api.call('POST', '/widget/save', { headers: { ...headers, 'x-widget-token': token }, body });
+    const saved = await api.call('POST', '/widget/save', {
+      headers: { ...headers, 'x-widget-token': token },
+      body,
+    });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     return saved.body.item_id as number;
   };
@@ -99,14 +102,16 @@ const triggers = [
 ] as const;
 /** Runs `work` as if it had happened before the columns existed. */
 async function before<T>(work: () => Promise<T>): Promise<T> {
-  for (const [table, trigger] of triggers) await pool.query(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`);
+  for (const [table, trigger] of triggers)
+    await pool.query(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`);
   try {
     const done = await work();
     await pool.query('UPDATE list_items SET owner_id = NULL');
     await pool.query('DELETE FROM rewrites');
     return done;
   } finally {
-    for (const [table, trigger] of triggers) await pool.query(`ALTER TABLE ${table} ENABLE TRIGGER ${trigger}`);
+    for (const [table, trigger] of triggers)
+      await pool.query(`ALTER TABLE ${table} ENABLE TRIGGER ${trigger}`);
   }
 }
 
@@ -144,7 +149,19 @@ describe('everything on a list', () => {
     const { rows: left } = await pool.query('SELECT 1 FROM list_items WHERE owner_id = $1', [old.id]);
     expect(left).toEqual([]);
 
-    const undone = await api.call('POST', `/me/merges/${old.id}/undo`, { headers: shopper.headers, body: {} });
+    // A server of the previous version also records the owners of items.
+    const recorded = await pool.query(
+      `INSERT INTO account_merge_changes (old_user_id, part, key, before, after, created_at)
+       SELECT $1, 'list_items', '{"id": 1}', jsonb_build_object('owner_id', $1::uuid), '{"owner_id": "new"}', now()
+       RETURNING before, after`,
+      [old.id],
+    );
+    expect(recorded.rows).toEqual([{ before: {}, after: {} }]);
+
+    const undone = await api.call('POST', `/me/merges/${old.id}/undo`, {
+      headers: shopper.headers,
+      body: {},
+    });
     expect(undone.status, JSON.stringify(undone.body)).toBe(200);
     expect([await owners('wrong'), await owners('missing')]).toEqual([{}, {}]);
     const { rows: back } = await pool.query('SELECT 1 FROM list_items WHERE owner_id = $1', [old.id]);
@@ -175,7 +192,9 @@ describe('everything on a list', () => {
     const { rows: lines } = await pool.query('SELECT item_id, owner_id FROM order_lines');
     expect(lines).toEqual([{ item_id: null, owner_id: null }]);
     const saved = await ask.save(shopper, { url: product(`owned-${shopper.list.db_id}`).url });
-    const { rows: returned } = await pool.query('SELECT owner_id FROM gift_claims WHERE item_id = $1', [saved]);
+    const { rows: returned } = await pool.query('SELECT owner_id FROM gift_claims WHERE item_id = $1', [
+      saved,
+    ]);
     expect(returned).toEqual([{ owner_id: shopper.session.user.id }]);
   });
 
@@ -203,7 +222,10 @@ describe('everything on a list', () => {
   it('has its owner if the function of the previous version saves it', async () => {
     const text = saveStatement.compiled.text.replace('wl_save_2', 'wl_save_1');
     expect(text).not.toBe(saveStatement.compiled.text);
-    const save = new Statement<Record<string, unknown>>('save_as_before', saveStatement.source.replace('wl_save_2', 'wl_save_1'));
+    const save = new Statement<Record<string, unknown>>(
+      'save_as_before',
+      saveStatement.source.replace('wl_save_2', 'wl_save_1'),
+    );
     const { saveValues } = await import('#api/modules/lists/saving/save-values.ts');
     const values = await saveValues(api.ctx, {
       userId: shopper.session.user.id,
@@ -213,14 +235,33 @@ describe('everything on a list', () => {
       idempotencyKey: 'as-before',
     } as never);
     const { rows } = await pool.query(save.with(values));
-    const { rows: items } = await pool.query('SELECT owner_id FROM list_items WHERE id = $1', [rows[0].item_id]);
+    const { rows: items } = await pool.query('SELECT owner_id FROM list_items WHERE id = $1', [
+      rows[0].item_id,
+    ]);
     expect(items).toEqual([{ owner_id: shopper.session.user.id }]);
   });
 });
 
-it('saves that run while accounts are merged have the owner of their list afterwards', async () => {
+it('a saved Idempotency-Key has the owner of the list, or the shopper', async () => {
+  const { owner, editor } = await ask.shared();
+  const headers = { ...editor.headers, 'idempotency-key': 'owned' };
+  const body = { wishlistId: owner.list.db_id, product: product('repeated') };
+  expect((await api.call('POST', '/hosted/save', { headers, body })).status).toBe(200);
+  expect((await api.call('POST', '/hosted/me/lists', { headers, body: { name: 'Second' } })).status).toBe(
+    200,
+  );
+  const { rows } = await pool.query(
+    "SELECT owner_id FROM idempotency_keys WHERE key = 'owned' ORDER BY created_at, scope DESC",
+  );
+  expect(rows).toEqual([{ owner_id: owner.session.user.id }, { owner_id: editor.session.user.id }]);
+});
+
+it('saves that run while accounts are merged and rows filled have the owner of their list afterwards', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [old, account] = [await guest(), await api.shopper()];
+    for (const { headers, list } of [old, account]) await ask.save({ headers, list });
+    await pool.query('UPDATE list_items SET owner_id = NULL');
+    await pool.query('DELETE FROM rewrites');
     const save = (n: number) =>
       api.call('POST', '/hosted/save', {
         headers: n % 2 ? old.headers : account.headers,
@@ -231,11 +272,13 @@ it('saves that run while accounts are merged have the owner of their list afterw
       merge(account, old.refreshToken),
       ...saves,
       ...Array.from({ length: 6 }, (_, n) => save(n + 6)),
+      fill().then(() => ({ status: 200 })),
     ]);
     expect(merged.status).toBe(200);
     expect(saved.filter(({ status }) => status >= 500)).toEqual([]);
   }
-  expect(await owners('wrong')).toEqual({});
+  await fill();
+  expect([await owners('wrong'), await owners('missing')]).toEqual([{}, {}]);
 });
 
 describe('rows of earlier versions', () => {
@@ -307,7 +350,10 @@ describe('a lookup', () => {
   it.each([
     ['SELECT title FROM list_items WHERE id = $1', 'list_items_(pkey|id_owner_id_key)'],
     ['SELECT name FROM lists WHERE id = $1', 'lists_(pkey|id_owner_id_key)'],
-    ['SELECT 1 FROM list_items WHERE list_id = $1 OFFSET 4999', 'list_items_list_id_product_id_variant_id_key'],
+    [
+      'SELECT 1 FROM list_items WHERE list_id = $1 OFFSET 4999',
+      'list_items_list_id_product_id_variant_id_key',
+    ],
     [
       'SELECT id FROM list_items WHERE list_id = $1 AND product_id = $2 AND variant_id = $3',
       'list_items_list_id_product_id_variant_id_key',

@@ -61,8 +61,7 @@ describe('the map of homes', () => {
     const without = Object.entries(homes).flatMap(([table, { shopper = [], list = [], copy = [] }]) =>
       [...shopper, ...list, ...copy]
         .filter(
-          (column) =>
-            !isBeside(column, list) && tables.has(table) && !tables.get(table)?.found.has(column),
+          (column) => !isBeside(column, list) && tables.has(table) && !tables.get(table)?.found.has(column),
         )
         .map((column) => `${table}.${column}`),
     );
