@@ -362,7 +362,7 @@ export interface Statements {
   giver_forget_removed: { values: { userId: string; giftIds: readonly (number | null)[] | null }; row: object };
   givers_items_lock: { values: { itemIds: readonly (number)[]; listIds: readonly (number)[] }; row: { id: number } };
   givers_of_items: { values: { userId: string; itemIds: readonly (number)[] }; row: { item_id: number; user_id: string; reads: boolean; title: string | null; list_token: string | null; list_name: string; note: string; quantity: number; price_minor: number | null; currency: string | null; by_name: string | null } };
-  guest_copy_items: { values: { copyListId: number; listId: number }; row: object };
+  guest_copy_items: { values: { copyListId: number; copyId: string; listId: number }; row: object };
   guest_copy_list: { values: { token: string; home: number; copyId: string; listId: number }; row: { id: number } };
   guest_copy_lists: { values: { userId: string }; row: { id: number } };
   guest_copy_user: { values: { now: Date | string; userId: string }; row: { id: string } };
@@ -375,7 +375,7 @@ export interface Statements {
   idempotency_drop_expired: { values: { scope: string; key: string; now: Date | string }; row: object };
   idempotency_keep: { values: { status: number; answer: string | Record<string, unknown>; scope: string; key: string }; row: object };
   idempotency_read: { values: { scope: string; key: string }; row: { prior_hash: Buffer; prior_response: Json } };
-  idempotency_reserve: { values: { scope: string; key: string; hash: Buffer; now: Date | string }; row: { '?column?': number } };
+  idempotency_reserve: { values: { scope: string; key: string; ownerId: string | null; hash: Buffer; now: Date | string }; row: { '?column?': number } };
   idempotency_timeout: { values: object; row: { set_config: string } };
   idempotency_timeout_over: { values: object; row: object };
   identities_list: { values: { userId: string }; row: { issuer: string; subject: string; provider: string; created_at: Date } };
@@ -818,6 +818,7 @@ export interface Statements {
   revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
   revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
+  rewrite_owners: { values: { table: string; column: string; afterId: number }; row: { last_id: number | null } };
   rewrite_product_lock: { values: { id: number }; row: { id: number; url: string | null; same_as: number | null } };
   rewrite_products: { values: { now: Date | string; afterId: number }; row: { id: number; url: string | null; url_hash: Buffer | null; same_as: number | null; is_settled: boolean } };
   rewrite_read: { values: { name: string }; row: { after_id: number } };

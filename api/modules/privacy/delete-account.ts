@@ -115,7 +115,7 @@ const forgetSent = [
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
   // Theirs and their former guests', and responses to others that name the person.
   statement('account_delete_answers', 'everywhere')`DELETE FROM idempotency_keys k USING users u
-  WHERE u.id = :userId AND (split_part(k.scope, ':', 2) IN (
+  WHERE u.id = :userId AND (k.owner_id = u.id OR split_part(k.scope, ':', 2) IN (
       SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)
     OR split_part(k.scope, ':', 2) IN (
       SELECT (CASE WHEN user_a = u.id THEN user_b ELSE user_a END)::text FROM friendships WHERE u.id IN (user_a, user_b)

@@ -35,7 +35,7 @@ const ofShopper: Keys = { shopper: ['user_id'] };
 const ofPartner: Keys = { partner: ['partner_id'], shared: true };
 const ofCreator: Keys = { partner: ['id', 'shop_id'], shared: true };
 
-/** By table. Rows that are reached by a list's or an item's ID will have `owner_id`, which then is their key. */
+/** By table. Rows of lists and items have their owner beside the ID: docs/decisions/owners.md. */
 export const homes: Record<string, Keys> = {
   // Shoppers: everything about a person is with them.
   users: { shopper: ['id'] },
@@ -62,16 +62,16 @@ export const homes: Record<string, Keys> = {
   friend_requests: { shopper: ['from_user_id'], copy: ['to_user_id'] },
   friendships: { shopper: ['user_a'], copy: ['user_b'] },
 
-  // Lists are with their owner; what's on them will have `owner_id`, too.
+  // Lists are with their owner, and so is what's on them.
   lists: { shopper: ['owner_id'], list: ['id', 'home'] },
-  list_collaborators: { list: ['list_id'], copy: ['user_id'] },
-  list_items: { list: ['list_id', 'id'] },
-  item_sources: { list: ['item_id'] },
+  list_collaborators: { shopper: ['owner_id'], list: ['list_id'], copy: ['user_id'] },
+  list_items: { shopper: ['owner_id'], list: ['list_id', 'id'] },
+  item_sources: { shopper: ['owner_id'], list: ['item_id'] },
   gift_claims: { shopper: ['owner_id'], list: ['item_id', 'list_id'] },
-  wish_alerts: { list: ['item_id'] },
+  wish_alerts: { shopper: ['owner_id'], list: ['item_id'] },
   folded_items: { list: ['old_id'] },
-  imports: { list: ['list_id', 'id'] },
-  import_rows: { list: ['import_id'] },
+  imports: { shopper: ['owner_id'], list: ['list_id', 'id'] },
+  import_rows: { shopper: ['owner_id'], list: ['import_id'] },
 
   // Partners: what grows with their shoppers is on one database each; the rest is copied.
   partners: { partner: ['id'], shared: true },
@@ -145,6 +145,7 @@ export const homes: Record<string, Keys> = {
   deleted_sessions: shared,
 
   // Each database has some rows, for the work that it does.
+  // With `owner_id`, for moving a shopper's; they're found by the caller's scope, at the home of what the caller does.
   idempotency_keys: shared,
   dedupe_keys: shared,
   billing_caps: shared,
@@ -168,6 +169,8 @@ export const homes: Record<string, Keys> = {
   // Functions, by the positions or names of their arguments.
   wl_check_files: shared,
   wl_create_partitions: shared,
+  // Each database's rows.
+  wl_fill_owners_1: shared,
   wl_drop_partitions: shared,
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },

@@ -29,6 +29,8 @@ CREATE FUNCTION wl_save_2(
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
+  _owner_id uuid;
+  _item_owner_id uuid;
   _is_suspended boolean;
   _counted_elsewhere bigint;
   _allowed integer;
@@ -57,7 +59,7 @@ BEGIN
     END IF;
   END IF;
 
-  PERFORM 1 FROM lists l
+  SELECT l.owner_id INTO _owner_id FROM lists l
   WHERE l.id = _list_id
     AND (l.owner_id = _user_id OR EXISTS (SELECT 1 FROM list_collaborators c
                                     WHERE c.list_id = l.id AND c.user_id = _user_id AND c.role = 'editor' AND NOT _for_basket))
@@ -204,13 +206,13 @@ BEGIN
         not_sold_at = NULL, variant_id = CASE WHEN _wish = '' THEN i.variant_id ELSE _wish END,
         priority = coalesce(_priority, i.priority), updated_at = _now
       WHERE i.id = _item_id
-      RETURNING i.source_partner_id <> _partner_id INTO _is_further;
+      RETURNING i.source_partner_id <> _partner_id, i.owner_id INTO _is_further, _item_owner_id;
       EXIT WHEN FOUND;
     END IF;
-    INSERT INTO list_items (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
+    INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
                             compare_at_price_minor, currency, price_at, market_code, checkout_meta, offer_id, source_partner_id,
                             source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_at, updated_at)
-    VALUES (_list_id, _product_id, _wish, _choice,
+    VALUES (_list_id, _owner_id, _product_id, _wish, _choice,
             CASE WHEN NOT replace(_saved_url, 'http:', 'https:') = replace(_product_url, 'http:', 'https:') THEN _saved_url END,
             coalesce(_quantity, 1), coalesce(_title, ''), coalesce(_description, ''), _image_url, _price_minor,
             _compare_at_price_minor, _currency, CASE WHEN _currency IS NOT NULL THEN _now END, _market_code, _metadata, _offer_id,
@@ -223,12 +225,12 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- Data for another partner's item.
+  -- Data for another partner's item. One of an earlier version may not have its owner yet.
   IF _is_further THEN
-    INSERT INTO item_sources AS s (item_id, partner_id, shop_id, domain, api_key_id, is_test, quantity, title, description,
+    INSERT INTO item_sources AS s (item_id, owner_id, partner_id, shop_id, domain, api_key_id, is_test, quantity, title, description,
                                    image_url, price_minor, compare_at_price_minor, currency, market_code, checkout_meta,
                                    offer_id, source_label, added_at, updated_at)
-    VALUES (_item_id, _partner_id, _shop_id, _source_domain, _key_id, _is_test, coalesce(_quantity, 1), coalesce(_title, ''),
+    VALUES (_item_id, _item_owner_id, _partner_id, _shop_id, _source_domain, _key_id, _is_test, coalesce(_quantity, 1), coalesce(_title, ''),
             coalesce(_description, ''), _image_url, _price_minor, _compare_at_price_minor, _currency, _market_code, _metadata,
             _offer_id, _source_label, _now, _now)
     ON CONFLICT (item_id, partner_id) DO UPDATE SET
@@ -279,8 +281,8 @@ BEGIN
 
   -- Last: a repeated request that runs at the same time waits here for the first one, which needs no more locks.
   IF _key IS NOT NULL THEN
-    INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
-    VALUES (_scope, _key, _request_hash, 200, jsonb_build_object('ok', true, 'item_id', _item_id, 'product_id', _product_id), _now);
+    INSERT INTO idempotency_keys (scope, key, owner_id, request_hash, status, response, created_at)
+    VALUES (_scope, _key, _owner_id, _request_hash, 200, jsonb_build_object('ok', true, 'item_id', _item_id, 'product_id', _product_id), _now);
   END IF;
 
   item_id := _item_id;

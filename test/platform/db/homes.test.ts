@@ -55,10 +55,14 @@ describe('the map of homes', () => {
     expect(mapped.toSorted()).toEqual([...tables.keys()].toSorted());
   });
 
-  it('names columns that an index begins with, or homes beside tokens', () => {
+  it('names columns that an index begins with, or homes and owners beside tokens and IDs', () => {
+    const isBeside = (column: string, list: readonly string[]) =>
+      column === 'home' || (column === 'owner_id' && list.length > 0);
     const without = Object.entries(homes).flatMap(([table, { shopper = [], list = [], copy = [] }]) =>
       [...shopper, ...list, ...copy]
-        .filter((column) => column !== 'home' && tables.has(table) && !tables.get(table)?.found.has(column))
+        .filter(
+          (column) => !isBeside(column, list) && tables.has(table) && !tables.get(table)?.found.has(column),
+        )
         .map((column) => `${table}.${column}`),
     );
     expect(without).toEqual([]);
