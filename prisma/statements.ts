@@ -481,8 +481,9 @@ export interface Statements {
   ledger_month_dropped: { values: { now: Date | string; period: string }; row: object };
   ledger_month_moved: { values: { period: string; end: Date | string; actions: number; now: Date | string }; row: object };
   ledger_move_add: { values: { rows: string | Record<string, unknown> }; row: object };
-  ledger_move_check: { values: { start: Date | string; end: Date | string; after: number; last: number | null }; row: { size: number; sum: string } };
-  ledger_move_read: { values: { start: Date | string; end: Date | string; after: number; limit: number; whole: boolean }; row: { size: number; sum: string; last: number | null; rows: string | null } };
+  ledger_move_check: { values: { ids: readonly (number)[]; start: Date | string; end: Date | string }; row: { size: number; sum: string } };
+  ledger_move_count: { values: { start: Date | string; end: Date | string }; row: { actions: number } };
+  ledger_move_read: { values: { start: Date | string; end: Date | string; after: number; limit: number; whole: boolean }; row: { size: number; sum: string; last: number | null; ids: string[]; rows: string | null } };
   ledger_page: { values: { kinds: readonly (string)[]; partnerId: number; period: string; start: Date | string; end: Date | string; occurredAt: Date | string | null; test: boolean | null; id: number | null; limit: number; old: string | Record<string, unknown> | null }; row: { id: number | null; kind: string | null; occurred_at: Date | null; api_key_id: number | null; is_test: boolean | null; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; unbilled_reason: string | null } };
   ledger_write_counters: { values: { partnerIds: readonly (number)[]; saves: readonly (number)[]; shares: readonly (number)[]; listViews: readonly (number)[]; period: string }; row: object };
   legacy_user_find: { values: { identifierHash: Buffer }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };

@@ -47,7 +47,10 @@ const newestIn = (table: string) => `
 const historyPage = statement('history_page', 'events')`${newestIn('ledger_history')}`;
 
 /** Those of a month in the history come with it, as `old`. */
-export const ledgerPage = statement('ledger_page', 'everywhere')`
+export const ledgerPage = statement('ledger_page', 'everywhere')<
+  ActionRow,
+  'id' | 'kind' | 'occurred_at' | 'is_test'
+>`
   WITH newest AS (
     (${newestIn('usage_actions')})
     UNION ALL

@@ -18,6 +18,19 @@ const matching = `
   AND a.occurred_at >= :since::timestamptz AND a.occurred_at <= :until::timestamptz
   AND (:test?::boolean IS NULL OR a.is_test = :test)`;
 
+interface SaveRow {
+  id: number;
+  item: string | null;
+  shopper: string | null;
+  product_id: number | null;
+  title: string | null;
+  url: string | null;
+  variant_id: string | null;
+  occurred_at: Date;
+  is_test: boolean;
+  removed: boolean | null;
+}
+
 /** SQL of a page in a table of the ledger. */
 const pageIn = (table: string) => `
     SELECT a.id, a.occurred_at, a.item_id, a.product_id, a.variant_id, a.is_test FROM ${table} a
@@ -30,12 +43,14 @@ const readOldPage = statement('saves_history', 'events')`${pageIn('ledger_histor
  * An item that was folded into another one leads there, as in `ordered_items_lock`. Saves from the ledger's history come
  * first, as `old`.
  */
-export const readSavesPage = statement('saves_page', 'everywhere')`
+export const readSavesPage = statement('saves_page', 'everywhere')<SaveRow, 'id' | 'occurred_at' | 'is_test'>`
   WITH RECURSIVE page AS MATERIALIZED (
-    (${pageIn('usage_actions')})
-    UNION ALL
-    SELECT * FROM jsonb_to_recordset(:old?::jsonb) AS h(id bigint, occurred_at timestamptz, item_id bigint, product_id bigint,
-      variant_id text, is_test boolean)
+    SELECT * FROM (
+      (${pageIn('usage_actions')})
+      UNION ALL
+      (SELECT * FROM jsonb_to_recordset(:old?::jsonb) AS h(id bigint, occurred_at timestamptz, item_id bigint,
+        product_id bigint, variant_id text, is_test boolean) LIMIT jsonb_array_length(:old))
+    ) found LIMIT :limit + coalesce(jsonb_array_length(:old), 0)
   ), path AS (
     SELECT item_id AS asked_id, item_id AS id FROM page WHERE item_id IS NOT NULL
     UNION

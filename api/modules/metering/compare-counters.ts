@@ -38,11 +38,23 @@ const countHistory = statement(
   'events',
 )`${countIn('ledger_history', 'occurred_at < :end')}`;
 
+interface DifferenceRow {
+  partner_id: number;
+  /** `YYYY-MM` */
+  period: string;
+  counted_saves: number;
+  counted_shares: number;
+  counted_list_views: number;
+  saves: number;
+  shares: number;
+  list_views: number;
+}
+
 /**
  * Read in one statement, and actions are written to both in one transaction, so that none in progress appears in only
  * one of them.
  */
-const differences = statement('ledger_differences', 'everywhere')`
+const differences = statement('ledger_differences', 'everywhere')<DifferenceRow, 'partner_id' | 'period'>`
   WITH counted AS (
     SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
     FROM usage_counters

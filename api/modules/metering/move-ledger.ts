@@ -24,14 +24,17 @@ const readBatch = statement('ledger_move_read', 'everywhere')`
     SELECT ${columns} FROM usage_actions
     WHERE occurred_at >= :start::timestamptz AND occurred_at < :end::timestamptz AND id > :after::bigint ORDER BY id LIMIT :limit
   )
-  SELECT count(*)::int AS size, ${checksum} AS sum, max(id) AS last,
+  SELECT count(*)::int AS size, ${checksum} AS sum, max(id) AS last, coalesce(array_agg(id), '{}') AS ids,
          CASE WHEN :whole::boolean THEN jsonb_agg(to_jsonb(part))::text END AS rows
   FROM part`;
 
 const checkBatch = statement('ledger_move_check', 'events')`
   SELECT count(*)::int AS size, ${checksum} AS sum FROM ledger_history
-  WHERE occurred_at >= :start::timestamptz AND occurred_at < :end::timestamptz AND id > :after::bigint
-    AND (:last?::bigint IS NULL OR id <= :last)`;
+  WHERE id = ANY(:ids::bigint[]) AND occurred_at >= :start::timestamptz AND occurred_at < :end::timestamptz`;
+
+const countMonth = statement('ledger_move_count', 'events')`
+  SELECT count(*)::int AS actions FROM ledger_history
+  WHERE occurred_at >= :start::timestamptz AND occurred_at < :end::timestamptz`;
 
 /** What was erased in the meantime, and nothing else, changes rows that are there: any number of copies can run at once. */
 const erased = (column: string) => `CASE WHEN excluded.${column} IS NULL THEN NULL ELSE h.${column} END`;
@@ -55,18 +58,22 @@ interface Month {
   period: string;
   /** Null: it hasn't been noted as moved. */
   movedAt: Date | null;
+  /** Whether it was dropped before: these are late actions, of a wrong clock or from a backup. */
+  isLate: boolean;
 }
 
 /** The months whose partitions are old enough to move, oldest first. */
 async function monthsToMove(ctx: Context): Promise<Month[]> {
   const before = keptSince(ctx.clock());
   // Rows of a month without a partition get one.
-  await ctx.pool.query(
-    `SELECT wl_create_partitions(min(occurred_at)) FROM usage_actions_default WHERE occurred_at < $1 HAVING count(*) > 0`,
+  const early = await ctx.pool.query<{ first: Date | null }>(
+    'SELECT min(occurred_at) AS first FROM usage_actions_default WHERE occurred_at < $1',
     [before],
   );
+  const first = early.rows[0]?.first;
+  if (first) await ctx.pool.query('SELECT wl_create_partitions($1)', [first]);
   const { rows } = await ctx.pool.query<Month>(
-    `SELECT p.period, m.moved_at AS "movedAt"
+    `SELECT p.period, m.moved_at AS "movedAt", m.dropped_at IS NOT NULL AS "isLate"
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
      CROSS JOIN LATERAL (SELECT replace(right(c.relname, 7), '_', '-') AS period) p
      LEFT JOIN ledger_months m ON m.period = p.period
@@ -100,29 +107,36 @@ async function createPartition(ctx: Context, period: string): Promise<void> {
  * @returns how many actions the month has; null if it was stopped
  * @throws Error if both still differ
  */
-async function copyMonth(ctx: Context, period: string, stop?: AbortSignal): Promise<number | null> {
+async function copyMonth(
+  ctx: Context,
+  { period, isLate }: Month,
+  stop?: AbortSignal,
+): Promise<number | null> {
   await createPartition(ctx, period);
   const month = momentsOfPeriod(period);
+  const differ = () => new Error(`the history of ${period} differs from the ledger`);
   let actions = 0;
   for (let after = 0; !stop?.aborted;) {
     const part = { ...month, after, limit: batch };
     const compare = async () => {
       const [own] = await ctx.sql.rows(readBatch, { ...part, whole: false });
-      const last = own?.last ?? null;
-      const [old] = await ctx.events.sql.rows(checkBatch, { ...month, after, last });
-      return { size: own!.size, last, isSame: own!.size === old!.size && own!.sum === old!.sum };
+      const { size, sum, last, ids } = own!;
+      const [old] = await ctx.events.sql.rows(checkBatch, { ...month, ids: ids! });
+      return { size, last, isSame: size === old!.size && sum === old!.sum };
     };
     let found = await compare();
     if (!found.isSame) {
       const [whole] = await ctx.sql.rows(readBatch, { ...part, whole: true });
       await ctx.events.sql.rows(addBatch, { rows: whole?.rows ?? '[]' });
       found = await compare();
-      if (!found.isSame)
-        throw new Error(`the history of ${period} differs from the ledger after action ${after}`);
+      if (!found.isSame) throw differ();
     }
     actions += found.size;
-    if (found.last === null) return actions;
-    after = found.last;
+    if (found.last !== null) after = found.last;
+    if (found.size === batch) continue;
+    const [all] = await ctx.events.sql.rows(countMonth, month);
+    if (!isLate && all!.actions !== actions) throw differ();
+    return actions;
   }
   return null;
 }
@@ -148,10 +162,11 @@ export async function moveLedger(ctx: Context, stop?: AbortSignal): Promise<numb
   if (ctx.events.url === undefined) return 0;
   let moved = 0;
   // In order: later months would otherwise be read from the history before earlier ones are there.
-  for (const { period, movedAt } of await monthsToMove(ctx)) {
+  for (const month of await monthsToMove(ctx)) {
+    const { period, movedAt } = month;
     const now = ctx.clock();
     if (movedAt && now.getTime() - movedAt.getTime() < keptAfterMoveMs) continue;
-    const actions = await copyMonth(ctx, period, stop);
+    const actions = await copyMonth(ctx, month, stop);
     if (actions === null) break;
     if (movedAt) {
       await dropMonth(ctx, period);

@@ -12,7 +12,7 @@ export interface ExportedList {
     after: (row: Record<string, unknown>) => Record<string, unknown>;
   };
   /** Its rows from the ledger's history, which come first; `end` is the history's. */
-  history?: Statement<{ partnerId: number; limit: number; end: Date }, Record<string, unknown>>;
+  history?: Statement<{ partnerId: number; limit: number; end: Date }, Record<string, unknown>> | undefined;
 }
 
 type Exported = Extract<keyof Statements, `export_${string}`>;
@@ -222,6 +222,6 @@ export const exportedLists: Record<string, ExportedList> = {
     history: statement(
       'export_old_actions',
       'events',
-    )`${actionsIn('ledger_history', 'occurred_at < :end')}` as NonNullable<ExportedList['history']>,
+    )`${actionsIn('ledger_history', 'occurred_at < :end')}` as ExportedList['statement'] as ExportedList['history'],
   },
 };
