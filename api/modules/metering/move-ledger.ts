@@ -121,7 +121,7 @@ async function copyMonth(
     const compare = async () => {
       const [own] = await ctx.sql.rows(readBatch, { ...part, whole: false });
       const { size, sum, last, ids } = own!;
-      const [old] = await ctx.events.sql.rows(checkBatch, { ...month, ids: ids! });
+      const [old] = await ctx.events.sql.rows(checkBatch, { ...month, ids: ids!.map(Number) });
       return { size, last, isSame: size === old!.size && sum === old!.sum };
     };
     let found = await compare();

@@ -222,6 +222,6 @@ export const exportedLists: Record<string, ExportedList> = {
     history: statement(
       'export_old_actions',
       'events',
-    )`${actionsIn('ledger_history', 'occurred_at < :end')}` as ExportedList['statement'] as ExportedList['history'],
+    )`${actionsIn('ledger_history', 'occurred_at < :end')}` as unknown as ExportedList['history'],
   },
 };
