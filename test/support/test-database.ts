@@ -32,9 +32,17 @@ export async function useEmptyDatabase(): Promise<string> {
  * A new migrated database for this test file: `const database = await useDatabase();` at the top of the file.
  * Closed and dropped after its tests.
  */
-export async function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function useDatabase({
+  poolSize = 10,
+  hasEvents = false,
+}: {
+  poolSize?: number;
+  /** Events get another database. */
+  hasEvents?: boolean;
+} = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
-  const database = connectTo({ url, poolSize, log: pino({ level: 'fatal' }) });
+  const eventsUrl = hasEvents ? (await createDatabase({ migrated: true })).url : undefined;
+  const database = connectTo({ url, eventsUrl, poolSize, log: pino({ level: 'fatal' }) });
   afterAll(() => database.close());
   return { ...database, url, close: async () => undefined };
 }

@@ -2,7 +2,7 @@ import type { FunnelReport } from '#api/contract/analytics-report.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './wanted/scope.ts';
+import { type AnalyticsScope, requireRecentScope, savesInScope, scopeValues } from './wanted/scope.ts';
 
 /** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
 const countSteps = statement('analytics_funnel', 'everywhere')`
@@ -27,7 +27,7 @@ const countSteps = statement('analytics_funnel', 'everywhere')`
  */
 export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<FunnelReport> {
   const [row] = await ctx.sql.rows(countSteps, {
-    ...scopeValues(requireScope(ctx, scope)),
+    ...scopeValues(requireRecentScope(ctx, scope)),
     now: ctx.clock(),
   });
   return row ?? { saves: 0, basketOpens: 0, checkouts: 0, bought: 0 };

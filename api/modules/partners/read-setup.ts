@@ -39,7 +39,10 @@ const read = statement('partner_setup', 'partner')<Row>`
   ) i ON true
   WHERE p.id = :partnerId`;
 
-/** A partner's setup progress towards a working save button. */
+/**
+ * A partner's setup progress towards a working save button. A first save that is in the ledger's history doesn't count:
+ * if it was years ago and none followed, the button doesn't work.
+ */
 export async function readSetup(ctx: Context, partnerId: number): Promise<PortalSetup> {
   const [row] = await ctx.sql.rows(read, { partnerId });
   const keyOf = (environment: string) => {

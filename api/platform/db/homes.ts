@@ -96,6 +96,9 @@ export const homes: Record<string, Keys> = {
   usage_allowances: { partner: ['partner_id'], beside: true },
   usage_leases: { partner: ['partner_id'] },
   usage_actions: { partner: ['partner_id'], beside: true },
+  // Each database knows which of its months are in its history.
+  ledger_months: shared,
+  ledger_history: { events: true },
   analytics_events: { partner: ['partner_id'], beside: true },
   orders: { partner: ['partner_id', 'id'] },
   order_events: { partner: ['order_id'] },

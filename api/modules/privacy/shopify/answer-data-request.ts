@@ -1,12 +1,14 @@
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
+import { readHistoryOf } from '../forget-history.ts';
+import { actionsOf, countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
-import { customerOf } from './platform-customer.ts';
+import { customerOf, type PlatformCustomer } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
 const emailOfShop = statement('privacy_shop_address', 'partner')`
@@ -26,6 +28,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { customer, dataRequestId } = customerOf(event);
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
+  const old = await readHistory(ctx, shopDomain, customer);
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
@@ -35,7 +38,10 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { partnerId } = reach;
     const now = ctx.clock();
     const { account, ...counts } = countTraces(traces, guest);
-    const found = await readCustomerData(sql, traces, { partnerId, now });
+    const scope = { partnerId, now, end: old.end };
+    const found = await readCustomerData(sql, traces, { ...scope, old: old.own });
+    const kept = guest && (await readCustomerData(sql, guest, { ...scope, old: old.guest }));
+    counts.actions = found.counted_actions.length + (kept?.counted_actions.length ?? 0);
     const isFound =
       Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
     const data = {
@@ -45,7 +51,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       requested_at: receivedAt,
       exported_at: now,
       ...found,
-      kept_with_customer_account: guest && (await readCustomerData(sql, guest, { partnerId, now })),
+      kept_with_customer_account: kept,
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({
@@ -57,6 +63,23 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     });
     return { account, ...counts };
   });
+}
+
+type OldActions = Awaited<ReturnType<typeof readHistoryOf>>;
+
+/** Their actions in the ledger's history, which no transaction can read together with the rest. */
+async function readHistory(
+  ctx: Context,
+  shopDomain: string,
+  customer: PlatformCustomer,
+): Promise<{ end: Date | null; own: OldActions; guest: OldActions }> {
+  const end = await historyEnd(ctx);
+  const reach = end && (await shopReach(ctx.sql, shopDomain));
+  if (!reach) return { end, own: [], guest: [] };
+  const { traces, guest } = await findTraces(ctx.sql, reach, customer);
+  const read = async (found: CustomerTraces | null) =>
+    found ? readHistoryOf(ctx, actionsOf(found, reach), end) : [];
+  return { end, own: await read(traces), guest: await read(guest) };
 }
 
 /** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
@@ -89,8 +112,9 @@ const readMarked = statement('privacy_marked_read', 'everywhere')`
 const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
   SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
-const readActions = statement('privacy_actions_read', 'everywhere')`
-  SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
+const readActions = statement('privacy_actions_read', 'partner')`
+  SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])
+    AND occurred_at >= coalesce(:end?::timestamptz, '-infinity') ORDER BY id`;
 const readAnalytics = statement('privacy_analytics_read', 'everywhere')`
   SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
 const readEvents = statement('privacy_events_read', 'partner')`
@@ -113,7 +137,7 @@ const readOrders = statement('privacy_orders_read', 'everywhere')`
 async function readCustomerData(
   sql: Sql,
   traces: CustomerTraces,
-  { partnerId, now }: { partnerId: number; now: Date },
+  { partnerId, now, end, old }: { partnerId: number; now: Date; end: Date | null; old: OldActions },
 ) {
   const { account } = traces;
   return {
@@ -129,7 +153,7 @@ async function readCustomerData(
       ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
-    counted_actions: await sql.rows(readActions, { actions: traces.actions }),
+    counted_actions: [...old, ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end }))],
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),

@@ -1,6 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { everyIdOf, namesShopper } from '../forget-events.ts';
+import type { CustomerActions } from '../forget-history.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
@@ -18,6 +19,8 @@ export interface CustomerTraces {
   userIds: string[];
   /** Items on the customer's own lists. */
   items: number[];
+  /** The customer's lists. */
+  lists: number[];
   /** This shop's part of items that another shop also supplied, or supplied first. */
   further: { itemId: number; partnerId: number }[];
   /** Items on other people's lists that the customer marked as bought. */
@@ -160,6 +163,7 @@ async function tracesOf(
     account: account ?? null,
     userIds,
     items,
+    lists: listIds,
     further,
     marked,
     removedGifts,
@@ -171,6 +175,17 @@ async function tracesOf(
     orders,
   };
 }
+
+/** What leads to their actions in the ledger's history. */
+export const actionsOf = (
+  { items, further, lists }: CustomerTraces,
+  { partnerId, onlyKeyId }: ShopReach,
+): CustomerActions => ({
+  partnerId,
+  itemIds: [...items, ...further.map(({ itemId }) => itemId)],
+  listIds: lists,
+  onlyKeyId,
+});
 
 /** The number of each kind, in all of them. */
 export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null) {

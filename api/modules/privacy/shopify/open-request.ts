@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -22,7 +23,7 @@ const closeRequest = statement('privacy_request_close', 'shared')`
 
 export interface OpenRequest {
   /** Does the work once per event, however often and on however many servers it is attempted, in one transaction. */
-  carryOut(work: (sql: Sql) => Promise<Outcome>): Promise<void>;
+  carryOut(work: (sql: Sql, client: PoolClient) => Promise<Outcome>): Promise<void>;
 }
 
 /**
@@ -41,10 +42,11 @@ export async function openRequest(
   });
   return {
     carryOut: (work) =>
-      transaction(ctx.pool, async (sql) => {
+      transaction(ctx.pool, async (sql, client) => {
         const [request] = await sql.rows(holdRequest, event);
         if (!request || request.done_at) return;
-        await sql.rows(closeRequest, { requestId: request.id, now: ctx.clock(), outcome: await work(sql) });
+        const outcome = await work(sql, client);
+        await sql.rows(closeRequest, { requestId: request.id, now: ctx.clock(), outcome });
       }),
   };
 }

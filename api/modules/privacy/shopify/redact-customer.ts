@@ -6,7 +6,8 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { forgetEvents } from '../forget-events.ts';
-import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
+import { sendForgetHistory } from '../forget-history.ts';
+import { actionsOf, countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
@@ -49,8 +50,8 @@ const unnameNotifications = statement('privacy_notifications_unname', 'everywher
     AND n.data ->> 'item_id' = i.id::text`;
 const unnameTold = statement('privacy_told_unname', 'everywhere')`
   UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
-const unlinkActions = statement('privacy_actions_unlink', 'everywhere')`
-  UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE id = ANY(:actions::bigint[])`;
+const unlinkActions = statement('privacy_actions_unlink', 'partner')`
+  UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])`;
 const deleteAnalytics = statement('privacy_analytics_delete', 'everywhere')`
   DELETE FROM analytics_events WHERE id = ANY(:analytics::bigint[])`;
 const emptyWebhooks = statement('privacy_webhooks_empty', 'everywhere')`
@@ -96,7 +97,7 @@ async function deleteTraces(
   }
   await forgetEvents(sql, { userIds, partnerId });
   await sql.rows(deleteConsents, { userIds, partnerId });
-  await sql.rows(unlinkActions, { actions });
+  await sql.rows(unlinkActions, { partnerId, actions });
   await sql.rows(deleteAnalytics, { analytics });
   await sql.rows(emptyWebhooks, { webhooks });
   await sql.rows(unlinkGifts, { orders });
@@ -114,7 +115,7 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
   const { customer } = customerOf(event);
   const request = await openRequest(ctx, event, { kind: 'customer_redact', customerId: customer.id });
   const ended: string[] = [];
-  await request.carryOut(async (sql): Promise<Outcome> => {
+  await request.carryOut(async (sql, client): Promise<Outcome> => {
     const reach = await shopReach(sql, event.shopDomain);
     if (!reach) return { shop: false };
     await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
@@ -125,6 +126,8 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
       await deleteTraces(sql, guest, scope);
       ended.push(...(await forgetAccount(sql, guest.account.id, ctx.clock())));
     }
+    for (const found of [traces, guest])
+      if (found?.account) await sendForgetHistory(ctx, actionsOf(found, reach), client);
     return countTraces(traces, guest);
   });
   ctx.caches.endedSessions.add(...ended);

@@ -4,6 +4,7 @@ import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { sendForgetHistory } from '../forget-history.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
 import { leavePartner } from '../partners/leave-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
@@ -65,12 +66,13 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
   const request = await openRequest(ctx, event, { kind: 'shop_redact' });
   // Before the transaction, to keep it short.
   const isThere = await isInstalled(ctx, domain);
-  await request.carryOut(async (sql): Promise<Outcome> => {
+  await request.carryOut(async (sql, client): Promise<Outcome> => {
     if (isThere) return { installed: true };
     await lockShopDomain(sql, domain);
     const [shop] = await sql.rows(readShop, { domain });
     if (shop?.status === 'active') return { installed: true };
     const outcome = shop ? await eraseShop(sql, domain, shop, ctx.clock()) : { shop: false };
+    if (shop && !shop.partner_stays) await sendForgetHistory(ctx, { partnerId: shop.partner_id }, client);
     await forgetAccess(sql, domain);
     await sql.rows(deleteEvents, { domain });
     await sql.rows(forgetCustomers, { domain });
