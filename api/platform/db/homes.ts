@@ -30,6 +30,7 @@ export interface Keys {
 }
 
 const shared: Keys = { shared: true };
+const events: Keys = { events: true };
 const ofShopper: Keys = { shopper: ['user_id'] };
 /** Few rows that many read, so every database can have a copy. */
 const ofPartner: Keys = { partner: ['partner_id'], shared: true };
@@ -91,10 +92,10 @@ export const homes: Record<string, Keys> = {
   shopify_webhooks: { partner: ['shop_domain'], shared: true },
   privacy_requests: { partner: ['shop_domain'], shared: true },
   basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
-  basket_events: { partner: ['partner_id', 'basket_id'], beside: true },
+  basket_events: events,
   usage_counters: { partner: ['partner_id'], beside: true },
   usage_actions: { partner: ['partner_id'], beside: true },
-  analytics_events: { partner: ['partner_id'], beside: true },
+  analytics_events: events,
   orders: { partner: ['partner_id', 'id'] },
   order_events: { partner: ['order_id'] },
   order_lines: { partner: ['partner_id', 'order_id'] },
@@ -149,6 +150,7 @@ export const homes: Record<string, Keys> = {
   file_checks: shared,
   cleanups: shared,
   cache_changes: shared,
+  event_backlog: shared,
   rewrites: shared,
 
   // The installation's.

@@ -87,7 +87,7 @@ export function connectTo({
       await prisma.$disconnect();
       await pool.end();
       if (behindPooler) await directPool.end();
-      if (events.pool !== pool) await events.pool.end();
+      await events.close();
     },
   };
 }
@@ -153,7 +153,7 @@ export async function openDatabase(
   }
   try {
     await migrate({ url: directUrl, log });
-    if (eventsUrl !== undefined) await migrateEvents(eventsUrl, log, closing.signal);
+    await migrateEvents(database.events, log, closing.signal);
     if (directUrl !== url) await requireSettingsOfRole(database.pool, schema);
   } catch (error) {
     await close();

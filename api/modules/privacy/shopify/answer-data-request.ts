@@ -4,9 +4,10 @@ import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { readCustomerAnalytics } from './customer-analytics.ts';
 import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
-import { customerOf } from './platform-customer.ts';
+import { customerOf, type PlatformCustomer } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
 const emailOfShop = statement('privacy_shop_address', 'partner')`
@@ -26,6 +27,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { customer, dataRequestId } = customerOf(event);
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
+  const inEvents = await readEventsDatabase(ctx, shopDomain, customer);
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
@@ -34,8 +36,14 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { traces, guest } = await findTraces(sql, reach, customer);
     const { partnerId } = reach;
     const now = ctx.clock();
-    const { account, ...counts } = countTraces(traces, guest);
-    const found = await readCustomerData(sql, traces, { partnerId, now });
+    const { account, ...counts } = {
+      ...countTraces(traces, guest),
+      analytics: inEvents.analytics.length + inEvents.analyticsOfGuest.length,
+    };
+    const found = {
+      ...(await readCustomerData(sql, traces, { partnerId, now })),
+      analytics_events: inEvents.analytics,
+    };
     const isFound =
       Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
     const data = {
@@ -45,7 +53,10 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       requested_at: receivedAt,
       exported_at: now,
       ...found,
-      kept_with_customer_account: guest && (await readCustomerData(sql, guest, { partnerId, now })),
+      kept_with_customer_account: guest && {
+        ...(await readCustomerData(sql, guest, { partnerId, now })),
+        analytics_events: inEvents.analyticsOfGuest,
+      },
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({
@@ -57,6 +68,20 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     });
     return { account, ...counts };
   });
+}
+
+/**
+ * Reads what another database has, before the transaction, which must not wait for it.
+ * @throws if it's unreachable; the request stays open
+ */
+async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
+  const reach = await shopReach(ctx.sql, shopDomain);
+  if (!reach) return { analytics: [], analyticsOfGuest: [] };
+  const { traces, guest } = await findTraces(ctx.sql, reach, customer);
+  return {
+    analytics: await readCustomerAnalytics(ctx, traces.analytics),
+    analyticsOfGuest: guest ? await readCustomerAnalytics(ctx, guest.analytics) : [],
+  };
 }
 
 /** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
@@ -91,8 +116,6 @@ const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
 const readActions = statement('privacy_actions_read', 'everywhere')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
-const readAnalytics = statement('privacy_analytics_read', 'everywhere')`
-  SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
 const readEvents = statement('privacy_events_read', 'partner')`
   SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
 const readConsents = statement('privacy_consents_read', 'everywhere')`
@@ -130,7 +153,6 @@ async function readCustomerData(
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
     counted_actions: await sql.rows(readActions, { actions: traces.actions }),
-    analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
     wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),
