@@ -253,9 +253,9 @@ export interface Statements {
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
   erase_webhook_attempts: { values: { partnerId: number }; row: { count: number } };
   event_attempts_insert: { values: { endpointId: number; partnerId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
-  event_backlog_add: { values: { kind: string; now: Date | string; rows: string | Record<string, unknown> }; row: object };
+  event_backlog_add: { values: { kind: string; rows: string | Record<string, unknown> }; row: object };
   event_backlog_any: { values: object; row: { one: number } };
-  event_backlog_measure: { values: { now: Date | string }; row: { size: number; age: number } };
+  event_backlog_measure: { values: object; row: { size: number; age: number } };
   event_backlog_read: { values: { after: number; limit: number }; row: { id: number; kind: string; data: Json } };
   event_backlog_remove: { values: { ids: readonly (number)[] }; row: object };
   event_backlog_turn: { values: object; row: { has_turn: boolean } };

@@ -3,6 +3,7 @@
  * deleted there with something in the main database. It's in the main database and is done in order. A round repeats it
  * until it worked. `docs/decisions/events-database.md` has the reasons.
  */
+import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { isJoint } from './joint.ts';
 import { type Sql, sqlOn, transaction } from './sql.ts';
@@ -18,15 +19,26 @@ export interface EventWork<Row extends object> {
 
 /** All kinds of work, by the names of their statements. */
 const kinds = new Map<string, Statement<{ rows: string }>>();
+/** Those that erase. */
+const erasing = new Set<string>();
 
 /**
  * Declares work that can wait in the backlog. The statement's home is `events`. `:rows` is a jsonb array, whose entries
  * have an `id` if they have waited: it's negative and the same whenever they're repeated, so an inserted row that takes
- * it as its key isn't written twice. Other work must be harmless when it's repeated.
+ * it as its key isn't written twice. 
  */
 export function eventWork<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
   kinds.set(work.name, work);
   return { statement: work };
+}
+
+/**
+ * Declares work that erases. It's also done in the main database, where rows may be that `wl db move-events` hasn't moved
+ * yet. Must be harmless when it's repeated.
+ */
+export function eventErasure<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
+  erasing.add(work.name);
+  return eventWork(work);
 }
 
 const wait = statement('event_backlog_add', 'shared')`
@@ -103,14 +115,19 @@ function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
   return groups;
 }
 
-type Log = Pick<Context, 'log'>['log'];
+interface Target {
+  /** A transaction of the database for events. */
+  sql: Sql;
+  query: (text: string) => Promise<unknown>;
+  /** If that's another database. */
+  mainPool: Pool | undefined;
+  log: Context['log'];
+}
 
 /** @returns the entries that are done; one that can't be done is logged and left, so that the others go on */
 async function carryOut(
-  sql: Sql,
-  query: (text: string) => Promise<unknown>,
+  { sql, query, mainPool, log }: Target,
   group: readonly Waiting[],
-  log: Log,
 ): Promise<readonly Waiting[]> {
   const [{ kind, id } = { kind: '', id: 0 }] = group;
   const work = kinds.get(kind);
@@ -118,14 +135,16 @@ async function carryOut(
     if (!work) throw new Error(`${kind} is unknown`);
     await query('SAVEPOINT work');
     const rows = group.map(({ id: waited, data }) => ({ ...(data as object), id: -waited }));
-    await sql.rows(work, { rows: JSON.stringify(rows) });
+    const values = { rows: JSON.stringify(rows) };
+    if (mainPool && erasing.has(kind)) await sqlOn(mainPool, 'events').rows(work, values);
+    await sql.rows(work, values);
     return group;
   } catch (error) {
     if (isTemporary(error)) throw error;
     if (work) await query('ROLLBACK TO SAVEPOINT work');
     if (work && group.length > 1) {
       const done: Waiting[] = [];
-      for (const one of group) done.push(...(await carryOut(sql, query, [one], log)));
+      for (const one of group) done.push(...(await carryOut({ sql, query, mainPool, log }, [one])));
       return done;
     }
     log.error({ err: error, kind, entry: id }, 'an entry of the backlog of events failed');
@@ -138,7 +157,7 @@ async function carryOut(
  * that one of them repeats from following a deletion that another has done.
  * @throws if the database for events is unreachable: the rest waits
  */
-export async function applyBacklog(ctx: Pick<Context, 'sql' | 'events' | 'log'>): Promise<void> {
+export async function applyBacklog(ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log'>): Promise<void> {
   if ((await ctx.sql.rows(isWaiting, {})).length === 0) return;
   for (let after = 0; ;) {
     const { seen, done } = await transaction(
@@ -150,8 +169,13 @@ export async function applyBacklog(ctx: Pick<Context, 'sql' | 'events' | 'log'>)
         const main = ctx.events.url === undefined ? sqlOn(client) : ctx.sql;
         const seen = await main.rows(read, { after, limit: batch });
         const done: Waiting[] = [];
-        for (const group of groupsOf(seen))
-          done.push(...(await carryOut(sql, (text) => client.query(text), group, ctx.log)));
+        const target = {
+          sql,
+          query: (text: string) => client.query(text),
+          mainPool: ctx.events.url === undefined ? undefined : ctx.pool,
+          log: ctx.log,
+        };
+        for (const group of groupsOf(seen)) done.push(...(await carryOut(target, group)));
         return { seen, done };
       },
       'events',
@@ -163,7 +187,9 @@ export async function applyBacklog(ctx: Pick<Context, 'sql' | 'events' | 'log'>)
 }
 
 /** Does what waits, now if possible; otherwise the round repeats it. Never throws. */
-export async function settleBacklog(ctx: Pick<Context, 'sql' | 'events' | 'log' | 'adapters'>): Promise<void> {
+export async function settleBacklog(
+  ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log' | 'adapters'>,
+): Promise<void> {
   ctx.adapters.jobs.nudge('event-backlog');
   if (ctx.events.isAway() || (isJoint() && ctx.events.url !== undefined)) return;
   await applyBacklog(ctx).catch((error: unknown) => {

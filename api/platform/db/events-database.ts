@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { migrate } from './migrate.ts';
+import { raiseSequences } from './move-events.ts';
 import { createPool } from './pool.ts';
 import { type Sql, sqlOn } from './sql.ts';
 import { isTemporary, waitBeforeRetry } from './temporary.ts';
@@ -99,14 +100,21 @@ export function eventsAt(parts: { url: string; size: number; log: Logger }): Eve
 const longestWaitMs = 30_000;
 
 /**
- * Applies missing migrations. If the database can't be reached, the service starts without it, and this goes on trying
+ * Applies missing migrations, and makes sure that new IDs are higher than the main database's. If the database can't be reached, the service starts without it, and this goes on trying
  * until `signal` aborts.
  * @throws Error naming a migration that failed
  */
-export async function migrateEvents(events: EventsDatabase, log: Logger, signal: AbortSignal): Promise<void> {
+export async function migrateEvents(
+  { pool, events }: { pool: Pool; events: EventsDatabase },
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   const { url } = events;
   if (url === undefined) return;
-  const attempt = () => migrate({ url, log });
+  const attempt = async () => {
+    await migrate({ url, log });
+    await raiseSequences(pool, events.writingPool);
+  };
   const goOn = async (): Promise<void> => {
     for (
       let failures = 0;

@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { applyBacklog, eventWork } from '#api/platform/db/event-backlog.ts';
+import { applyBacklog, eventErasure } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** What leads to analytics events that name a customer. Our own scripts don't do so, but a shop's page might. */
@@ -26,7 +26,7 @@ const read = statement('privacy_analytics_read', 'events')`
   SELECT e.type, e.payload, e.is_test, e.created_at
   FROM ${traces} JOIN analytics_events e ON ${isTraced} ORDER BY e.created_at, e.id`;
 
-export const deleteCustomerAnalytics = eventWork<AnalyticsTraces>(
+export const deleteCustomerAnalytics = eventErasure<AnalyticsTraces>(
   statement('privacy_analytics_delete', 'events')`
   DELETE FROM analytics_events e USING ${traces} WHERE ${isTraced}`,
 );
