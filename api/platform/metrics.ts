@@ -85,7 +85,12 @@ export async function createMetrics({
     { version: apiVersion, commit: buildCommit ?? '' },
     1,
   );
-  const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state', 'database');
+  const connections = gauge(
+    'wl_database_connections',
+    'Connections of the pool by state',
+    'state',
+    'database',
+  );
   const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'name');
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'name');
   const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'name');

@@ -76,10 +76,20 @@ export function healthRoutes(ctx: Context, state: ServerState) {
         state.isEventsAnswering?.(),
       ]);
       const database = isAnswering ? 'ok' : 'unreachable';
-      const events = isEventsAnswering === undefined ? {} : { events: isEventsAnswering ? ('ok' as const) : ('unreachable' as const) };
+      const events =
+        isEventsAnswering === undefined
+          ? {}
+          : { events: isEventsAnswering ? ('ok' as const) : ('unreachable' as const) };
       const status = state.isDraining() ? 'draining' : database === 'ok' ? 'ok' : 'unavailable';
       if (status !== 'ok') http.status(503);
-      return { status, version: apiVersion, commit: buildCommit, database, ...events, jobs: state.jobs() } as const;
+      return {
+        status,
+        version: apiVersion,
+        commit: buildCommit,
+        database,
+        ...events,
+        jobs: state.jobs(),
+      } as const;
     });
   }
   on(live, async () => ({ status: 'ok', version: apiVersion, commit: buildCommit }));

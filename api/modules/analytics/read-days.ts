@@ -26,9 +26,12 @@ const countActions = statement('analytics_days', 'partner')<CountRow>`
       AND a.occurred_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC') n
   WHERE n.live + n.test > 0`;
 
-const countBasketEvents = statement('analytics_basket_days', 'events')<
-  { day: string; kind: CountedKind; api_key_id: number; count: number }
->`
+const countBasketEvents = statement('analytics_basket_days', 'events')<{
+  day: string;
+  kind: CountedKind;
+  api_key_id: number;
+  count: number;
+}>`
   SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.api_key_id, n.count
   FROM (
     SELECT (created_at AT TIME ZONE 'UTC')::date AS day,

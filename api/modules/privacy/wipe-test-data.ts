@@ -70,7 +70,12 @@ export async function wipeTestData(
   const until = ctx.clock().getTime();
   for (let from = events?.first?.getTime() ?? Infinity; from <= until; from += day) {
     stopping?.throwIfAborted();
-    await ctx.events.sql.rows(deleteDay, { partnerId, keyIds, from: new Date(from), to: new Date(from + day) });
+    await ctx.events.sql.rows(deleteDay, {
+      partnerId,
+      keyIds,
+      from: new Date(from),
+      to: new Date(from + day),
+    });
   }
   return { saves, orders };
 }

@@ -25,7 +25,7 @@ const erasing = new Set<string>();
 /**
  * Declares work that can wait in the backlog. The statement's home is `events`. `:rows` is a jsonb array, whose entries
  * have an `id` if they have waited: it's negative and the same whenever they're repeated, so an inserted row that takes
- * it as its key isn't written twice. 
+ * it as its key isn't written twice.
  */
 export function eventWork<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
   kinds.set(work.name, work);

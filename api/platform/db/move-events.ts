@@ -30,13 +30,15 @@ export async function raiseSequences(from: Queryable, to: Queryable): Promise<vo
 /** Whether two clients are connected to the same database, under whatever URL: locks exclude each other only there. */
 export async function isSameDatabase(one: Queryable, another: Queryable): Promise<boolean> {
   const key = Math.floor(Math.random() * 2 ** 48);
-  await one.query('SELECT pg_advisory_lock($1)', [key]);
+  await one.query('BEGIN');
   try {
-    const { rows } = await another.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [key]);
-    if (rows[0]?.free) await another.query('SELECT pg_advisory_unlock($1)', [key]);
+    await one.query('SELECT pg_advisory_xact_lock($1)', [key]);
+    const { rows } = await another.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
+      key,
+    ]);
     return rows[0]?.free === false;
   } finally {
-    await one.query('SELECT pg_advisory_unlock($1)', [key]);
+    await one.query('ROLLBACK');
   }
 }
 

@@ -55,7 +55,17 @@ export interface Batch {
 }
 
 /** Locked rows are left to the next run, so that nothing waits for a cleanup and two servers take different rows. */
-export function expiry({ name, table = name, key, due, by, set, unless, limit = 1_000, home }: Expiry): Cleanup {
+export function expiry({
+  name,
+  table = name,
+  key,
+  due,
+  by,
+  set,
+  unless,
+  limit = 1_000,
+  home,
+}: Expiry): Cleanup {
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
   const fullName = `cleanup_${name}` as CleanupName;

@@ -17,8 +17,7 @@ const drop = `
 export async function keepPartitions(cleaning: Cleaning, partitioned: Partitioned): Promise<void> {
   await keepIn(cleaning, cleaning.pool, 'cleanup_partitions', partitioned);
   const { events } = cleaning;
-  if (events?.url !== undefined)
-    await keepIn(cleaning, events.pool, 'cleanup_event_partitions', partitioned);
+  if (events?.url !== undefined) await keepIn(cleaning, events.pool, 'cleanup_event_partitions', partitioned);
 }
 
 async function keepIn(cleaning: Cleaning, pool: Pool, cleanup: string, partitioned: Partitioned) {

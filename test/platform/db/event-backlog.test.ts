@@ -40,7 +40,11 @@ const { ctx } = createContext({
   database,
   log,
 });
-const { partnerId, keys } = await createPartner(ctx, { email: 'owner@shop.example', name: 'Shop', plan: 'growth' });
+const { partnerId, keys } = await createPartner(ctx, {
+  email: 'owner@shop.example',
+  name: 'Shop',
+  plan: 'growth',
+});
 afterAll(async () => {
   await database.close();
   await proxy.close();
@@ -63,9 +67,9 @@ const write = (...quantities: number[]) =>
     quantities.map((quantity) => row(quantity)),
   );
 const stored = async ({ prisma } = other, of = partnerId) =>
-  (
-    await prisma.analyticsEvent.findMany({ where: { partnerId: of }, orderBy: { id: 'asc' } })
-  ).map(({ payload }) => (payload as { quantity: number }).quantity);
+  (await prisma.analyticsEvent.findMany({ where: { partnerId: of }, orderBy: { id: 'asc' } })).map(
+    ({ payload }) => (payload as { quantity: number }).quantity,
+  );
 const waiting = () => main.prisma.eventBacklog.count();
 const isBack = () => expect.poll(() => ctx.events.isAway(), { timeout: 15_000 }).toBe(false);
 
@@ -143,7 +147,11 @@ describe('while the database for events is unreachable', () => {
   });
 
   it('a partner’s deletion succeeds, and its events are deleted once it’s back', async () => {
-    const leaving = await createPartner(ctx, { email: 'leaving@shop.example', name: 'Leaving', plan: 'growth' });
+    const leaving = await createPartner(ctx, {
+      email: 'leaving@shop.example',
+      name: 'Leaving',
+      plan: 'growth',
+    });
     await writeEvents(ctx, insertAnalytics, [row(1, leaving.partnerId), row(2)]);
     await other.prisma.basketEvent.create({
       data: { partnerId: leaving.partnerId, basketId: 1, apiKeyId: 1, type: 'open' },
@@ -211,9 +219,7 @@ describe('the backlog', () => {
 
   it('leaves an entry that fails, says so, and does the others', async () => {
     await wait(1);
-    await transaction(ctx.pool, (sql) =>
-      waitForEvents(sql, insertAnalytics, [{ ...row(2), type: 'dance' }]),
-    );
+    await transaction(ctx.pool, (sql) => waitForEvents(sql, insertAnalytics, [{ ...row(2), type: 'dance' }]));
     await wait(3);
     await main.prisma.eventBacklog.create({ data: { kind: 'of_a_later_version', data: {} } });
     await applyBacklog(ctx);

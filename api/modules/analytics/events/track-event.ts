@@ -18,7 +18,10 @@ export interface Sender {
   origin: string | undefined;
 }
 
-const findPartner = statement('analytics_partner', 'partner')`SELECT 1 AS one FROM partners WHERE id = :partnerId`;
+const findPartner = statement(
+  'analytics_partner',
+  'partner',
+)`SELECT 1 AS one FROM partners WHERE id = :partnerId`;
 
 async function isMember(ctx: Context, userId: string, partnerId: number): Promise<boolean> {
   const where = { partnerId_userId: { partnerId, userId } };
