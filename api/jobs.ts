@@ -20,6 +20,8 @@ import { privacyWork } from './modules/privacy/jobs.ts';
 import { shopifyWork } from './modules/shopify/jobs.ts';
 import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
+import { applyBacklog } from './platform/db/event-backlog.ts';
+import { isTemporary } from './platform/db/temporary.ts';
 import { statement } from './platform/db/statement.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { attempt, type Cleaning, runCleanups } from './platform/jobs/clean-up.ts';
@@ -86,6 +88,15 @@ async function cleanUpAll(ctx: Context): Promise<void> {
   if (isUnfinished) ctx.adapters.jobs.nudge('cleanup');
 }
 
+/** Leaves the backlog of events to the next round while their database is unreachable. */
+async function applyIfThere(ctx: Context): Promise<void> {
+  if (ctx.events.isAway()) return;
+  await applyBacklog(ctx).catch((error: unknown) => {
+    if (!isTemporary(error)) throw error;
+    ctx.events.leaveOut(error);
+  });
+}
+
 /** Sends an email from the queue. @throws if the mail server didn't accept it, so that the queue retries */
 async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {
   await ctx.adapters.mail.sendPartnerMail({ ...message, attachments: await attachmentsOf(ctx, message) });
@@ -112,6 +123,11 @@ export const jobs: readonly Job[] = [
       await sendMail(ctx, data);
       await ctx.sql.rows(forgetMail, { id });
     },
+  }),
+  round('event-backlog', {
+    everySeconds: 1,
+    schedule: '* * * * *',
+    run: applyIfThere,
   }),
   round('cleanup', {
     everySeconds: 60,

@@ -32,6 +32,7 @@ import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/ver
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
 import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
+import { measureBacklog } from './platform/db/event-backlog.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
 import { compress } from './platform/http/compress.ts';
@@ -83,6 +84,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   metrics?.addQueues(async (sql) => ({
     ...(await measureDeliveries(sql, ctx.clock())),
     alerts: await measureAlerts(sql, ctx.clock()),
+    backlog: await measureBacklog(sql),
   }));
   metrics?.addNumber(
     'wl_counters_drift',
@@ -180,6 +182,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     isDraining: () => isDraining,
     isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
     jobs: () => jobs.state(),
+    ...(ctx.events.url !== undefined && { isEventsAnswering: () => ctx.events.isAnswering() }),
   });
   api.route('/', health);
   mount(api, 'api');
@@ -251,6 +254,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
       counters.start();
       events.start();
       database.replicas?.watch();
+      database.events.onReturn(() => jobs.nudge('event-backlog'));
       void jobs.start({ elsewhere: role === 'web' });
     },
     /** From now on, `/health` makes proxies send requests elsewhere. */

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import type { Context } from '#api/platform/context.ts';
 import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
 import { type Env, EnvError } from '../env.ts';
+import { checkEventsDatabase } from './checks/events-database.ts';
 import { checkForwarding } from './checks/forwarding.ts';
 import { mailDomainChecks } from './checks/mail-domain.ts';
 import { Problem, Unchecked } from './checks/problem.ts';
@@ -111,6 +112,7 @@ const checks: Record<string, Check> = {
 /** Remedies if a check fails with an error of the network or of another program. */
 const fixes: Readonly<Record<string, string>> = {
   database: 'Check DATABASE_URL.',
+  events: 'Check DATABASE_EVENTS_URL. Until the database responds, what belongs there waits.',
   site: 'Start the service, and check SITE_URL, BASE_URL, the proxy and its certificate.',
   forwarding: 'Start the service, and check SITE_URL, the proxy and its certificate.',
   mail: 'Check SMTP_URL, and whether this machine may connect to the mail server.',
@@ -149,6 +151,7 @@ export async function examine(
       : problems.map(({ message, fix }) => ({ check: 'settings', ok: false, message, fix }));
   const others = await Promise.all([
     ...Object.entries(checks).map(([check, run]) => findingOf(check, () => run(ctx, env))),
+    ...(ctx.events.url === undefined ? [] : [findingOf('events', () => checkEventsDatabase(ctx))]),
     ...Object.entries(mailDomainChecks(env, dkimSelectors)).map(([check, run]) => findingOf(check, run)),
   ]);
   return [...settings, ...others];

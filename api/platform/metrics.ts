@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
 import { type CountedKind, countedKinds, type Counts } from './counts.ts';
+import type { EventsDatabase } from './db/events-database.ts';
 import { type Sql, transaction } from './db/sql.ts';
 
 /** Counts of a cache's hits and misses since the server started. */
@@ -60,7 +61,13 @@ const readQueues = `
   FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`;
 
 /** Measures this server. What it reads from the database is of all servers. */
-export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
+export async function createMetrics({
+  pool,
+  events,
+}: {
+  pool: Pool;
+  events?: EventsDatabase;
+}): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -78,7 +85,12 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     { version: apiVersion, commit: buildCommit ?? '' },
     1,
   );
-  const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
+  const connections = gauge(
+    'wl_database_connections',
+    'Connections of the pool by state',
+    'state',
+    'database',
+  );
   const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'name');
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'name');
   const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'name');
@@ -130,6 +142,14 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'wanted' }, pool.waitingCount);
+    if (events?.url !== undefined) {
+      const [reading, writing] = [events.pool, events.writingPool];
+      const idle = reading.idleCount + writing.idleCount;
+      const database = 'events';
+      connections.set({ state: 'idle', database }, idle);
+      connections.set({ state: 'busy', database }, reading.totalCount + writing.totalCount - idle);
+      connections.set({ state: 'wanted', database }, reading.waitingCount + writing.waitingCount);
+    }
     const now = performance.now();
     if (!last || now - last.at > readingMs) {
       last = {

@@ -14,7 +14,7 @@ import { operator } from './demo/operator.ts';
 import { Progress } from './demo/progress.ts';
 import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
 import { seedCreatorHistory } from './demo/seed-creator-history.ts';
-import { seedHistory } from './demo/seed-history.ts';
+import { seedBasketHistory, seedHistory } from './demo/seed-history.ts';
 import {
   type DemoPartner,
   demoPartner,
@@ -109,10 +109,16 @@ async function run(): Promise<void> {
   if (!hasHistory || !hasCreatorShops) {
     progress.step('Generating activity of past weeks');
     const { writeHistory } = await import('./demo/write-history.ts');
-    await writeHistory(env, async (sql, now) => {
-      if (!hasHistory) await seedHistory(sql, partnerId, now);
-      if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);
-    });
+    await writeHistory(
+      env,
+      async (sql, now) => {
+        if (!hasHistory) await seedHistory(sql, partnerId, now);
+        if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);
+      },
+      async (database, now) => {
+        if (!hasHistory) await seedBasketHistory(database, partnerId, now);
+      },
+    );
     await learn({ hasHistory: true, hasCreatorShops: true });
   }
   progress.done();

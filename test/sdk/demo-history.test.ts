@@ -4,7 +4,7 @@ import { plans } from '#api/contract/plans.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { pastWeeks } from '#sdk/demo-shop/demo/history.ts';
-import { seedHistory } from '#sdk/demo-shop/demo/seed-history.ts';
+import { seedBasketHistory, seedHistory } from '#sdk/demo-shop/demo/seed-history.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
@@ -31,6 +31,7 @@ test('ledger, counters and existing saves agree', async () => {
   }
   const { partnerId } = partner;
   await seedHistory(api.ctx.sql, partnerId, api.time.now);
+  await seedBasketHistory(api.ctx, partnerId, api.time.now);
   expect(await compareCounters(api.ctx.sql, { partnerId })).toEqual([]);
   api.ctx.caches.usage.clear();
   const usage = await readUsage(api.ctx, partnerId);

@@ -9,7 +9,7 @@ import type { Manifest } from '#api/platform/backup/manifest.ts';
 import { folderPlace, type Place } from '#api/platform/backup/place.ts';
 import { readBackup, readManifest } from '#api/platform/backup/read-backup.ts';
 import { writeBackup } from '#api/platform/backup/write-backup.ts';
-import { reachDatabase } from '#api/platform/db/open-database.ts';
+import { reachDatabase, urlOfEvents } from '#api/platform/db/open-database.ts';
 import { createFileStorage } from '#api/platform/storage/storage.ts';
 import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
 import { type Json, json } from '../options.ts';
@@ -30,7 +30,9 @@ async function onDatabase<Answer>(env: Env, work: (url: string) => Promise<Answe
 async function writeTo(place: Place, env: Env): Promise<Manifest> {
   const { passphrase } = env.backup;
   const target = passphrase === undefined ? place : await newEncryptedPlace(place, passphrase);
-  return onDatabase(env, (url) => writeBackup({ url, storage: filesOf(env), version: apiVersion }, target));
+  return onDatabase(env, (url) =>
+    writeBackup({ url, eventsUrl: urlOfEvents(env), storage: filesOf(env), version: apiVersion }, target),
+  );
 }
 
 /** Under another name until it's complete. */
@@ -57,8 +59,10 @@ async function writeBucket(target: { bucket: string; prefix: string }, env: Env)
   return writeTo(place, env);
 }
 
-const total = (tables: Record<string, { rows: number }>) =>
-  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
+const total = ({ tables, events }: Manifest): number =>
+  [tables, events?.tables ?? {}]
+    .flatMap(Object.values<{ rows: number }>)
+    .reduce((sum, { rows }) => sum + rows, 0);
 
 export function addBackupCommands(program: Command): void {
   program
@@ -71,9 +75,9 @@ export function addBackupCommands(program: Command): void {
       const bucket = parseBucketUrl(given);
       const folder = bucket ? given : enteredPath(given);
       const written = await (bucket ? writeBucket(bucket, env) : writeFolder(folder, env));
-      const { takenAt, tables, fileList } = written;
+      const { takenAt, fileList } = written;
       const encrypted = env.backup.passphrase !== undefined;
-      print({ folder, takenAt, rows: total(tables), files: fileList?.count ?? 0, encrypted }, options);
+      print({ folder, takenAt, rows: total(written), files: fileList?.count ?? 0, encrypted }, options);
     });
 
   program
@@ -90,7 +94,10 @@ export function addBackupCommands(program: Command): void {
       const place = await openPlace(stored, env.backup.passphrase);
       const backup = await readManifest(place);
       const storage = filesOf(env);
-      await onDatabase(env, (url) => readBackup({ url, place, storage, replace, log: commandLog }, backup));
-      print({ restored: folder, takenAt: backup.takenAt, rows: total(backup.tables) }, options);
+      const eventsUrl = urlOfEvents(env);
+      await onDatabase(env, (url) =>
+        readBackup({ url, eventsUrl, place, storage, replace, log: commandLog }, backup),
+      );
+      print({ restored: folder, takenAt: backup.takenAt, rows: total(backup) }, options);
     });
 }

@@ -6,6 +6,7 @@ import {
   type DayCounts,
   type DayReport,
 } from '#api/contract/analytics-report.ts';
+import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -28,17 +29,20 @@ const countIn = (table: string) => `
 const countActions = statement('analytics_days', 'partner')<CountRow>`${countIn('usage_actions')}`;
 const countHistory = statement('history_days', 'events')<CountRow>`${countIn('ledger_history')}`;
 
-/** Events of deleted keys count as live, because only the key says whether it was a test. */
-const countBasketEvents = statement('analytics_basket_days', 'partner')<CountRow>`
-  SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.live, n.test
+const countBasketEvents = statement('analytics_basket_days', 'events')<{
+  day: string;
+  kind: CountedKind;
+  api_key_id: number;
+  count: number;
+}>`
+  SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.api_key_id, n.count
   FROM (
-    SELECT (e.created_at AT TIME ZONE 'UTC')::date AS day,
-           CASE e.type WHEN 'open' THEN 'basketOpens' ELSE 'checkouts' END AS kind,
-           count(*) FILTER (WHERE k.id IS NULL)::int AS live, count(k.id)::int AS test
-    FROM basket_events e LEFT JOIN api_keys k ON k.id = e.api_key_id AND k.environment = 'test'
-    WHERE e.partner_id = :partnerId AND e.created_at >= :first::date::timestamp AT TIME ZONE 'UTC'
-      AND e.created_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC'
-    GROUP BY 1, 2) n`;
+    SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
+           CASE type WHEN 'open' THEN 'basketOpens' ELSE 'checkouts' END AS kind, api_key_id, count(*)::int AS count
+    FROM basket_events
+    WHERE partner_id = :partnerId AND created_at >= :first::date::timestamp AT TIME ZONE 'UTC'
+      AND created_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC'
+    GROUP BY 1, 2, 3) n`;
 
 interface CountRow {
   day: string;
@@ -79,11 +83,16 @@ export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<Day
   const length = daysIn(range);
   const first = rangeBefore(range).from;
   const values = { partnerId, first, days: 2 * length };
-  const [actions, basketEvents] = await Promise.all([
+  const [actions, baskets, testKeys] = await Promise.all([
     readActionDays(ctx, values),
-    ctx.sql.rows(countBasketEvents, values),
+    ctx.events.sql.rows(countBasketEvents, values),
+    readTestKeys(ctx, partnerId),
   ]);
-  const rows = [...actions, ...basketEvents];
+  // Events of deleted keys count as live, because only the key says whether it was a test.
+  const ofBaskets = baskets.map(({ api_key_id: id, count, ...row }) => {
+    const isTest = testKeys.has(id);
+    return { ...row, live: isTest ? 0 : count, test: isTest ? count : 0 };
+  });
 
   const all: DayCounts[] = Array.from({ length: 2 * length }, (_, at) => ({
     day: addDays(first, at),
@@ -91,9 +100,9 @@ export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<Day
   }));
   const byDay = new Map(all.map((counts) => [counts.day, counts]));
   const test = nothing();
-  for (const row of rows) {
+  for (const row of [...actions, ...ofBaskets]) {
     const counts = byDay.get(row.day);
-    if (counts) counts[row.kind] = row.live + (includeTest ? row.test : 0);
+    if (counts) counts[row.kind] += row.live + (includeTest ? row.test : 0);
     if (row.day >= range.from) test[row.kind] += row.test;
   }
   const days = all.slice(length);

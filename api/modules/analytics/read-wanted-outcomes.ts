@@ -14,20 +14,16 @@ export interface WantedOutcome extends Wanted {
   markedBought: number;
 }
 
-const countOutcomes = statement('analytics_outcomes', 'everywhere')`
-  WITH carts AS (
-    SELECT e.product_id, count(*)::int AS carts FROM analytics_events e
-    WHERE e.partner_id = :partnerId AND e.created_at >= :start::timestamptz AND e.created_at < :end::timestamptz
-      AND e.type = 'add_to_cart' AND e.product_id = ANY(:productIds::bigint[]) AND (NOT e.is_test OR :includeTest::boolean)
-    GROUP BY e.product_id
-  ), bought AS (
-    SELECT a.product_id, count(DISTINCT i.item_id)::int AS bought
-    FROM ${suppliedItems} i JOIN usage_actions a ON a.item_id = i.item_id
-    WHERE i.partner_id = :partnerId AND ${isKnownBought} AND ${savesInScope} AND a.product_id = ANY(:productIds::bigint[])
-    GROUP BY a.product_id
-  )
-  SELECT product_id, coalesce(carts, 0) AS carts, coalesce(bought, 0) AS bought
-  FROM carts FULL JOIN bought USING (product_id)`;
+const countCarts = statement('analytics_carts', 'events')`
+  SELECT product_id, count(*)::int AS carts FROM analytics_events
+  WHERE partner_id = :partnerId AND created_at >= :start::timestamptz AND created_at < :end::timestamptz
+    AND type = 'add_to_cart' AND product_id = ANY(:productIds::bigint[]) AND (NOT is_test OR :includeTest::boolean)
+  GROUP BY product_id`;
+const countBought = statement('analytics_bought', 'everywhere')`
+  SELECT a.product_id, count(DISTINCT i.item_id)::int AS bought
+  FROM ${suppliedItems} i JOIN usage_actions a ON a.item_id = i.item_id
+  WHERE i.partner_id = :partnerId AND ${isKnownBought} AND ${savesInScope} AND a.product_id = ANY(:productIds::bigint[])
+  GROUP BY a.product_id`;
 
 /**
  * The most saved products, and how many of them were added to the cart and bought.
@@ -39,18 +35,20 @@ export async function readWantedOutcomes(
   query: WantedQuery = {},
 ): Promise<WantedPage<WantedOutcome>> {
   const found = await readWantedProducts(ctx, scope, query);
-  const ids = found.rows.map(({ productId }) => productId);
-  const rows = await ctx.sql.rows(countOutcomes, {
-    ...scopeValues(scope),
-    productIds: ids,
-    now: ctx.clock(),
-  });
-  const byProduct = new Map(rows.map((row) => [row.product_id, row]));
+  const productIds = found.rows.map(({ productId }) => productId);
+  const values = { ...scopeValues(scope), productIds };
+  const [carts, bought] = await Promise.all([
+    ctx.events.sql.rows(countCarts, values),
+    ctx.sql.rows(countBought, { ...values, now: ctx.clock() }),
+  ]);
+  const cartsOf = new Map(carts.map((row) => [row.product_id, row.carts]));
+  const boughtOf = new Map(bought.map((row) => [row.product_id, row.bought]));
   return {
     ...found,
-    rows: found.rows.map((one) => {
-      const { carts = 0, bought = 0 } = byProduct.get(one.productId) ?? {};
-      return { ...one, addedToCart: carts, markedBought: bought };
-    }),
+    rows: found.rows.map((one) => ({
+      ...one,
+      addedToCart: cartsOf.get(one.productId) ?? 0,
+      markedBought: boughtOf.get(one.productId) ?? 0,
+    })),
   };
 }

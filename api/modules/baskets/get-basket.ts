@@ -6,11 +6,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 
 const basketByPublicId = statement('basket_by_public_id', 'partner')`
-  SELECT b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id
+  SELECT b.id, b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id
   FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = :publicId`;
 
 /** A basket's configuration with its owner. */
 export interface OwnedBasket {
+  id: number;
   partnerId: number;
   config: BasketConfig;
 }
@@ -20,7 +21,7 @@ export async function findBasket(ctx: Context, publicId: string): Promise<OwnedB
   if (!isWellFormedSecret(publicId, 'bkt_')) return null;
   return ctx.caches.baskets.get(publicId, async () => {
     const [row] = await ctx.sql.rows(basketByPublicId, { publicId });
-    return row ? { partnerId: row.partner_id, config: basketConfigFrom(row) } : null;
+    return row ? { id: row.id, partnerId: row.partner_id, config: basketConfigFrom(row) } : null;
   });
 }
 

@@ -5,6 +5,7 @@ import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
 import type { Context } from '#api/platform/context.ts';
+import { settleBacklog } from '#api/platform/db/event-backlog.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -95,6 +96,7 @@ export async function deletePartner(
     }
     return charged;
   });
+  await settleBacklog(ctx);
   ctx.caches.keys.drop((key) => key.partner.id === partnerId);
   ctx.caches.baskets.drop((basket) => basket.partnerId === partnerId);
   ctx.caches.usage.delete(partnerId);

@@ -41,7 +41,15 @@ export const privacyWork: BackgroundWork = {
     each('wipe-test-data', {
       atOnce: 1,
       isSlow: true,
-      queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 7_200 },
+      // For days: the database for events may be unreachable.
+      queue: {
+        policy: 'short',
+        retryLimit: 100,
+        retryDelay: 60,
+        retryBackoff: true,
+        retryDelayMax: 3_600,
+        expireInSeconds: 7_200,
+      },
       run: async (ctx, { data: { partnerId } }, stopping) => {
         const removed = await wipeTestData(ctx, partnerId, stopping);
         ctx.log.info({ partnerId, ...removed }, 'test data removed');

@@ -1,25 +1,27 @@
 import { type Member, requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
 import { countTestOrders, removeTestOrders } from '#api/modules/orders/remove-test-orders.ts';
 import type { Context } from '#api/platform/context.ts';
+import { applyBacklog } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-const findFirst = statement('test_events_first', 'partner')`
+const findFirst = statement('test_events_first', 'events')`
   SELECT least(
     (SELECT min(created_at) FROM analytics_events WHERE partner_id = :partnerId),
     (SELECT min(created_at) FROM basket_events WHERE partner_id = :partnerId)) AS first`;
 
 /** Only the key says whether an event of a basket was a test. */
-const deleteDay = statement('test_events_delete', 'partner')`
+const deleteDay = statement('test_events_delete', 'events')`
   WITH reported AS (
     DELETE FROM analytics_events
     WHERE partner_id = :partnerId AND is_test AND created_at >= :from::timestamptz AND created_at < :to::timestamptz
   )
-  DELETE FROM basket_events e USING api_keys k
-  WHERE e.partner_id = :partnerId AND e.created_at >= :from::timestamptz AND e.created_at < :to::timestamptz
-    AND k.id = e.api_key_id AND k.environment = 'test' AND k.partner_id = :partnerId`;
+  DELETE FROM basket_events
+  WHERE partner_id = :partnerId AND created_at >= :from::timestamptz AND created_at < :to::timestamptz
+    AND api_key_id = ANY(:keyIds::bigint[])`;
 
 /** The extent of a wipe: items that test keys saved, and orders of such items. */
 export interface TestData {
@@ -62,11 +64,18 @@ export async function wipeTestData(
   // Orders first: an item that something was ordered of stays.
   const orders = await removeTestOrders(ctx, partnerId, stopping);
   const saves = await withdrawTestItems(ctx, partnerId, stopping);
-  const [events] = await ctx.sql.rows(findFirst, { partnerId });
+  const keyIds = [...(await readTestKeys(ctx, partnerId))];
+  await applyBacklog(ctx);
+  const [events] = await ctx.events.sql.rows(findFirst, { partnerId });
   const until = ctx.clock().getTime();
   for (let from = events?.first?.getTime() ?? Infinity; from <= until; from += day) {
     stopping?.throwIfAborted();
-    await ctx.sql.rows(deleteDay, { partnerId, from: new Date(from), to: new Date(from + day) });
+    await ctx.events.sql.rows(deleteDay, {
+      partnerId,
+      keyIds,
+      from: new Date(from),
+      to: new Date(from + day),
+    });
   }
   return { saves, orders };
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/** The contents of a backup, in its `manifest.json`. */
-export const manifest = z.object({
-  format: z.literal(1),
+/** A database at one moment. */
+const rows = z.object({
   /** UTC. */
   takenAt: z.iso.datetime(),
-  /** The service's version. */
-  version: z.string(),
   /** Names of the migrations of the database. */
   migrations: z.array(z.string()),
   tables: z.record(
@@ -22,6 +19,16 @@ export const manifest = z.object({
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
   /** The last value of each sequence; whole numbers beyond 53 bits are possible. */
   sequences: z.record(z.string(), z.string()),
+});
+export type Rows = z.infer<typeof rows>;
+
+/** The contents of a backup, in its `manifest.json`. */
+export const manifest = rows.extend({
+  format: z.literal(1),
+  /** The service's version. */
+  version: z.string(),
+  /** If events were in another database: its rows, which are in `events`. */
+  events: rows.optional(),
   /** Whether `files` has the uploaded files; older versions didn't copy those in a bucket. */
   files: z.boolean(),
   /** The measure of their list, which older backups don't have. */

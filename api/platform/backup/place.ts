@@ -35,6 +35,13 @@ export function folderPlace(folder: string): Place {
   };
 }
 
+/** A folder in a place. */
+export const inFolder = (place: Place, folder: string): Place => ({
+  name: place.name,
+  write: (name, bytes) => place.write(`${folder}/${name}`, bytes),
+  read: (name) => place.read(`${folder}/${name}`),
+});
+
 /** A file that must exist. */
 export async function required({ name: place, read }: Place, name: string): Promise<Bytes> {
   const bytes = await read(name);

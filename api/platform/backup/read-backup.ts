@@ -8,8 +8,8 @@ import { migrate } from '../db/migrate.ts';
 import { withSettings } from '../db/with-settings.ts';
 import { createFileStorage, type Storage } from '../storage/storage.ts';
 import { copyFiles, restoreFiles, verify, verifyFiles } from './backup-files.ts';
-import { type Manifest, manifest, rowsFile } from './manifest.ts';
-import { type Place, readText, required } from './place.ts';
+import { type Manifest, manifest, type Rows, rowsFile } from './manifest.ts';
+import { inFolder, type Place, readText, required } from './place.ts';
 
 /** @throws Error if it isn't a complete backup */
 export async function readManifest(place: Place): Promise<Manifest> {
@@ -24,12 +24,17 @@ export async function readManifest(place: Place): Promise<Manifest> {
 }
 
 /** Reads everything once, so that a damaged backup is refused before anything changes. */
-async function verifyAll(place: Place, { tables, fileList }: Manifest): Promise<void> {
+async function verifyAll(place: Place, { fileList, events, ...rows }: Manifest): Promise<void> {
+  await verifyRows(place, rows);
+  if (events) await verifyRows(inFolder(place, 'events'), events);
+  if (fileList) await verifyFiles(place, fileList);
+}
+
+async function verifyRows(place: Place, { tables }: Rows): Promise<void> {
   for (const [name, { bytes, sha256 }] of Object.entries(tables)) {
     if (bytes !== undefined && sha256 !== undefined) await verify(place, rowsFile(name), { bytes, sha256 });
     else await pipeline(await required(place, rowsFile(name)), createGunzip(), discard);
   }
-  if (fileList) await verifyFiles(place, fileList);
 }
 
 async function discard(bytes: AsyncIterable<unknown>): Promise<void> {
@@ -49,11 +54,7 @@ const appliedMigrations = `
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
 /** A database with tables must have those of the backup, and no rows unless they are to be replaced. */
-async function requireSame(
-  client: Client,
-  { migrations, tables }: Manifest,
-  replace: boolean,
-): Promise<void> {
+async function requireSame(client: Client, { migrations, tables }: Rows, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(appliedMigrations);
   if (rows.map(({ name }) => name).join() !== migrations.join()) {
     throw new Error(
@@ -74,12 +75,7 @@ const foreignKeys = `
   WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`;
 
 /** Inserts the rows in one transaction; foreign keys are checked at its end, then `finish` runs. */
-async function load(
-  client: Client,
-  place: Place,
-  backup: Manifest,
-  finish: () => Promise<void>,
-): Promise<void> {
+async function load(client: Client, place: Place, backup: Rows, finish?: () => Promise<void>): Promise<void> {
   const names = Object.keys(backup.tables);
   await client.query('BEGIN');
   const { rows: keys } = await client.query<{ on_table: string; name: string; definition: string }>(
@@ -107,28 +103,23 @@ async function load(
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`);
   for (const [name, last] of Object.entries(backup.sequences))
     await client.query(`SELECT setval(${escapeLiteral(escapeIdentifier(name))}::regclass, $1)`, [last]);
-  await finish();
+  await finish?.();
   await client.query('COMMIT');
   await client.query('ANALYZE');
 }
 
-/**
- * Restores a backup and brings the database up to date. Either everything is restored, or the database isn't changed and
- * at most some files are there already.
- * @param replace whether existing rows can be deleted
- * @throws Error that says why it can't be restored
- */
-export async function readBackup(
-  {
-    url,
-    place,
-    storage,
-    replace,
-    log,
-  }: { url: string; place: Place; storage: Storage; replace: boolean; log: Logger },
-  backup: Manifest,
+interface Restoring {
+  url: string;
+  place: Place;
+  replace: boolean;
+  log: Logger;
+}
+
+async function restoreRows(
+  { url, place, replace, log }: Restoring,
+  backup: Rows,
+  finish?: () => Promise<void>,
 ): Promise<void> {
-  await verifyAll(place, backup);
   const client = new Client({
     connectionString: withSettings(url, { statement_timeout: 0, lock_timeout: 0 }),
   });
@@ -136,12 +127,34 @@ export async function readBackup(
   try {
     if (await isThere(client, '_prisma_migrations')) await requireSame(client, backup, replace);
     else await migrate({ url, log, only: backup.migrations });
-    await load(client, place, backup, async () => {
-      if (backup.fileList) await restoreFiles(place, storage);
-      else if (backup.files) await copyFiles(createFileStorage(join(place.name, 'files')), storage);
-    });
+    await load(client, place, backup, finish);
   } finally {
     await client.end();
   }
   await migrate({ url, log });
+}
+
+/**
+ * Restores a backup and brings the database up to date. Either everything is restored, or the database isn't changed and
+ * at most some files, and the database for events, are there already.
+ * @param options.eventsUrl of the database for events, if it's another one
+ * @param options.replace whether existing rows can be deleted
+ * @throws Error that says why it can't be restored
+ */
+export async function readBackup(
+  { eventsUrl, storage, ...parts }: Restoring & { eventsUrl?: string | undefined; storage: Storage },
+  backup: Manifest,
+): Promise<void> {
+  const { place } = parts;
+  if (backup.events && !eventsUrl)
+    throw new Error(
+      'This backup has events of another database. Set DATABASE_EVENTS_URL to an empty one, restore both, and then follow “Events in another database” if you want only one.',
+    );
+  await verifyAll(place, backup);
+  if (backup.events && eventsUrl)
+    await restoreRows({ ...parts, url: eventsUrl, place: inFolder(place, 'events') }, backup.events);
+  await restoreRows(parts, backup, async () => {
+    if (backup.fileList) await restoreFiles(place, storage);
+    else if (backup.files) await copyFiles(createFileStorage(join(place.name, 'files')), storage);
+  });
 }

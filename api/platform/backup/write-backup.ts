@@ -2,11 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { eventTables } from '../db/move-events.ts';
 import { withSettings } from '../db/with-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeFiles } from './backup-files.ts';
-import { type Manifest, rowsFile } from './manifest.ts';
-import { measured, type Place, writeText } from './place.ts';
+import { type Manifest, type Rows, rowsFile } from './manifest.ts';
+import { inFolder, measured, type Place, writeText } from './place.ts';
 
 /** Changes of cached rows aren't backed up: restoring rows records its own. */
 const tables = `
@@ -30,16 +31,20 @@ const migrations = `
   SELECT migration_name AS name FROM _prisma_migrations
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
-/** Writes all rows as they are at one moment. */
-async function writeRows(url: string, place: Place): Promise<Omit<Manifest, 'version' | 'files'>> {
+/**
+ * Writes all rows as they are at one moment.
+ * @param only of these tables
+ */
+async function writeRows(url: string, place: Place, only?: readonly string[]): Promise<Rows> {
   const client = new Client({ connectionString: withSettings(url, { statement_timeout: 0 }) });
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const read = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
     const named = await read<{ name: string; columns: string[] }>(tables);
-    const written: Manifest['tables'] = {};
+    const written: Rows['tables'] = {};
     for (const { name, columns } of named) {
+      if (only?.includes(name) === false) continue;
       const query = `SELECT ${columns.map(escapeIdentifier).join(', ')} FROM ${escapeIdentifier(name)}`;
       const rows = client.query(copyTo(`COPY (${query}) TO STDOUT`));
       await pipeline(rows, createGzip(), async (packed: AsyncIterable<Buffer>) => {
@@ -50,11 +55,10 @@ async function writeRows(url: string, place: Place): Promise<Omit<Manifest, 'ver
     }
     const last = await read<{ name: string; last: string }>(sequences);
     return {
-      format: 1,
       takenAt: new Date().toISOString(),
       migrations: (await read<{ name: string }>(migrations)).map(({ name }) => name),
       tables: written,
-      partitions: await read<Manifest['partitions'][number]>(partitions),
+      partitions: await read<Rows['partitions'][number]>(partitions),
       sequences: Object.fromEntries(last.map(({ name, last: value }) => [name, value])),
     };
   } finally {
@@ -65,15 +69,23 @@ async function writeRows(url: string, place: Place): Promise<Omit<Manifest, 'ver
 /**
  * Writes the database, as it is at one moment, and the uploaded files. The service can keep running: nothing is locked.
  * Jobs that wait to run aren't included. Without its manifest, which is written last, it isn't a backup.
+ * @param eventsUrl of the database for events, if it's another one
  */
 export async function writeBackup(
-  { url, storage, version }: { url: string; storage: Storage; version: string },
+  {
+    url,
+    eventsUrl,
+    storage,
+    version,
+  }: { url: string; eventsUrl?: string | undefined; storage: Storage; version: string },
   place: Place,
 ): Promise<Manifest> {
   const rows = await writeRows(url, place);
+  // Later than the backlog, so that what left it meanwhile is there, and is recognized if it's repeated.
+  const events = eventsUrl && (await writeRows(eventsUrl, inFolder(place, 'events'), eventTables));
   // After the rows, so that all files they use are there.
   const fileList = await writeFiles(place, storage);
-  const backup = { ...rows, version, files: true, fileList };
+  const backup: Manifest = { format: 1, ...rows, ...(events && { events }), version, files: true, fileList };
   await writeText(place, 'manifest.json', JSON.stringify(backup, null, 2));
   return backup;
 }

@@ -2,9 +2,11 @@
  * The database for events: analytics, what happens in wishlists, the event stream, deliveries, and history. It is the main
  * database unless DATABASE_EVENTS_URL names another one. `docs/decisions/events-database.md` has the reasons.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { migrate } from './migrate.ts';
+import { raiseSequences } from './move-events.ts';
 import { createPool } from './pool.ts';
 import { type Sql, sqlOn } from './sql.ts';
 import { isTemporary, waitBeforeRetry } from './temporary.ts';
@@ -15,6 +17,17 @@ export interface EventsDatabase {
   pool: Pool;
   /** Statements whose home is `events`. */
   sql: Sql;
+  /** Short timeouts, for writes that can wait in the backlog. The same pool if it's the main database. */
+  writingPool: Pool;
+  /** Whether it's known to be unreachable. Always false for the main database. */
+  isAway(): boolean;
+  /** After a failure: it's away until `back` resolves; by default, until it answers one of the queries sent every few seconds. */
+  leaveOut(error: unknown, back?: Promise<void>): void;
+  /** Calls `then` whenever it's no longer away. */
+  onReturn(then: () => void): void;
+  /** Whether it responds now. */
+  isAnswering(): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 /** Events in the main database. */
@@ -22,23 +35,86 @@ export const eventsIn = (pool: Pool): EventsDatabase => ({
   url: undefined,
   pool,
   sql: sqlOn(pool, 'events'),
+  writingPool: pool,
+  isAway: () => false,
+  leaveOut: () => undefined,
+  onReturn: () => undefined,
+  isAnswering: async () => true,
+  close: async () => undefined,
 });
+
+const leftOutMs = 5_000;
 
 /** Events in another database. Doesn't connect yet. */
 export function eventsAt(parts: { url: string; size: number; log: Logger }): EventsDatabase {
-  const pool = createPool(parts);
-  return { url: parts.url, pool, sql: sqlOn(pool, 'events') };
+  const { url, log } = parts;
+  const pool = createPool({ ...parts, joins: false });
+  const writingPool = createPool({ ...parts, joins: false, failsFast: true });
+  const closing = new AbortController();
+  const listeners: (() => void)[] = [];
+  let isAway = false;
+
+  const isAnswering = () =>
+    writingPool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  async function answersAgain(): Promise<void> {
+    do await delay(leftOutMs, undefined, { signal: closing.signal, ref: false });
+    while (!(await isAnswering()));
+  }
+  function leaveOut(error: unknown, back?: Promise<void>): void {
+    if (isAway || closing.signal.aborted) return;
+    isAway = true;
+    log.error({ err: error }, 'the database for events is unreachable; what belongs there waits');
+    (back ?? answersAgain()).then(
+      () => {
+        isAway = false;
+        log.info('the database for events is reachable again');
+        for (const then of listeners) then();
+      },
+      () => undefined,
+    );
+  }
+
+  return {
+    url,
+    pool,
+    sql: sqlOn(pool, 'events'),
+    writingPool,
+    isAway: () => isAway,
+    leaveOut,
+    onReturn: (then) => void listeners.push(then),
+    async isAnswering() {
+      if (isAway || (await isAnswering())) return !isAway;
+      leaveOut(new Error('It doesn’t respond.'));
+      return false;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([pool.end(), writingPool.end()]);
+    },
+  };
 }
 
 const longestWaitMs = 30_000;
 
 /**
- * Applies missing migrations. If the database can't be reached, the service starts without it, and this goes on trying
+ * Applies missing migrations, and makes sure that new IDs are higher than the main database's. If the database can't be reached, the service starts without it, and this goes on trying
  * until `signal` aborts.
  * @throws Error naming a migration that failed
  */
-export async function migrateEvents(url: string, log: Logger, signal: AbortSignal): Promise<void> {
-  const attempt = () => migrate({ url, log });
+export async function migrateEvents(
+  { pool, events }: { pool: Pool; events: EventsDatabase },
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const { url } = events;
+  if (url === undefined) return;
+  const attempt = async () => {
+    await migrate({ url, log });
+    await raiseSequences(pool, events.writingPool);
+  };
   const goOn = async (): Promise<void> => {
     for (
       let failures = 0;
@@ -47,18 +123,17 @@ export async function migrateEvents(url: string, log: Logger, signal: AbortSigna
     ) {
       try {
         await attempt();
-        log.info('the database for events is reachable again');
         return;
       } catch (error) {
         if (!isTemporary(error)) log.error({ err: error }, 'the database for events could not be migrated');
       }
     }
+    throw new Error('closing');
   };
   try {
     await attempt();
   } catch (error) {
     if (!isTemporary(error)) throw error;
-    log.error({ err: error }, 'the database for events is unreachable; what belongs there waits');
-    void goOn();
+    events.leaveOut(error, goOn());
   }
 }

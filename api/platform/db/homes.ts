@@ -30,6 +30,7 @@ export interface Keys {
 }
 
 const shared: Keys = { shared: true };
+const events: Keys = { events: true };
 const ofShopper: Keys = { shopper: ['user_id'] };
 /** Few rows that many read, so every database can have a copy. */
 const ofPartner: Keys = { partner: ['partner_id'], shared: true };
@@ -91,15 +92,15 @@ export const homes: Record<string, Keys> = {
   shopify_webhooks: { partner: ['shop_domain'], shared: true },
   privacy_requests: { partner: ['shop_domain'], shared: true },
   basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
-  basket_events: { partner: ['partner_id', 'basket_id'], beside: true },
+  basket_events: events,
   usage_counters: { partner: ['partner_id'], beside: true },
   usage_allowances: { partner: ['partner_id'], beside: true },
   usage_leases: { partner: ['partner_id'] },
   usage_actions: { partner: ['partner_id'], beside: true },
   // Each database knows which of its months are in its history.
   ledger_months: shared,
-  ledger_history: { events: true },
-  analytics_events: { partner: ['partner_id'], beside: true },
+  ledger_history: events,
+  analytics_events: events,
   orders: { partner: ['partner_id', 'id'] },
   order_events: { partner: ['order_id'] },
   order_lines: { partner: ['partner_id', 'order_id'] },
@@ -155,6 +156,7 @@ export const homes: Record<string, Keys> = {
   file_checks: shared,
   cleanups: shared,
   cache_changes: shared,
+  event_backlog: shared,
   rewrites: shared,
   places: shared,
 

@@ -87,7 +87,7 @@ export function connectTo({
       await prisma.$disconnect();
       await pool.end();
       if (behindPooler) await directPool.end();
-      if (events.pool !== pool) await events.pool.end();
+      await events.close();
     },
   };
 }
@@ -95,6 +95,10 @@ export function connectTo({
 /** The URL with the schema as its search path. */
 const inSchema = (url: string, schema: string) =>
   schema === standardSchema ? url : withSettings(url, { search_path: schema });
+
+/** The URL of the database for events, if it's another one. */
+export const urlOfEvents = (env: Pick<Env, 'databaseEventsUrl' | 'databaseSchema'>) =>
+  env.databaseEventsUrl && inSchema(env.databaseEventsUrl, env.databaseSchema);
 
 /**
  * The URLs of the configured database: DATABASE_URL, or the embedded PostgreSQL, which is started. `release` stops the
@@ -143,7 +147,7 @@ export async function openDatabase(
   const { url, directUrl, release } = await reachDatabase(env, log, onGone);
   const { databaseSchema: schema, databasePoolSize: poolSize } = env;
   const replicaUrls = env.databaseReplicaUrls.map((replica) => inSchema(replica, schema));
-  const eventsUrl = env.databaseEventsUrl && inSchema(env.databaseEventsUrl, schema);
+  const eventsUrl = urlOfEvents(env);
   const database = connectTo({ url, directUrl, replicaUrls, eventsUrl, schema, poolSize, log });
   const closing = new AbortController();
   async function close(): Promise<void> {
@@ -153,7 +157,7 @@ export async function openDatabase(
   }
   try {
     await migrate({ url: directUrl, log });
-    if (eventsUrl !== undefined) await migrateEvents(eventsUrl, log, closing.signal);
+    await migrateEvents(database, log, closing.signal);
     if (directUrl !== url) await requireSettingsOfRole(database.pool, schema);
   } catch (error) {
     await close();

@@ -1,28 +1,33 @@
-import { statement } from '#api/platform/db/statement.ts';
-import { sqlOn } from '../db/sql.ts';
+import type { Pool } from 'pg';
 import { attempt, type Cleaning } from './clean-up.ts';
 
-const create = statement('partitions_create', 'shared')`SELECT wl_create_partitions(:now)`;
 /** Tables with a partition per month. A partition is dropped once its last row is older than this; null: never. */
 type Partitioned = Readonly<Record<string, string | null>>;
 
-const drop = statement('partitions_drop', 'shared')`
-  SELECT wl_drop_partitions(t.name, :now::timestamptz - t.kept::interval) AS dropped
-  FROM unnest(:tables::text[], :kept::text[]) AS t (name, kept)`;
+const create = 'SELECT wl_create_partitions($1)';
+const drop = `
+  SELECT wl_drop_partitions(t.name, $1::timestamptz - t.kept::interval) AS dropped
+  FROM unnest($2::text[], $3::text[]) AS t (name, kept)`;
 
 /**
- * Creates the partitions of this month and the next three, and drops expired ones. Warns about rows in the default
- * partition. Can run twice and on several servers at once.
+ * Creates the partitions of this month and the next three, and drops expired ones, in both databases: a table that
+ * belongs to the other one has no rows. Warns about rows in the default partition. Can run twice and on several servers
+ * at once.
  */
 export async function keepPartitions(cleaning: Cleaning, partitioned: Partitioned): Promise<void> {
-  const { pool, clock, log } = cleaning;
-  const sql = sqlOn(pool);
-  await attempt(cleaning, 'cleanup_partitions', async () => {
-    await sql.rows(create, { now: clock() });
+  await keepIn(cleaning, cleaning.pool, 'cleanup_partitions', partitioned);
+  const { events } = cleaning;
+  if (events?.url !== undefined) await keepIn(cleaning, events.pool, 'cleanup_event_partitions', partitioned);
+}
+
+async function keepIn(cleaning: Cleaning, pool: Pool, cleanup: string, partitioned: Partitioned) {
+  const { clock, log } = cleaning;
+  await attempt(cleaning, cleanup, async () => {
+    await pool.query(create, [clock()]);
     const names = Object.keys(partitioned);
     const dated = names.filter((name) => partitioned[name] !== null);
     const kept = dated.map((name) => String(partitioned[name]));
-    const rows = await sql.rows(drop, { now: clock(), tables: dated, kept });
+    const { rows } = await pool.query<{ dropped: number | null }>(drop, [clock(), dated, kept]);
     const misplaced = names.map(
       (name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name}_default)`,
     );

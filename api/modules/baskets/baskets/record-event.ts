@@ -6,7 +6,9 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
+import { insertAnalytics } from '#api/modules/metering/analytics-event.ts';
 import type { Context } from '#api/platform/context.ts';
+import { eventWork, writeEvents } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { findBasket } from '../get-basket.ts';
@@ -54,7 +56,7 @@ interface KnownItem {
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
 /** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */
-const insertEvent = statement('basket_event_insert', 'everywhere')<
+const findItems = statement('basket_event_items', 'everywhere')<
   KnownItem & { ordinal: number },
   'quantity' | 'meta'
 >`
@@ -65,7 +67,7 @@ const insertEvent = statement('basket_event_insert', 'everywhere')<
            ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, ${shopsVariant(supplied('checkout_meta'))} AS variant_id,
            coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta,
            (SELECT l.owner_id = :userId FROM lists l WHERE l.id = i.list_id) AS is_own
-    FROM unnest(:value6::bigint[], :value7?::int[]) WITH ORDINALITY AS a (item_id, quantity, ordinal)
+    FROM unnest(:itemIds::bigint[], :quantities?::int[]) WITH ORDINALITY AS a (item_id, quantity, ordinal)
     JOIN list_items i ON i.id = a.item_id
     JOIN products p ON p.id = i.product_id
     LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
@@ -74,15 +76,23 @@ const insertEvent = statement('basket_event_insert', 'everywhere')<
            OR EXISTS (SELECT FROM lists l WHERE l.id = i.list_id AND l.owner_id = :userId)
            OR EXISTS (SELECT FROM list_collaborators c
                       WHERE c.list_id = i.list_id AND c.user_id = :userId AND c.role = 'editor'))
-  ), event AS (
-    INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
-    SELECT id, partner_id, :keyId, :type, (SELECT count(*) FROM known), :now FROM basket_configs WHERE public_id = :publicId
-    RETURNING partner_id
-  ), counted AS (
-    INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, is_test, created_at)
-    SELECT event.partner_id, :keyId, 'add_to_cart', known.product_id, :isTest, :now FROM event, known
   )
   SELECT * FROM known ORDER BY ordinal`;
+
+const insertEvents = eventWork<{
+  basket_id: number;
+  partner_id: number;
+  api_key_id: number;
+  type: BasketEventType;
+  items: number;
+  created_at: Date;
+}>(statement('basket_events_insert', 'events')`
+  INSERT INTO basket_events (id, basket_id, partner_id, api_key_id, type, items, created_at)
+  SELECT coalesce(r.id, nextval('basket_events_id_seq')), r.basket_id, r.partner_id, r.api_key_id, r.type, r.items,
+         r.created_at
+  FROM jsonb_to_recordset(:rows::jsonb) AS r(
+    id bigint, basket_id bigint, partner_id bigint, api_key_id bigint, type text, items int, created_at timestamptz)
+  ON CONFLICT DO NOTHING`);
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 
@@ -156,6 +166,7 @@ function webhookPayload(
 
 /** A page that is allowed to report events of a basket. */
 export interface BasketCaller {
+  basketId: number;
   publicId: string;
   key: KeyRecord;
   hasWebhook: boolean;
@@ -176,12 +187,12 @@ export async function admitBasketCaller(
 ): Promise<BasketCaller> {
   const basket = await findBasket(ctx, publicId);
   if (!basket) throw new ServiceError('not_found');
-  const { partnerId, config } = basket;
+  const { id: basketId, partnerId, config } = basket;
   const isForeign =
     partnerId !== key.partner.id || (sender.grant && sender.grant.key.partner.id !== partnerId);
   if (isForeign) throw new ServiceError('forbidden_key_mismatch');
   const origin = checkedOrigin(ctx, key, sender);
-  return { publicId, key, hasWebhook: config.webhook, origin, userId: sender.userId };
+  return { basketId, publicId, key, hasWebhook: config.webhook, origin, userId: sender.userId };
 }
 
 /**
@@ -191,21 +202,37 @@ export async function admitBasketCaller(
  */
 export async function recordBasketEvent(
   ctx: Context,
-  { publicId, key, hasWebhook, origin, userId }: BasketCaller,
+  { basketId, publicId, key, hasWebhook, origin, userId }: BasketCaller,
   event: BasketEventInput,
 ): Promise<{ webhook: boolean }> {
   const asked = itemsIn(event);
-  const known = await ctx.sql.rows(insertEvent, {
-    publicId,
-    keyId: key.id,
-    type: event.type,
-    now: ctx.clock(),
-    isTest: key.environment === 'test',
-    value6: [...asked.keys()],
-    value7: [...asked.values()],
-    partnerId: key.partner.id,
-    userId: userId ?? null,
-  });
+  const { id: keyId, partner } = key;
+  const known =
+    asked.size === 0
+      ? []
+      : await ctx.sql.rows(findItems, {
+          itemIds: [...asked.keys()],
+          quantities: [...asked.values()],
+          partnerId: partner.id,
+          userId: userId ?? null,
+        });
+  const counted = { partner_id: partner.id, api_key_id: keyId, created_at: ctx.clock() };
+  await Promise.all([
+    writeEvents(ctx, insertEvents, [
+      { ...counted, basket_id: basketId, type: event.type, items: known.length },
+    ]),
+    writeEvents(
+      ctx,
+      insertAnalytics,
+      known.map(({ product_id }) => ({
+        ...counted,
+        type: 'add_to_cart',
+        product_id,
+        payload: {},
+        is_test: key.environment === 'test',
+      })),
+    ),
+  ]);
   if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;
   const unknownItems = event.products.length - known.length;

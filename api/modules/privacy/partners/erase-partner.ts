@@ -1,8 +1,10 @@
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import type { Home } from '#api/platform/db/homes.ts';
+import { waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
+import { forgetPartnerEvents } from './forget-partner-events.ts';
 
 type Erased = Extract<keyof Statements, `erase_${string}`>;
 
@@ -90,8 +92,6 @@ const statements = {
   merged_items_released: releaseMerged,
   merged_sources: deleteMergedSources,
   actions_unlinked: unlinkLedger,
-  analytics: deleted('analytics_events'),
-  basket_events: deleted('basket_events'),
   verified_domains: deleted('verified_domains'),
   domain_checks: deleted('domain_checks'),
   product_feed: deleted('product_feeds'),
@@ -133,7 +133,7 @@ const statements = {
 /**
  * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its customer ID at
  * the payment service also stays, to receive the outcome of the final invoice. Servers drop its keys and baskets from
- * their caches after the commit.
+ * their caches after the commit, when the caller also settles the backlog of events.
  */
 export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
   const outcome: Outcome = {};
@@ -141,5 +141,6 @@ export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome
     const [changed] = await sql.rows(one, { partnerId });
     outcome[name] = changed?.count ?? 0;
   }
+  await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: partnerId, key_ids: null }]);
   return outcome;
 }

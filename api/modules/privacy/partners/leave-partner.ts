@@ -1,8 +1,10 @@
 import { previewHost } from '#api/modules/keys/shop-hosts.ts';
 import { tellRevoked } from '#api/modules/keys/tell-revoked.ts';
+import { waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
+import { forgetPartnerEvents } from './forget-partner-events.ts';
 
 const releaseItems = statement('leave_items_release', 'everywhere')`
   WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),
@@ -24,14 +26,10 @@ const revokeKeys = statement('leave_keys_revoke', 'shared')`
     UPDATE api_keys SET status = 'revoked', revoked_at = :now WHERE id = ANY(:ended) AND status = 'active' RETURNING *
   )
   ${tellRevoked('revoked')}`;
-const deleteAnalytics = statement('leave_analytics', 'partner')`
-  DELETE FROM analytics_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended) RETURNING 1`;
-const deleteBasketEvents = statement('leave_basket_events', 'partner')`
-  DELETE FROM basket_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended) RETURNING 1`;
 
 /**
  * Removes a shop whose partner stays, for another shop or a plan paid elsewhere: keys no longer work on the shop's
- * hosts, and keys without other hosts are revoked.
+ * hosts, and keys without other hosts are revoked. The caller settles the backlog after the commit.
  */
 export async function leavePartner(
   sql: Sql,
@@ -50,12 +48,6 @@ export async function leavePartner(
     .filter((key) => key.allowed_domains.every((host) => host === previewHost))
     .map(({ id }) => id);
   await sql.rows(revokeKeys, { ended, now });
-  const analytics = await sql.rows(deleteAnalytics, { partnerId, ended });
-  const basketEvents = await sql.rows(deleteBasketEvents, { partnerId, ended });
-  return {
-    items_released: items.length,
-    keys: ended.length,
-    analytics: analytics.length,
-    basket_events: basketEvents.length,
-  };
+  await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: partnerId, key_ids: ended }]);
+  return { items_released: items.length, keys: ended.length };
 }

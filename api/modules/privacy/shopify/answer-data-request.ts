@@ -6,6 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { readHistoryOf } from '../forget-history.ts';
+import { readCustomerAnalytics } from './customer-analytics.ts';
 import { actionsOf, countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf, type PlatformCustomer } from './platform-customer.ts';
@@ -28,7 +29,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { customer, dataRequestId } = customerOf(event);
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
-  const old = await readHistory(ctx, shopDomain, customer);
+  const elsewhere = await readEventsDatabase(ctx, shopDomain, customer);
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
@@ -37,11 +38,15 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { traces, guest } = await findTraces(sql, reach, customer);
     const { partnerId } = reach;
     const now = ctx.clock();
-    const { account, ...counts } = countTraces(traces, guest);
-    const scope = { partnerId, now, end: old.end };
-    const found = await readCustomerData(sql, traces, { ...scope, old: old.own });
-    const kept = guest && (await readCustomerData(sql, guest, { ...scope, old: old.guest }));
-    counts.actions = found.counted_actions.length + (kept?.counted_actions.length ?? 0);
+    const scope = { partnerId, now, end: elsewhere.end };
+    const found = await readCustomerData(sql, traces, { ...scope, elsewhere: elsewhere.ofAccount });
+    const kept = guest && (await readCustomerData(sql, guest, { ...scope, elsewhere: elsewhere.ofGuest }));
+    const sum = (part: keyof OfEventsDatabase) => found[part].length + (kept?.[part].length ?? 0);
+    const { account, ...counts } = {
+      ...countTraces(traces, guest),
+      actions: sum('counted_actions'),
+      analytics: sum('analytics_events'),
+    };
     const isFound =
       Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
     const data = {
@@ -65,21 +70,23 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   });
 }
 
-type OldActions = Awaited<ReturnType<typeof readHistoryOf>>;
+type OfEventsDatabase = Awaited<ReturnType<typeof readEventsDatabase>>['ofAccount'];
 
-/** Their actions in the ledger's history, which no transaction can read together with the rest. */
-async function readHistory(
-  ctx: Context,
-  shopDomain: string,
-  customer: PlatformCustomer,
-): Promise<{ end: Date | null; own: OldActions; guest: OldActions }> {
+/**
+ * Reads what another database has, before the transaction, which must not wait for it.
+ * @throws if it's unreachable; the request stays open
+ */
+async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
   const end = await historyEnd(ctx);
-  const reach = end && (await shopReach(ctx.sql, shopDomain));
-  if (!reach) return { end, own: [], guest: [] };
-  const { traces, guest } = await findTraces(ctx.sql, reach, customer);
-  const read = async (found: CustomerTraces | null) =>
-    found ? readHistoryOf(ctx, actionsOf(found, reach), end) : [];
-  return { end, own: await read(traces), guest: await read(guest) };
+  const reach = await shopReach(ctx.sql, shopDomain);
+  const { traces, guest } = reach
+    ? await findTraces(ctx.sql, reach, customer)
+    : { traces: null, guest: null };
+  const read = async (found: CustomerTraces | null) => ({
+    counted_actions: reach && found && end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
+    analytics_events: found ? await readCustomerAnalytics(ctx, found.analytics) : [],
+  });
+  return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
 /** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
@@ -115,8 +122,6 @@ const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
 const readActions = statement('privacy_actions_read', 'partner')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])
     AND occurred_at >= coalesce(:end?::timestamptz, '-infinity') ORDER BY id`;
-const readAnalytics = statement('privacy_analytics_read', 'everywhere')`
-  SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
 const readEvents = statement('privacy_events_read', 'partner')`
   SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
 const readConsents = statement('privacy_consents_read', 'everywhere')`
@@ -137,7 +142,12 @@ const readOrders = statement('privacy_orders_read', 'everywhere')`
 async function readCustomerData(
   sql: Sql,
   traces: CustomerTraces,
-  { partnerId, now, end, old }: { partnerId: number; now: Date; end: Date | null; old: OldActions },
+  {
+    partnerId,
+    now,
+    end,
+    elsewhere,
+  }: { partnerId: number; now: Date; end: Date | null; elsewhere: OfEventsDatabase },
 ) {
   const { account } = traces;
   return {
@@ -153,8 +163,11 @@ async function readCustomerData(
       ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
-    counted_actions: [...old, ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end }))],
-    analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
+    counted_actions: [
+      ...elsewhere.counted_actions,
+      ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end })),
+    ],
+    analytics_events: elsewhere.analytics_events,
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
     wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),

@@ -2,6 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { everyIdOf, namesShopper } from '../forget-events.ts';
 import type { CustomerActions } from '../forget-history.ts';
+import type { AnalyticsTraces } from './customer-analytics.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
@@ -31,7 +32,7 @@ export interface CustomerTraces {
   told: number[];
   /** Entries in the ledger of wishlist actions. */
   actions: number[];
-  analytics: number[];
+  analytics: AnalyticsTraces;
   /** Events in the shop's stream. */
   events: number[];
   /** Messages to the shop's own webhooks. */
@@ -78,15 +79,6 @@ const findActions = statement('privacy_actions', 'everywhere')`
     a.list_id = ANY(:listIds) AND (:onlyKeyId?::bigint IS NULL OR a.api_key_id = :onlyKeyId)
     AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
   ORDER BY a.id`;
-/** Our own scripts don't identify people in events, but a shop's page might. */
-const findAnalytics = statement('privacy_analytics', 'partner')`
-  SELECT e.id FROM analytics_events e
-  WHERE e.partner_id = :partnerId AND (:onlyKeyId?::bigint IS NULL OR e.api_key_id = :onlyKeyId) AND EXISTS (
-    SELECT 1 FROM jsonb_each_text(e.payload) entry
-    WHERE lower(entry.value) = ANY(:names)
-      OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = :customerId?)
-      OR (entry.key ~* '^item_?id$' AND entry.value = ANY(:itemIds)))
-  ORDER BY e.id`;
 const findEvents = statement('privacy_events', 'partner')`
   SELECT id FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
 const findWebhooks = statement('privacy_webhooks', 'partner')`
@@ -154,8 +146,13 @@ async function tracesOf(
     lists.map(({ token }) => token),
   );
   const itemIds = supplied.map(String);
-  const scope = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
-  const analytics = idsOf(await sql.rows(findAnalytics, scope));
+  const analytics = {
+    partner_id: partnerId,
+    only_key_id: onlyKeyId,
+    names,
+    customer_id: customer.id,
+    item_ids: itemIds,
+  };
   const events = idsOf(await sql.rows(findEvents, { partnerId, userIds }));
   const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds, userIds }));
   const orders = idsOf(await sql.rows(findOrders, { partnerId, orderIds: customer.orderIds }));
@@ -196,7 +193,6 @@ export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null
     items: sum(({ items, further }) => items.length + further.length),
     marked: sum(({ marked, removedGifts }) => marked.length + removedGifts.length),
     actions: sum(({ actions }) => actions.length),
-    analytics: sum(({ analytics }) => analytics.length),
     events: sum(({ events }) => events.length),
     webhooks: sum(({ webhooks }) => webhooks.length),
     orders: sum(({ orders }) => orders.length),

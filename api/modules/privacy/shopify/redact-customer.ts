@@ -2,11 +2,13 @@ import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import type { Context } from '#api/platform/context.ts';
+import { settleBacklog, waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { forgetEvents } from '../forget-events.ts';
 import { sendForgetHistory } from '../forget-history.ts';
+import { deleteCustomerAnalytics } from './customer-analytics.ts';
 import { actionsOf, countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
@@ -52,8 +54,6 @@ const unnameTold = statement('privacy_told_unname', 'everywhere')`
   UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
 const unlinkActions = statement('privacy_actions_unlink', 'partner')`
   UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])`;
-const deleteAnalytics = statement('privacy_analytics_delete', 'everywhere')`
-  DELETE FROM analytics_events WHERE id = ANY(:analytics::bigint[])`;
 const emptyWebhooks = statement('privacy_webhooks_empty', 'everywhere')`
   UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified' - 'data', answer = NULL
   WHERE id = ANY(:webhooks::bigint[])`;
@@ -98,7 +98,7 @@ async function deleteTraces(
   await forgetEvents(sql, { userIds, partnerId });
   await sql.rows(deleteConsents, { userIds, partnerId });
   await sql.rows(unlinkActions, { partnerId, actions });
-  await sql.rows(deleteAnalytics, { analytics });
+  await waitForEvents(sql, deleteCustomerAnalytics, [analytics]);
   await sql.rows(emptyWebhooks, { webhooks });
   await sql.rows(unlinkGifts, { orders });
   await sql.rows(unlinkLines, { orders });
@@ -130,5 +130,6 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
       if (found?.account) await sendForgetHistory(ctx, actionsOf(found, reach), client);
     return countTraces(traces, guest);
   });
+  await settleBacklog(ctx);
   ctx.caches.endedSessions.add(...ended);
 }

@@ -9,7 +9,7 @@ const actionsBefore = statement('shop_actions_before', 'partner')`
   FROM usage_actions
   WHERE partner_id = :partnerId AND ${inMonth(':period')} AND occurred_at < :until AND unbilled_reason IS NULL`;
 
-const basketOpens = statement('shop_basket_opens', 'partner')`
+const basketOpens = statement('shop_basket_opens', 'events')`
   SELECT count(*) FILTER (WHERE created_at >= :start)::int AS now,
          count(*) FILTER (WHERE created_at < :until)::int AS before
   FROM basket_events WHERE partner_id = :partnerId AND type = 'open' AND created_at >= :startBefore AND created_at < :end`;
@@ -27,7 +27,7 @@ export async function readMonthBefore(ctx: Context, partnerId: number) {
   const before = { partnerId, period: periodOf(startBefore), until };
   const [[actions], [opens]] = await Promise.all([
     ctx.sql.rows(actionsBefore, before),
-    ctx.sql.rows(basketOpens, { partnerId, startBefore, until, start, end }),
+    ctx.events.sql.rows(basketOpens, { partnerId, startBefore, until, start, end }),
   ]);
   return {
     before: {

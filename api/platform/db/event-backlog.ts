@@ -1,0 +1,205 @@
+/**
+ * The backlog of the database for events: what couldn't be written because that database was away, and what must be
+ * deleted there with something in the main database. It's in the main database and is done in order. A round repeats it
+ * until it worked. `docs/decisions/events-database.md` has the reasons.
+ */
+import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { isJoint } from './joint.ts';
+import { type Sql, sqlOn, transaction } from './sql.ts';
+import { type Statement, statement } from './statement.ts';
+import { isTemporary } from './temporary.ts';
+
+/** Work in the database for events. */
+export interface EventWork<Row extends object> {
+  statement: Statement<{ rows: string }>;
+  /** Only a type. */
+  row?: Row;
+}
+
+/** All kinds of work, by the names of their statements. */
+const kinds = new Map<string, Statement<{ rows: string }>>();
+/** Those that erase. */
+const erasing = new Set<string>();
+
+/**
+ * Declares work that can wait in the backlog. The statement's home is `events`. `:rows` is a jsonb array, whose entries
+ * have an `id` if they have waited: it's negative and the same whenever they're repeated, so an inserted row that takes
+ * it as its key isn't written twice.
+ */
+export function eventWork<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
+  kinds.set(work.name, work);
+  return { statement: work };
+}
+
+/**
+ * Declares work that erases. It's also done in the main database, where rows may be that `wl db move-events` hasn't moved
+ * yet. Must be harmless when it's repeated.
+ */
+export function eventErasure<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
+  erasing.add(work.name);
+  return eventWork(work);
+}
+
+const wait = statement('event_backlog_add', 'shared')`
+  INSERT INTO event_backlog (kind, data)
+  SELECT :kind, r.data FROM jsonb_array_elements(:rows::jsonb) WITH ORDINALITY AS r (data, position)
+  ORDER BY r.position`;
+const takeTurn = statement('event_backlog_turn', 'events')`
+  SELECT pg_try_advisory_xact_lock(hashtextextended('wl_event_backlog', 0)) AS has_turn`;
+const read = statement('event_backlog_read', 'shared')`
+  SELECT id, kind, data FROM event_backlog WHERE id > :after ORDER BY id LIMIT :limit`;
+const remove = statement('event_backlog_remove', 'shared')`
+  DELETE FROM event_backlog WHERE id = ANY(:ids::bigint[])`;
+const isWaiting = statement('event_backlog_any', 'shared')`SELECT 1 AS one FROM event_backlog LIMIT 1`;
+const measure = statement('event_backlog_measure', 'shared')`
+  SELECT count(*)::int AS size, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age
+  FROM (SELECT created_at FROM event_backlog ORDER BY id LIMIT 10000) oldest`;
+
+const batch = 500;
+
+/**
+ * Adds work to the backlog. Call `settleBacklog` after the transaction has committed.
+ * @param sql of a transaction of the main database: the work is done if it commits
+ */
+export async function waitForEvents<Row extends object>(
+  sql: Sql,
+  { statement: { name: kind } }: EventWork<Row>,
+  rows: readonly NoInfer<Row>[],
+): Promise<void> {
+  if (rows.length > 0) await sql.rows(wait, { kind, rows: JSON.stringify(rows) });
+}
+
+/**
+ * Does work in the database for events, or leaves it to the backlog while that's unreachable: callers don't notice, and
+ * only the first of them waits, for two seconds at most. In a joint transaction, another database only gets it once it
+ * has committed. A write whose connection broke while it was being committed can be repeated.
+ */
+export async function writeEvents<Row extends object>(
+  ctx: Pick<Context, 'sql' | 'events' | 'adapters'>,
+  work: EventWork<Row>,
+  rows: readonly NoInfer<Row>[],
+): Promise<void> {
+  const { events } = ctx;
+  if (rows.length === 0) return;
+  const isOther = events.url !== undefined;
+  const later = () => waitForEvents(ctx.sql, work, rows);
+  if (isOther && isJoint()) {
+    await later();
+    return ctx.adapters.jobs.nudge('event-backlog');
+  }
+  if (events.isAway()) return later();
+  try {
+    await sqlOn(events.writingPool, 'events').rows(work.statement, { rows: JSON.stringify(rows) });
+  } catch (error) {
+    if (!isOther || !isTemporary(error)) throw error;
+    events.leaveOut(error);
+    await later();
+  }
+}
+
+interface Waiting {
+  id: number;
+  kind: string;
+  data: unknown;
+}
+
+/** Neighbors of the same kind. */
+function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = [];
+  for (const one of waiting) {
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === one.kind) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+interface Target {
+  /** A transaction of the database for events. */
+  sql: Sql;
+  query: (text: string) => Promise<unknown>;
+  /** If that's another database. */
+  mainPool: Pool | undefined;
+  log: Context['log'];
+}
+
+/** @returns the entries that are done; one that can't be done is logged and left, so that the others go on */
+async function carryOut(
+  { sql, query, mainPool, log }: Target,
+  group: readonly Waiting[],
+): Promise<readonly Waiting[]> {
+  const [{ kind, id } = { kind: '', id: 0 }] = group;
+  const work = kinds.get(kind);
+  try {
+    if (!work) throw new Error(`${kind} is unknown`);
+    await query('SAVEPOINT work');
+    const rows = group.map(({ id: waited, data }) => ({ ...(data as object), id: -waited }));
+    const values = { rows: JSON.stringify(rows) };
+    if (mainPool && erasing.has(kind)) await sqlOn(mainPool, 'events').rows(work, values);
+    await sql.rows(work, values);
+    return group;
+  } catch (error) {
+    if (isTemporary(error)) throw error;
+    if (work) await query('ROLLBACK TO SAVEPOINT work');
+    if (work && group.length > 1) {
+      const done: Waiting[] = [];
+      for (const one of group) done.push(...(await carryOut({ sql, query, mainPool, log }, [one])));
+      return done;
+    }
+    log.error({ err: error, kind, entry: id }, 'an entry of the backlog of events failed');
+    return [];
+  }
+}
+
+/**
+ * Does what waits, in order, unless another server is doing it: the lock in the database for events keeps an insertion
+ * that one of them repeats from following a deletion that another has done.
+ * @throws if the database for events is unreachable: the rest waits
+ */
+export async function applyBacklog(ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log'>): Promise<void> {
+  if ((await ctx.sql.rows(isWaiting, {})).length === 0) return;
+  for (let after = 0; ;) {
+    const { seen, done } = await transaction(
+      ctx.events.pool,
+      async (sql, client) => {
+        const [turn] = await sql.rows(takeTurn, {});
+        if (!turn?.has_turn) return { seen: [], done: [] };
+        // With one database, a second connection might not be free.
+        const main = ctx.events.url === undefined ? sqlOn(client) : ctx.sql;
+        const seen = await main.rows(read, { after, limit: batch });
+        const done: Waiting[] = [];
+        const target = {
+          sql,
+          query: (text: string) => client.query(text),
+          mainPool: ctx.events.url === undefined ? undefined : ctx.pool,
+          log: ctx.log,
+        };
+        for (const group of groupsOf(seen)) done.push(...(await carryOut(target, group)));
+        return { seen, done };
+      },
+      'events',
+    );
+    if (done.length > 0) await ctx.sql.rows(remove, { ids: done.map(({ id }) => id) });
+    if (seen.length < batch) return;
+    after = seen.at(-1)!.id;
+  }
+}
+
+/** Does what waits, now if possible; otherwise the round repeats it. Never throws. */
+export async function settleBacklog(
+  ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log' | 'adapters'>,
+): Promise<void> {
+  ctx.adapters.jobs.nudge('event-backlog');
+  if (ctx.events.isAway() || (isJoint() && ctx.events.url !== undefined)) return;
+  await applyBacklog(ctx).catch((error: unknown) => {
+    if (isTemporary(error)) ctx.events.leaveOut(error);
+    ctx.log.warn({ err: error }, 'the backlog of events waits');
+  });
+}
+
+/** How many entries wait, up to 10,000, and for how many seconds the oldest has. */
+export async function measureBacklog(sql: Sql) {
+  const [row] = await sql.rows(measure, {});
+  return { size: row!.size, age: row!.age };
+}

@@ -1,0 +1,149 @@
+/** Moves rows between the main database and that for events: `wl db move-events`. */
+import { Client, escapeIdentifier } from 'pg';
+import { homes } from './homes.ts';
+import { withSettings } from './with-settings.ts';
+
+/** The tables in the database for events. */
+export const eventTables = Object.keys(homes).filter((table) => homes[table]?.events);
+
+interface Queryable {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+const readSequences = `
+  SELECT s.sequencename AS name, s.last_value::text AS last
+  FROM pg_sequences s
+  JOIN pg_class c ON c.relname = s.sequencename AND c.relnamespace = s.schemaname::regnamespace
+  JOIN pg_depend d ON d.objid = c.oid AND d.refclassid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
+  JOIN pg_class t ON t.oid = d.refobjid
+  WHERE s.schemaname = current_schema() AND t.relname = ANY($1) AND s.last_value IS NOT NULL`;
+const raiseSequence = `
+  SELECT setval($1::regclass, greatest($2::bigint, (
+    SELECT last_value FROM pg_sequences WHERE schemaname = current_schema() AND sequencename = $3)))`;
+
+/** New rows get higher IDs than those in the other database, so that they can be moved, and stay in their order. */
+export async function raiseSequences(from: Queryable, to: Queryable): Promise<void> {
+  const { rows } = await from.query<{ name: string; last: string }>(readSequences, [eventTables]);
+  for (const { name, last } of rows) await to.query(raiseSequence, [escapeIdentifier(name), last, name]);
+}
+
+/** Whether two clients are connected to the same database, under whatever URL: locks exclude each other only there. */
+export async function isSameDatabase(one: Queryable, another: Queryable): Promise<boolean> {
+  const key = Math.floor(Math.random() * 2 ** 48);
+  await one.query('BEGIN');
+  try {
+    await one.query('SELECT pg_advisory_xact_lock($1)', [key]);
+    const { rows } = await another.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
+      key,
+    ]);
+    return rows[0]?.free === false;
+  } finally {
+    await one.query('ROLLBACK');
+  }
+}
+
+/** @param url of PostgreSQL itself: locks need a session */
+export async function sessionAt(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: withSettings(url, { statement_timeout: 0, lock_timeout: 0 }),
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+const appliedMigrations = `
+  SELECT string_agg(migration_name, ',' ORDER BY migration_name) AS names FROM _prisma_migrations
+  WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+
+const readPartitions = `
+  SELECT c.relname AS name, p.relname AS parent, pg_get_expr(c.relpartbound, c.oid) AS bound
+  FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+  WHERE c.relnamespace = current_schema()::regnamespace AND p.relname = ANY($1)`;
+
+const readColumns = `
+  SELECT a.attname::text AS name, format_type(a.atttypid, NULL) AS type, array_position(i.indkey::int2[], a.attnum) AS at
+  FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
+  WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`;
+
+const batchRows = 2_000;
+
+/**
+ * Moves a table's rows, oldest first. Each batch is committed in `to` before it's deleted in `from`, so nothing is lost
+ * whenever it stops, and repeating it goes on. The lock of the backlog keeps a row from being inserted after an erasure
+ * has deleted it in both.
+ * @returns the number of rows
+ */
+async function moveTable(table: string, { from, to }: { from: Client; to: Client }): Promise<number> {
+  const { rows: columns } = await from.query<{ name: string; type: string; at: number | null }>(readColumns, [
+    escapeIdentifier(table),
+  ]);
+  const key = columns.filter(({ at }) => at !== null).sort((a, b) => a.at! - b.at!);
+  const names = columns.map(({ name }) => escapeIdentifier(name)).join(', ');
+  const keyNames = key.map(({ name }) => escapeIdentifier(name));
+  const name = escapeIdentifier(table);
+  const after = key.map(({ type }, index) => `$${index + 2}::${type}`).join(', ');
+  const order = keyNames.join(', ');
+  const read = (isFirst: boolean) => `
+    SELECT json_agg(t)::text AS rows, count(*)::int AS count,
+           (array_agg(ARRAY[${keyNames.map((column) => `t.${column}::text`).join(', ')}]))[count(*)::int:count(*)::int] AS last
+    FROM (SELECT ${names} FROM ${name} ${isFirst ? '' : `WHERE (${order}) > (${after})`} ORDER BY ${order} LIMIT $1) t`;
+  const insert = `
+    INSERT INTO ${name} (${names}) OVERRIDING SYSTEM VALUE
+    SELECT ${names} FROM json_populate_recordset(NULL::${name}, $1::json) ON CONFLICT DO NOTHING`;
+  const remove = `
+    DELETE FROM ${name} t USING json_populate_recordset(NULL::${name}, $1::json) r
+    WHERE ${keyNames.map((column) => `t.${column} = r.${column}`).join(' AND ')}`;
+  let moved = 0;
+  for (let position: string[] | undefined; ;) {
+    await to.query('BEGIN');
+    await to.query(`SELECT pg_advisory_xact_lock(hashtextextended('wl_event_backlog', 0))`);
+    const { rows: found } = await from.query<{ rows: string | null; count: number; last: string[][] | null }>(
+      read(position === undefined),
+      [batchRows, ...(position ?? [])],
+    );
+    const { rows, count = 0, last } = found[0] ?? {};
+    if (rows) await to.query(insert, [rows]);
+    await to.query('COMMIT');
+    if (!rows) return moved;
+    await from.query(remove, [rows]);
+    moved += count;
+    position = last?.[0];
+  }
+}
+
+/**
+ * Moves all rows of events from one database to the other. Can be repeated. Servers can run if they write to `to`.
+ * @returns the rows moved, by table
+ * @throws Error if both are the same database, or their migrations differ
+ */
+export async function moveEvents(fromUrl: string, toUrl: string): Promise<Record<string, number>> {
+  const from = await sessionAt(fromUrl);
+  try {
+    const to = await sessionAt(toUrl);
+    try {
+      if (await isSameDatabase(from, to)) throw new Error('Both URLs lead to the same database.');
+      const [here, there] = await Promise.all(
+        [from, to].map(async (one) => (await one.query<{ names: string }>(appliedMigrations)).rows[0]?.names),
+      );
+      if (here !== there) throw new Error('The databases have different migrations: run `wl db migrate`.');
+      await raiseSequences(from, to);
+      const { rows: partitions } = await from.query<{ name: string; parent: string; bound: string }>(
+        readPartitions,
+        [eventTables],
+      );
+      for (const { name, parent, bound } of partitions)
+        await to.query(
+          `CREATE TABLE IF NOT EXISTS ${escapeIdentifier(name)} PARTITION OF ${escapeIdentifier(parent)} ${bound}`,
+        );
+      const moved: Record<string, number> = {};
+      for (const table of eventTables) moved[table] = await moveTable(table, { from, to });
+      return moved;
+    } finally {
+      await to.end();
+    }
+  } finally {
+    await from.end();
+  }
+}
