@@ -9,13 +9,14 @@ async function* pagesOf(
   partnerId: number,
   { statement, pages }: ExportedList,
 ): AsyncGenerator<Row[]> {
+  const { sql } = statement.home === 'events' ? ctx.events : ctx;
   if (!pages) {
-    yield await ctx.sql.rows(statement, { partnerId, limit: 0 });
+    yield await sql.rows(statement, { partnerId, limit: 0 });
     return;
   }
   let cursor = pages.begin;
   for (;;) {
-    const rows = await ctx.sql.rows(statement, { partnerId, ...cursor, limit: pages.size });
+    const rows = await sql.rows(statement, { partnerId, ...cursor, limit: pages.size });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < pages.size) return;

@@ -2,6 +2,7 @@ import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
+import { forgetEventsOfPartner } from '../forget-events.ts';
 import type { Outcome } from '../shopify/open-request.ts';
 
 type Erased = Extract<keyof Statements, `erase_${string}`>;
@@ -96,11 +97,8 @@ const statements = {
   domain_checks: deleted('domain_checks'),
   product_feed: deleted('product_feeds'),
   product_imports: deleteImports,
-  // First, to wait for a round that is turning them into events for the endpoints.
   waiting_events: deleted('event_outbox'),
   endpoints: deleted('event_endpoints'),
-  events: deleted('events'),
-  webhooks: deleted('webhook_attempts'),
   marketing_questions: deleted('marketing_questions'),
   marketing_consents: deleted('marketing_consents', 'everywhere'),
   sign_ins: deleteSignIns,
@@ -131,13 +129,15 @@ const statements = {
 /**
  * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its customer ID at
  * the payment service also stays, to receive the outcome of the final invoice. Servers drop its keys and baskets from
- * their caches after the commit.
+ * their caches after the commit, and `eraseEvents` deletes its events and messages.
+ * @param requestId the data request that's done once everything is deleted
  */
-export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
+export async function erasePartner(sql: Sql, partnerId: number, requestId?: number): Promise<Outcome> {
   const outcome: Outcome = {};
   for (const [name, one] of Object.entries(statements)) {
     const [changed] = await sql.rows(one, { partnerId });
     outcome[name] = changed?.count ?? 0;
   }
+  await forgetEventsOfPartner(sql, { partnerId, requestId: requestId ?? null });
   return outcome;
 }

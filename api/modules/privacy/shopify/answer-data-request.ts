@@ -4,9 +4,11 @@ import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
+import { namesItem } from '../forget-events.ts';
+import { readNames } from '../shopper-names.ts';
+import { countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
-import { customerOf } from './platform-customer.ts';
+import { customerOf, type PlatformCustomer } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
 const emailOfShop = statement('privacy_shop_address', 'partner')`
@@ -26,6 +28,8 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { customer, dataRequestId } = customerOf(event);
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
+  // Before the transaction, because they can be in another database.
+  const told = await readTold(ctx, shopDomain, customer);
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
@@ -34,8 +38,8 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { traces, guest } = await findTraces(sql, reach, customer);
     const { partnerId } = reach;
     const now = ctx.clock();
-    const { account, ...counts } = countTraces(traces, guest);
-    const found = await readCustomerData(sql, traces, { partnerId, now });
+    const { account, ...counts } = { ...countTraces(traces, guest), ...told.counts };
+    const found = { ...(await readCustomerData(sql, traces, { partnerId, now })), ...told.ofAccount };
     const isFound =
       Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
     const data = {
@@ -45,7 +49,10 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       requested_at: receivedAt,
       exported_at: now,
       ...found,
-      kept_with_customer_account: guest && (await readCustomerData(sql, guest, { partnerId, now })),
+      kept_with_customer_account: guest && {
+        ...(await readCustomerData(sql, guest, { partnerId, now })),
+        ...told.ofGuest,
+      },
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({
@@ -93,12 +100,16 @@ const readActions = statement('privacy_actions_read', 'everywhere')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
 const readAnalytics = statement('privacy_analytics_read', 'everywhere')`
   SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
-const readEvents = statement('privacy_events_read', 'partner')`
-  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
+const readEvents = statement('privacy_events_read', 'events')`
+  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
 const readConsents = statement('privacy_consents_read', 'everywhere')`
   SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
-const readWebhooks = statement('privacy_webhooks_read', 'everywhere')`
-  SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
+const readWebhooks = statement('privacy_webhooks_read', 'events')`
+  SELECT w.type, w.payload, w.status, w.created_at FROM webhook_attempts w
+  WHERE w.partner_id = :partnerId AND CASE WHEN w.endpoint_id IS NULL
+    THEN ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
+    ELSE w.payload #>> '{data,shopper}' = ANY(:names::text[]) END
+  ORDER BY w.id`;
 /** Lines that came from wishlists, but not whose those are. */
 const readOrders = statement('privacy_orders_read', 'everywhere')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
@@ -133,7 +144,27 @@ async function readCustomerData(
     analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
-    wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),
-    messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };
+}
+
+/** Reads the events and messages about a customer and their guest at a shop, and counts them. */
+async function readTold(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
+  const read = async (found: CustomerTraces | null) => {
+    if (!reach || !found) return { wishlist_events: [], messages_to_the_shop: [] };
+    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
+    const names = await readNames(ctx.sql, { userIds, partnerId });
+    const { sql } = ctx.events;
+    return {
+      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
+      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
+    };
+  };
+  const reach = await shopReach(ctx.sql, shopDomain);
+  const { traces, guest } = reach
+    ? await findTraces(ctx.sql, reach, customer)
+    : { traces: null, guest: null };
+  const [ofAccount, ofGuest] = [await read(traces), await read(guest)];
+  const sum = (part: keyof typeof ofAccount) => ofAccount[part].length + ofGuest[part].length;
+  const counts = { events: sum('wishlist_events'), webhooks: sum('messages_to_the_shop') };
+  return { ofAccount, ofGuest, counts };
 }
