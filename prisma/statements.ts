@@ -248,6 +248,7 @@ export interface Statements {
   erase_usage_notices: { values: { partnerId: number }; row: { count: number } };
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
   event_attempts_clear: { values: { names: readonly (string)[] }; row: { count: number } };
+  event_attempts_forget: { values: { partnerId: number; messageId: string; endpointId: number }; row: object };
   event_attempts_insert: { values: { partnerId: number; eventIds: readonly (number)[]; endpointId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
   event_deliveries_count: { values: { endpoints: readonly (number)[] }; row: { id: number; waiting: number } };
   event_deliveries_drop: { values: { endpoints: readonly (number)[]; until: Date | string }; row: { dropped: number } };
@@ -971,6 +972,7 @@ export interface Statements {
   webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
   webhook_attempts_clear: { values: { partnerIds: readonly (number)[]; itemIds: readonly (string)[] }; row: { count: number } };
   webhook_attempts_erase: { values: { partnerId: number }; row: { count: number } };
+  webhook_attempts_forget: { values: { partnerId: number; messageId: string; targetId: number }; row: object };
   webhook_attempts_of_message: { values: { partnerId: number; messageId: string; endpointId: number | null }; row: { id: number; status: number | null; error: string | null; took_ms: number | null; url: string; answer: string | null; created_at: Date } };
   webhook_basket_id: { values: { partnerId: number; publicId: string }; row: { id: number } };
   webhook_baskets: { values: { ids: readonly (number)[] }; row: { id: number; public_id: string; name: string } };

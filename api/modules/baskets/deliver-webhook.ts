@@ -24,6 +24,11 @@ const recordAttempt = statement('webhook_attempt_insert', 'events')`
     (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
   VALUES (:targetId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;
 
+const readBasket = statement('webhook_target_is_there', 'partner')`
+  SELECT id FROM basket_configs WHERE id = :targetId`;
+const forgetAttempts = statement('webhook_attempts_forget', 'events')`
+  DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND basket_id = :targetId`;
+
 interface DeliveryParts extends Pick<Context, 'sql' | 'events' | 'clock' | 'counts'> {
   fetch: SafeFetch;
   jobs: Jobs;
@@ -80,7 +85,7 @@ export async function tryWebhook(
   const type = String(data.payload.type);
   const attempt = { targetId: target.id, partnerId: target.partner_id, messageId: id, type, url, ...result };
   try {
-    await events.sql.rows(recordAttempt, { ...attempt, body, answer, now });
+    await record({ sql, events }, { ...attempt, body, answer, now });
   } catch (error) {
     if (!isTemporary(error)) throw error;
     await jobs.send('record-webhook', { ...attempt, now: now.toISOString() });
@@ -88,18 +93,22 @@ export async function tryWebhook(
   return { status: outcome.status, error: outcome.error };
 }
 
-const isThere = statement(
-  'webhook_target_is_there',
-  'partner',
-)`SELECT id FROM basket_configs WHERE id = :targetId`;
-
-/** Records an attempt that couldn't be recorded when it was made, unless its basket has been deleted since. */
+/** Records an attempt that couldn't be recorded when it was made. */
 export async function recordWebhook(
-  { sql, events }: Pick<Context, 'sql' | 'events'>,
+  parts: Pick<Context, 'sql' | 'events'>,
   { now, ...attempt }: UnrecordedAttempt,
 ): Promise<void> {
-  const [basket] = await sql.rows(isThere, { targetId: attempt.targetId });
-  if (!basket) return;
   const body = JSON.stringify({ type: attempt.type });
-  await events.sql.rows(recordAttempt, { ...attempt, body, answer: null, now: new Date(now) });
+  await record(parts, { ...attempt, body, answer: null, now: new Date(now) });
+}
+
+/** Unless the basket was deleted meanwhile: its partner's erasure may have been earlier. */
+async function record(
+  { sql, events }: Pick<Context, 'sql' | 'events'>,
+  attempt: Parameters<(typeof recordAttempt)['with']>[0],
+): Promise<void> {
+  await events.sql.rows(recordAttempt, attempt);
+  const { targetId, partnerId, messageId } = attempt;
+  const [basket] = await sql.rows(readBasket, { targetId });
+  if (!basket) await events.sql.rows(forgetAttempts, { targetId, partnerId, messageId });
 }

@@ -153,7 +153,7 @@ const findDue = statement('event_deliveries_endpoints', 'events')`
     SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = endpoint.id AND d.next_try_at <= :now) AS is_due
   FROM endpoint WHERE endpoint.id IS NOT NULL`;
 
-const findReady = statement('event_endpoints_ready', 'everywhere')`
+const findReady = statement('event_endpoints_ready', 'shared')`
   SELECT e.id, e.paused_at, ${isReady} AS is_ready FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = ANY(:ids::bigint[])`;
 

@@ -43,7 +43,7 @@ const measureEach = statement('events_measure', 'events')`
   WHERE oldest.at <= :now`;
 const countEvents = statement('events_measure_size', 'events')`
   SELECT ${sizeOf('SELECT event_id FROM event_deliveries ORDER BY endpoint_id, event_id')} AS size`;
-const findActive = statement('event_endpoints_active', 'everywhere')`
+const findActive = statement('event_endpoints_active', 'shared')`
   SELECT e.id FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = ANY(:ids::bigint[]) AND ${getsEvents}`;
 
