@@ -106,7 +106,7 @@ async function eraseShoppers(
   let webhooks = 0;
   if (partnerIds && itemIds) {
     const [named] = await sql.rows(clearNamed, { names: await readNames(ctx.sql, shoppers) });
-    const [ofItems] = await sql.rows(clearItems, { partnerIds, itemIds });
+    const [ofItems] = await sql.rows(clearItems, { partnerIds: partnerIds.map(Number), itemIds });
     webhooks = (named?.count ?? 0) + (ofItems?.count ?? 0);
   }
   return { events: events?.count ?? 0, webhooks };

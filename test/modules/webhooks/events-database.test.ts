@@ -1,5 +1,7 @@
 /** The stream of events in a database of its own, which can be away. */
 import { afterAll, expect, test } from 'vitest';
+import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
+import { tryWebhook } from '#api/modules/baskets/deliver-webhook.ts';
 import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,6 +9,7 @@ import { useApi } from '#test/support/api.ts';
 import { eventStory } from '#test/support/event-story.ts';
 import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { useMigratedDatabase } from '#test/support/test-database.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const proxy = await startTcpProxy(await useMigratedDatabase());
 afterAll(() => proxy.close());
@@ -220,4 +223,33 @@ test('a partner that is deleted while it’s away is erased from it later', asyn
   }
   await eraseEvents(api.ctx);
   expect([await count('events', shop), await count('webhook_attempts', shop)]).toEqual([0, 0]);
+}, 120_000);
+
+test('a basket’s webhook is sent once while it’s away, and logged later without its content', async () => {
+  const shop = await newShop();
+  const receiver = await startReceiver();
+  const { publicId: basketId } = await prisma.basketConfig.findFirstOrThrow({
+    where: { partnerId: shop.partner.partnerId },
+  });
+  await prisma.basketConfig.update({
+    where: { publicId: basketId },
+    data: { webhookUrl: receiver.url, webhookSecret: createWebhookSecret() },
+  });
+  const payload = { type: 'basket_checkout', product: { itemId: '1', title: 'Ono Vase' } };
+  proxy.drop();
+  try {
+    const sent = await tryWebhook(
+      { ...api.ctx, ...adapters },
+      { id: 'message-1', data: { basketId, payload } },
+    );
+    expect(sent).toEqual({ status: 200, error: null });
+  } finally {
+    proxy.restore();
+  }
+  await expect.poll(() => count('webhook_attempts', shop), patience).toBe(1);
+  const { body } = await shop.ask('GET', '/portal/webhooks');
+  expect(body.messages).toMatchObject([{ message_id: 'message-1', state: 'delivered', basket_id: basketId }]);
+  const message = await shop.ask('GET', `/portal/webhooks/${body.messages[0].id as number}`);
+  expect(message.body.message.payload).toEqual({ type: 'basket_checkout' });
+  expect(receiver.taken).toHaveLength(1);
 }, 120_000);
