@@ -8,8 +8,8 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createEndpoint } from '#api/modules/webhooks/create-endpoint.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { type RunningService, startService } from '#test/support/start-service.ts';
-import { startReceiver } from '#test/support/webhook-receiver.ts';
 import { waitingEvents } from '#test/support/waiting-events.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 let service = await startService();
 const { ctx } = service;

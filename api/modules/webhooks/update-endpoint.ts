@@ -2,10 +2,10 @@ import type { EventType } from '#api/contract/event-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { dropDeliveries, dropDeliveriesSoon } from './drop-deliveries.ts';
 import { readEndpoint } from './list-endpoints.ts';
 import { requireEvents } from './require-events.ts';
 import type { WebhookEndpoint } from './schemas.ts';
-import { dropDeliveries, dropDeliveriesSoon } from './drop-deliveries.ts';
 
 /** Paused ones wait for nothing; another URL, or resuming, starts without failures. */
 const update = statement('event_endpoint_update', 'partner')`
