@@ -59,7 +59,7 @@ function checkOf({ baseUrl, siteUrl, brandName }: Env, describe: () => ApiDescri
  */
 export async function useApi(
   variables: Record<string, string> = {},
-  { hasEvents = false, ...world }: Pick<ContextParts, 'amazonMarkets'> & { hasEvents?: boolean } = {},
+  { eventsUrl, ...world }: Pick<ContextParts, 'amazonMarkets'> & { eventsUrl?: string } = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };
@@ -76,7 +76,7 @@ export async function useApi(
     PWNED_PASSWORDS_URL: 'off',
     ...variables,
   });
-  const database = await useDatabase({ poolSize: env.databasePoolSize, hasEvents });
+  const database = await useDatabase({ poolSize: env.databasePoolSize, eventsUrl });
   const parts = {
     env,
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),

@@ -28,20 +28,20 @@ export async function useEmptyDatabase(): Promise<string> {
   return (await createDatabase({ migrated: false })).url;
 }
 
+/** The URL of another new migrated database, e.g. for events. Dropped after the file's tests. */
+export async function useMigratedDatabase(): Promise<string> {
+  return (await createDatabase({ migrated: true })).url;
+}
+
 /**
  * A new migrated database for this test file: `const database = await useDatabase();` at the top of the file.
  * Closed and dropped after its tests.
  */
 export async function useDatabase({
   poolSize = 10,
-  hasEvents = false,
-}: {
-  poolSize?: number;
-  /** Events get another database. */
-  hasEvents?: boolean;
-} = {}): Promise<TestDatabase> {
+  eventsUrl,
+}: { poolSize?: number; eventsUrl?: string | undefined } = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
-  const eventsUrl = hasEvents ? (await createDatabase({ migrated: true })).url : undefined;
   const database = connectTo({ url, eventsUrl, poolSize, log: pino({ level: 'fatal' }) });
   afterAll(() => database.close());
   return { ...database, url, close: async () => undefined };

@@ -10,8 +10,9 @@ async function* pagesOf(
   partnerId: number,
   { statement, pages, history }: ExportedList,
 ): AsyncGenerator<Row[]> {
+  const { sql } = statement.home === 'events' ? ctx.events : ctx;
   if (!pages) {
-    yield await ctx.sql.rows(statement, { partnerId, limit: 0 });
+    yield await sql.rows(statement, { partnerId, limit: 0 });
     return;
   }
   const end = history ? await historyEnd(ctx) : null;
@@ -21,7 +22,7 @@ async function* pagesOf(
     const rows =
       isOld && end && history
         ? await ctx.events.sql.rows(history, { ...values, end })
-        : await ctx.sql.rows(statement, { ...values, end } as typeof values);
+        : await sql.rows(statement, { ...values, end } as typeof values);
     yield rows;
     const last = rows.at(-1);
     if (last) cursor = pages.after(last);

@@ -1,5 +1,6 @@
-import { type BackgroundWork, each, eventQueue, round } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, eventQueue, longRound, round } from '#api/platform/jobs/job.ts';
 import { deleteIdleGuests } from './delete-idle-guests.ts';
+import { eraseEvents } from './erase-events.ts';
 import { forgetHistory, type Forgotten } from './forget-history.ts';
 import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
 import { wipeTestData } from './wipe-test-data.ts';
@@ -11,6 +12,7 @@ declare module '#api/platform/jobs/job.ts' {
     'delete-idle-guests': Round;
     'wipe-test-data': { partnerId: number };
     'forget-history': Forgotten;
+    'erase-events': Round;
   }
 }
 
@@ -55,6 +57,7 @@ export const privacyWork: BackgroundWork = {
         ctx.log.info({ partnerId, ...removed }, 'test data removed');
       },
     }),
+    longRound('erase-events', 5, eraseEvents),
     round('delete-idle-guests', {
       everySeconds: 60,
       schedule: '37 3 * * *',

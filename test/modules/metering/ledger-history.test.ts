@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { readActions } from '#api/modules/analytics/read-actions.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
@@ -17,11 +18,12 @@ import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts'
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { eventsAt } from '#api/platform/db/events-database.ts';
-import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { useApi } from '#test/support/api.ts';
 import { newTeam, signedIn } from '#test/support/team.ts';
+import { useDatabase } from '#test/support/test-database.ts';
 
-const api = await useApi({}, { hasEvents: true });
+const { url: eventsUrl } = await useDatabase({ poolSize: 1 });
+const api = await useApi({}, { eventsUrl });
 const { ctx } = api;
 const { pool, prisma } = ctx;
 const history = ctx.events.pool;

@@ -8,7 +8,7 @@ import { allStatements } from '../../support/all-statements.ts';
 /** These numbers may only fall. */
 const most = {
   /** Statements declared `everywhere`: cleanups, exports, jobs that scan, and what concerns several shoppers. */
-  everywhere: 303,
+  everywhere: 298,
   /** Statements that also read accounts of people on other databases, such as the names of givers. */
   naming: 22,
 };

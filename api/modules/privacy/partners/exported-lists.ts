@@ -206,12 +206,14 @@ export const exportedLists: Record<string, ExportedList> = {
       begin: { createdAt: new Date(0), id: 0 },
       after: (row) => ({ createdAt: row.created_at, id: row.id }),
     },
+    'events',
   ),
   events: list(
     'events',
     `SELECT id AS id, type, data, created_at FROM events WHERE partner_id = :partnerId AND id > :id
      ORDER BY events.id LIMIT :limit`,
     { size: 5_000, begin: { id: 0 }, after: ({ id }) => ({ id }) },
+    'events',
   ),
   actions: {
     ...list(

@@ -5,9 +5,11 @@ import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { namesItem } from '../forget-events.ts';
 import { readHistoryOf } from '../forget-history.ts';
+import { readNames } from '../shopper-names.ts';
 import { readCustomerAnalytics } from './customer-analytics.ts';
-import { actionsOf, countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
+import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf, type PlatformCustomer } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
@@ -46,6 +48,8 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       ...countTraces(traces, guest),
       actions: sum('counted_actions'),
       analytics: sum('analytics_events'),
+      events: sum('wishlist_events'),
+      webhooks: sum('messages_to_the_shop'),
     };
     const isFound =
       Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
@@ -122,12 +126,16 @@ const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
 const readActions = statement('privacy_actions_read', 'partner')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])
     AND occurred_at >= coalesce(:end?::timestamptz, '-infinity') ORDER BY id`;
-const readEvents = statement('privacy_events_read', 'partner')`
-  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
+const readEvents = statement('privacy_events_read', 'events')`
+  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
 const readConsents = statement('privacy_consents_read', 'everywhere')`
   SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
-const readWebhooks = statement('privacy_webhooks_read', 'everywhere')`
-  SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
+const readWebhooks = statement('privacy_webhooks_read', 'events')`
+  SELECT w.type, w.payload, w.status, w.created_at FROM webhook_attempts w
+  WHERE w.partner_id = :partnerId AND CASE WHEN w.endpoint_id IS NULL
+    THEN ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
+    ELSE w.payload #>> '{data,shopper}' = ANY(:names::text[]) END
+  ORDER BY w.id`;
 /** Lines that came from wishlists, but not whose those are. */
 const readOrders = statement('privacy_orders_read', 'everywhere')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
@@ -170,7 +178,27 @@ async function readCustomerData(
     analytics_events: elsewhere.analytics_events,
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
-    wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),
-    messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };
+}
+
+/** Reads the events and messages about a customer and their guest at a shop, and counts them. */
+async function readTold(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
+  const read = async (found: CustomerTraces | null) => {
+    if (!reach || !found) return { wishlist_events: [], messages_to_the_shop: [] };
+    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
+    const names = await readNames(ctx.sql, { userIds, partnerId });
+    const { sql } = ctx.events;
+    return {
+      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
+      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
+    };
+  };
+  const reach = await shopReach(ctx.sql, shopDomain);
+  const { traces, guest } = reach
+    ? await findTraces(ctx.sql, reach, customer)
+    : { traces: null, guest: null };
+  const [ofAccount, ofGuest] = [await read(traces), await read(guest)];
+  const sum = (part: keyof typeof ofAccount) => ofAccount[part].length + ofGuest[part].length;
+  const counts = { events: sum('wishlist_events'), webhooks: sum('messages_to_the_shop') };
+  return { ofAccount, ofGuest, counts };
 }
