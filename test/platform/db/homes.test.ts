@@ -4,6 +4,7 @@ import { type Home, homes, type Keys } from '#api/platform/db/homes.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { homing } from '#prisma/homing.ts';
 import { allStatements } from '../../support/all-statements.ts';
+import { columns, models, tables } from '../../support/models.ts';
 
 /** These numbers may only fall. */
 const most = {
@@ -21,31 +22,6 @@ const mostOfPrisma = {
   gift_claims: 1,
   push_subscriptions: 1,
 };
-
-interface Model {
-  table: string;
-  columns: string[];
-  /** Columns that begin an index. */
-  found: Set<string>;
-}
-
-/** Each model of the schema, by its name in Prisma's client. */
-const models = new Map<string, Model>();
-const schema = readFileSync('prisma/schema.prisma', 'utf8');
-for (const [, name = '', body = ''] of schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)) {
-  const fields = [
-    ...body.matchAll(/^ {2}(\w+) +(?:BigInt|Int|String|DateTime|Boolean|Bytes|Json|Float)\b(.*)$/gm),
-  ].map(([, field = '', rest = '']) => ({ field, rest, column: /@map\("(\w+)"\)/.exec(rest)?.[1] ?? field }));
-  const indexes = [...body.matchAll(/@@(?:id|unique|index)\(\[(\w+)/g)].map(([, field]) => field);
-  const found = fields.filter(({ field, rest }) => / @(id|unique)\b/.test(rest) || indexes.includes(field));
-  models.set(name[0]?.toLowerCase() + name.slice(1), {
-    table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '',
-    columns: fields.map(({ column }) => column),
-    found: new Set(found.map(({ column }) => column)),
-  });
-}
-const tables = new Map([...models.values()].map((model) => [model.table, model]));
-const columns = new Map([...tables].map(([table, model]) => [table, model.columns]));
 
 const isShoppers = ({ shopper, list }: Keys) => shopper !== undefined || list !== undefined;
 
