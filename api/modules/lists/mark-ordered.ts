@@ -54,7 +54,7 @@ const addClaims = statement('ordered_claims_add', 'everywhere')`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
-  RETURNING id AS "claimId", quantity, own`;
+  RETURNING id AS "claimId", item_id AS "itemId", quantity, own`;
 
 /**
  * Marks locked wishes as bought by an order, as many as are still wanted. A gift is an anonymous claim. Owners can buy
@@ -97,11 +97,7 @@ export async function markOrdered(
   });
   await settleClaims(sql, itemIds, ctx.clock());
   const gifts = claims.filter(({ own }) => !own);
-  await notifyOwners(
-    ctx,
-    sql,
-    gifts.map(({ claimId }) => claimId),
-  );
+  await notifyOwners(ctx, sql, gifts);
   await tellSuppliers(ctx, sql, gifts);
   return new Set(marks.map(({ lineId }) => lineId));
 }

@@ -166,6 +166,8 @@ export const homes: Record<string, Keys> = {
   wl_check_files: shared,
   wl_create_partitions: shared,
   wl_drop_partitions: shared,
+  /** Reads any wishes on the same database. */
+  wl_gift_words_1: shared,
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },
   wl_save_2: { list: ['_list_id'] },
