@@ -50,7 +50,10 @@ const readTotals = statement('ordered_items_total', 'everywhere')`
     count(*)::int AS claims
   FROM gift_claims WHERE item_id = ANY(:itemIds::bigint[]) GROUP BY item_id`;
 
-const addClaims = statement('ordered_claims_add', 'everywhere')`
+const addClaims = statement('ordered_claims_add', 'everywhere')<
+  { claimId: number; itemId: number; quantity: number; own: boolean },
+  'itemId'
+>`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
