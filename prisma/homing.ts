@@ -633,7 +633,11 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
       list: find(shoppers, ofList, ofBoth),
       partner: find([...shoppers, ...partners], ofPartner, ofPartner),
       shared: { missing: [...shoppers, ...partners].map(({ id }) => id), named: false, by: [] },
-      events: { missing: uses.filter((use) => !keysOf(use).events).map(({ id }) => id), named: false, by: [] },
+      events: {
+        missing: uses.filter((use) => !keysOf(use).events).map(({ id }) => id),
+        named: false,
+        by: [],
+      },
     },
   };
 }

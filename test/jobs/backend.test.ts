@@ -13,7 +13,8 @@ it('knows the same kinds of databases as pg-boss', () => {
 
 it('creates the queue as the kind of database needs it', async () => {
   const isPartitioned = async ({ ctx }: typeof plain) =>
-    (await ctx.pool.query(`SELECT relkind = 'p' AS yes FROM pg_class WHERE oid = 'pgboss.job'::regclass`)).rows;
+    (await ctx.pool.query(`SELECT relkind = 'p' AS yes FROM pg_class WHERE oid = 'pgboss.job'::regclass`))
+      .rows;
   await plain.ctx.adapters.jobs.ready();
   await other.ctx.adapters.jobs.ready();
   expect(await isPartitioned(plain)).toEqual([{ yes: true }]);

@@ -5,6 +5,7 @@ import { Statement } from '#api/platform/db/statement.ts';
 import { homing } from '#prisma/homing.ts';
 import { allStatements } from '../../support/all-statements.ts';
 import { columns, models, tables } from '../../support/models.ts';
+import { isSilent } from '../../support/picking-pool.ts';
 
 /** These numbers may only fall. */
 const most = {
@@ -13,6 +14,15 @@ const most = {
   /** Statements that also read accounts of people on other databases, such as the names of givers. */
   naming: 24,
 };
+
+/** Their rows are one shopper's, but found by a value that doesn't tell whose. The list may only get shorter. */
+const withoutDatabase = [
+  'alert_mail_opened',
+  'alert_stop_all',
+  'legacy_user_find',
+  'legacy_user_flag',
+  'shop_guest_insert_handle',
+];
 
 /** Calls of Prisma's client by table of shoppers, which the proof doesn't see. These may only fall, too. */
 const mostOfPrisma = {
@@ -74,6 +84,13 @@ describe('all statements', async () => {
       return home === 'everywhere' && better ? [`${name}: ${better}`] : [];
     });
     expect(keyed).toEqual([]);
+  });
+
+  it('have a value that tells the database, with few exceptions', () => {
+    const silent = all.filter(
+      ({ home, at }) => (home === 'shopper' || home === 'list') && at[home].by.every(isSilent),
+    );
+    expect(silent.map(({ name }) => name).toSorted()).toEqual(withoutDatabase);
   });
 
   it('use tables of events only at their home', () => {
@@ -195,6 +212,22 @@ describe('the proof', () => {
     ],
   ])('follows %s', async (_way, source, home) => {
     expect(await provedAt(source)).toContain(home);
+  });
+
+  it.each([
+    ['one value', 'SELECT 1 FROM lists WHERE home = :home AND token = :token', { home: ['lists.home'] }],
+    [
+      'each of several values',
+      'UPDATE list_items SET note = :note WHERE id = :itemId AND list_id = :listId',
+      { itemId: ['list_items.id'], listId: ['list_items.list_id'] },
+    ],
+    ['no value of several', 'SELECT 1 FROM lists WHERE id = ANY(:listIds)', {}],
+  ])('names %s that leads to all rows', async (_what, source, wanted) => {
+    const { text, names } = new Statement('one', source).compiled;
+    const { at } = await homing(text, { columns, homes });
+    expect(Object.fromEntries(at.list.by.map(({ parameter, keys }) => [names[parameter - 1], keys]))).toEqual(
+      wanted,
+    );
   });
 
   it.each([
