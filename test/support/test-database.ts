@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { connectTo, type Database } from '#api/platform/db/open-database.ts';
 import { databaseUrl } from './database-url.ts';
+import { engineUrl, renewEngine } from './engine-database.ts';
 
 export interface TestDatabase extends Database {
   url: string;
@@ -15,7 +16,19 @@ async function onServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+let usesEngine = false;
+
+/** The engine's database, which only one file can use at once. */
+async function takeEngine(url: string): Promise<{ name: string; url: string }> {
+  if (usesEngine) throw new Error('a test on an engine has only one database');
+  usesEngine = true;
+  afterAll(() => void (usesEngine = false));
+  await renewEngine(url);
+  return { name: '', url };
+}
+
 async function createDatabase({ migrated }: { migrated: boolean }): Promise<{ name: string; url: string }> {
+  if (engineUrl && migrated) return takeEngine(engineUrl);
   const { url, template, run } = inject('postgres');
   const name = `t${run}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} ${migrated ? `TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`);

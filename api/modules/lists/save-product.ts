@@ -79,18 +79,22 @@ function replay(row: Prior, hash: Buffer): SaveResponse {
   return row.prior_response;
 }
 
-const dropExpiredKey = statement('idempotency_drop_expired', 'shared')`
-  DELETE FROM idempotency_keys WHERE scope = :scope AND key = :key AND created_at <= :now::timestamptz - interval '24 hours'`;
+/** A save's key is where it was saved. */
+const dropExpiredKey = statement('idempotency_drop_expired', 'list')`
+  DELETE FROM idempotency_keys k USING lists l
+  WHERE l.id = :listId AND k.scope = :scope AND k.key = :key AND k.created_at <= :now::timestamptz - interval '24 hours'`;
 
-const readPrior = statement('idempotency_read', 'shared')<{
+const readPrior = statement('idempotency_read', 'list')<{
   prior_hash: Buffer;
   prior_response: SaveResponse;
 }>`
-  SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = :scope AND key = :key`;
+  SELECT k.request_hash AS prior_hash, k.response AS prior_response FROM idempotency_keys k, lists l
+  WHERE l.id = :listId AND k.scope = :scope AND k.key = :key`;
 
 /** Another request with this key won the race, or an expired key is in the way. */
 async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveResponse> {
   await ctx.sql.rows(dropExpiredKey, {
+    listId: save.request.wishlistId,
     scope: `save:${save.userId}`,
     key,
     now: ctx.clock(),
@@ -102,6 +106,7 @@ async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveRes
 async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.idempotencyKey !== undefined) {
     const [prior] = await ctx.sql.rows(readPrior, {
+      listId: save.request.wishlistId,
       scope: `save:${save.userId}`,
       key: save.idempotencyKey,
     });

@@ -8,7 +8,7 @@ import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addActions } from '#test/support/actions.ts';
 import { product, useApi } from '#test/support/api.ts';
-import { copyRows, onTwoDatabases, useSecondDatabase } from '#test/support/two-databases.ts';
+import { copyRows, onTwoDatabases, useSecondDatabase } from '#test/support/second-database.ts';
 
 const api = await useApi();
 const first = api.ctx.pool;
