@@ -16,11 +16,11 @@ import { reference } from './capacity/reference.ts';
 export { steps } from './capacity/project.ts';
 export { reference } from './capacity/reference.ts';
 
-/** What one save costs. */
+/** A part of what one save costs. */
 export interface UnitCost {
   /** Null if there were too few saves to say. */
   value: number | null;
-  /** What docs/sizing.md measured. */
+  /** The measurement in docs/sizing.md. */
   reference: number;
   /** How it was measured, or why it wasn't. */
   source: string;
@@ -109,7 +109,7 @@ export async function readCapacity(
     },
     sample: { seconds, saves: sampled, transactions_per_second: transactionsPerSecond },
     per_save: {
-      save_ms: saveTime(before, after),
+      save_ms: saveTime(before, after, sampled),
       database_ms: unitCost(
         reference.databaseMs,
         sampled >= fewest && (after.activeMs - before.activeMs) / sampled,
@@ -156,8 +156,9 @@ const tooFew = (saves: number) =>
   saves === 0 ? 'no saves in the sample' : `too few saves in the sample (${saves})`;
 
 /** The save's statement alone: in the sample, otherwise since pg_stat_statements began to count. */
-function saveTime({ saves: before }: Reading, { saves: after }: Reading): UnitCost {
-  if (!before || !after) {
+function saveTime({ saves: before }: Reading, { saves: after }: Reading, sampled: number): UnitCost {
+  // Another role's statements are hidden unless this one has pg_read_all_stats.
+  if (!before || !after || (sampled > 0 && after.calls === 0)) {
     const missing = 'pg_stat_statements isn’t installed, or not readable';
     return unitCost(reference.saveMs, false, { found: '', missing });
   }

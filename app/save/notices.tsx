@@ -91,7 +91,7 @@ const reasons = {
   subscription_required: 'reasonTrialEnded',
 } as const satisfies Record<(typeof initRefusals)[number], string>;
 
-/** What the shop can do, and the error's code. */
+/** The reason for the shop, and the error's code. */
 function ReasonText({ code, message }: NonNullable<PageNotice['reason']>) {
   const { t } = useTexts();
   if (code in reasons) return `${t(reasons[code as keyof typeof reasons])} (${code})`;

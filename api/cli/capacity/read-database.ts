@@ -34,8 +34,8 @@ async function readSaveCalls(ctx: Context): Promise<Reading['saves']> {
      FROM ${view.name}
      WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query ~ 'FROM wl_save_[0-9]+\\('`,
   ).catch((error: unknown) => {
-    // Not loaded by shared_preload_libraries, or not for this role.
-    if (['55000', '42501'].includes((error as { code?: string }).code ?? '')) return null;
+    // Not loaded by shared_preload_libraries, not for this role, or too old to measure planning.
+    if (['55000', '42501', '42703'].includes((error as { code?: string }).code ?? '')) return null;
     throw error;
   });
 }
@@ -58,7 +58,7 @@ export async function readWal({ pool }: Context): Promise<{ bytes: number; since
   return rows[0]!;
 }
 
-/** What saves write and isn't removed after a while. */
+/** Tables that saves write to, whose rows aren't removed after a while. */
 const keptTables = ['list_items', 'usage_actions', 'lists', 'users', 'refresh_tokens', 'products'];
 
 /** Sizes in bytes, with indexes, and connections. */

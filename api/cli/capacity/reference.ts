@@ -8,7 +8,7 @@ export const reference = {
   walBytes: 5_000,
   /** Bytes of rows and indexes per save that aren't removed after a while. */
   keptBytes: 800,
-  /** What one primary can do. */
+  /** The limits of one primary. */
   savesPerSecond: 4_000,
   terabytes: 10,
   readsPerSecond: 80_000,
