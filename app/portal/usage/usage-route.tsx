@@ -191,7 +191,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
   const names = new Map(keys.map(({ id, name }) => [id, name ?? text('usage.keyId', { id: String(id) })]));
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={text('usage.actions')}>
-      <table className="table ledger">
+      <table className="table stacked ledger">
         <thead>
           <tr>
             <th scope="col">{text('usage.time')}</th>
