@@ -97,6 +97,9 @@ export interface Statements {
   bill_partner: { values: { partnerId: number }; row: { name: string; locale: string; billing_name: string | null; billing_address: string | null; vat_id: string | null; stripe_customer_id: string | null; trial_ends_at: Date | null; has_shop: boolean } };
   bill_plan_changes: { values: { partnerId: number; last: Date | string }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; interval: string; cause: 'signup' | 'operator' | 'stripe' | 'platform'; changedAt: Date } };
   billing_actions_before: { values: { partnerId: number; period: string; chargedFrom: Date | string }; row: { actions: number } };
+  capacity_minutes: { values: { partnerId: number; from: Date | string; until: Date | string }; row: { minute: Date; saves: number } };
+  capacity_months: { values: { partnerId: number }; row: { period: string; saves: number } };
+  capacity_partners: { values: object; row: { id: number } };
   cleanup_account_merge_changes: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_alert_mails: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
   cleanup_alerts: { values: { now: Date | string; limit: number }; row: { seen: number; removed: number; position: string | null } };
