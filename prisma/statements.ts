@@ -356,7 +356,7 @@ export interface Statements {
   fold_items_import_rows: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   fold_items_keep_sources: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   fold_items_lock: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: { id: number } };
-  fold_items_promote: { values: { newIds: readonly (number)[] }; row: object };
+  fold_items_promote: { values: { newIds: readonly (number)[] }; row: { '?column?': number } };
   folded_items_lines: { values: { now: Date | string; oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   friend_of_user: { values: { friendId: string; userId: string }; row: { user_id: string; name: string; avatar: string | null; since: Date } };
   friend_request_from: { values: { otherId: string; meId: string; email: string | null }; row: { '?column?': number } };
@@ -502,7 +502,7 @@ export interface Statements {
   keys_of_partner: { values: { period: string; partnerId: number; keyId: number | null }; row: { id: number; partner_id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; name: string | null; allowed_domains: string[]; created_at: Date; expires_at: Date | null; revoked_at: Date | null; replaced_by_id: number | null; first_init_at: Date | null; first_init_origin: string | null; requests: number; unused: boolean; of_theme: boolean; last_used_at: Date | null } };
   leave_hosts: { values: { shopId: number }; row: { host: string } };
   leave_hosts_withdraw: { values: { partnerId: number; bare: readonly (string)[] }; row: object };
-  leave_items_release: { values: { shopId: number }; row: object };
+  leave_items_release: { values: { shopId: number }; row: { '?column?': number } };
   leave_keys_narrow: { values: { bare: readonly (string)[]; partnerId: number; entries: readonly (string)[] }; row: { id: number; allowed_domains: string[] } };
   leave_keys_revoke: { values: { now: Date | string; ended: readonly (number)[] }; row: object };
   ledger_differences: { values: { period: string | null; partnerIds: readonly (number | null)[] | null; since: Date | string | null; old: string | Record<string, unknown> | null }; row: { partner_id: number | null; period: string | null; counted_saves: number; counted_shares: number; counted_list_views: number; saves: number; shares: number; list_views: number } };
@@ -529,7 +529,7 @@ export interface Statements {
   list_collaborators: { values: { listId: number; userId: string | null }; row: { user_id: string; name: string; avatar: string | null; role: 'editor' | 'viewer'; since: Date } };
   list_delete: { values: { listId: number }; row: object };
   list_delete_given: { values: { listId: number }; row: { id: number } };
-  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: object };
+  list_delete_items: { values: { listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { '?column?': number } };
   list_follow: { values: { now: Date | string; listId: number; userId: string }; row: { list_id: number } };
   list_image_write: { values: { image: string | Record<string, unknown> | null; now: Date | string; listId: number; shopId: number }; row: { '?column?': number } };
   list_insert: { values: { token: string; home: number; name: string; description: string; now: Date | string; userId: string }; row: { id: string; db_id: number; name: string; description: string; image_path: string; share_public: boolean; occasion_slug: string; productCount: number; collaboratorCount: number; is_shared: boolean; owner_id: string; owner_name: string; owner_avatar: string | null; updated_at: Date; preview_images: string[]; surprise_until: Date | null; surprise_open_ended: boolean; surprise_day: string | null; surprise_zone: string | null; purchased_count: number; role: string } };
@@ -630,7 +630,7 @@ export interface Statements {
   move_lock_item: { values: { itemId: number; fromId: number }; row: { id: number } };
   move_lock_lists: { values: { userId: string; now: Date | string; tokens: readonly (string)[] }; row: { id: number; token: string; is_owner: boolean; is_surprise: boolean; is_editor: boolean } };
   move_no_capacity: { values: { itemId: number; fromId: number; toId: number }; row: { '?column?': number } };
-  move_promote: { values: { itemId: number; fromId: number }; row: object };
+  move_promote: { values: { itemId: number; fromId: number }; row: { '?column?': number } };
   move_replace_twin: { values: { itemId: number; fromId: number; toId: number }; row: object };
   move_stays_surprise: { values: { fromId: number; toId: number }; row: object };
   move_touch_lists: { values: { now: Date | string; ids: readonly (number)[] }; row: object };
@@ -945,7 +945,7 @@ export interface Statements {
   test_items_withdraw: { values: { partnerId: number; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; now: Date | string; userId: string }; row: { id: number } };
   test_order_lines: { values: { orderRow: number; partnerId: number }; row: { id: number } };
   test_order_lines_delete: { values: { orderRow: number; lineIds: readonly (number)[] }; row: object };
-  test_order_lock: { values: { orderRow: number }; row: object };
+  test_order_lock: { values: { orderRow: number }; row: { '?column?': number } };
   test_orders_batch: { values: { partnerId: number; after: number; limit: number }; row: { order_id: number } };
   test_orders_count: { values: { partnerId: number }; row: { orders: number } };
   trial_end: { values: { partnerId: number }; row: { ends_at: Date | null } };

@@ -55,7 +55,7 @@ export const readSavesPage = statement('saves_page', 'everywhere')<SaveRow, 'id'
     SELECT item_id AS asked_id, item_id AS id FROM page WHERE item_id IS NOT NULL
     UNION
     SELECT path.asked_id, f.new_id FROM path JOIN folded_items f ON f.old_id = path.id
-    WHERE NOT EXISTS (SELECT FROM list_items i WHERE i.id = path.id)
+    WHERE NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = path.id)
   ), held AS (
     SELECT path.asked_id, i.item_id, i.title, l.owner_id
     FROM path JOIN ${suppliedOf('path.id')} i ON i.partner_id = :partnerId

@@ -50,7 +50,7 @@ const endRefused = statement('audit_end_refused', 'everywhere')`
     RETURNING e.id
   )
   UPDATE audit_entries SET outcome = 'refused', error = :error
-  WHERE id = :id AND NOT EXISTS (SELECT FROM repeated)`;
+  WHERE id = :id AND NOT EXISTS (SELECT 1 FROM repeated)`;
 const drop = statement('audit_drop', 'everywhere')`DELETE FROM audit_entries WHERE id = :id`;
 
 /** Known only with the answer: IDs of new objects, or the new partner. */

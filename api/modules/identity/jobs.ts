@@ -48,9 +48,9 @@ export const identityWork: BackgroundWork = {
       by: 'id',
       due: `anonymous AND created_at < ${ago('30 days')}`,
       unless: {
-        sql: `EXISTS (SELECT FROM refresh_tokens t WHERE t.user_id = users.id)
-         OR EXISTS (SELECT FROM lists l WHERE l.owner_id = users.id)
-         OR EXISTS (SELECT FROM legacy_users l WHERE l.user_id = users.id)`,
+        sql: `EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = users.id)
+         OR EXISTS (SELECT 1 FROM lists l WHERE l.owner_id = users.id)
+         OR EXISTS (SELECT 1 FROM legacy_users l WHERE l.user_id = users.id)`,
         type: 'uuid',
         first: '00000000-0000-0000-0000-000000000000',
       },

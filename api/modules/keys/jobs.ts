@@ -36,7 +36,7 @@ export const keysWork: BackgroundWork = {
       due: `checked_at < ${ago('60 days')}`,
       unless: {
         sql: `EXISTS (
-        SELECT FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
+        SELECT 1 FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
         WHERE k.partner_id = domain_checks.partner_id AND k.status = 'active'
           AND ${domainHostOf('d.entry')} = domain_checks.host)`,
         type: 'timestamptz',

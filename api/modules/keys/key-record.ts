@@ -60,7 +60,7 @@ export interface KeyRow {
 
 /** A missing proof is tolerated for a while, unless another partner has verified the host in the meantime. */
 export const stillSpeaks = `(v.failing_since IS NULL OR NOT EXISTS (
-  SELECT FROM verified_domains o WHERE o.host = v.host AND o.partner_id <> v.partner_id AND o.failing_since IS NULL))`;
+  SELECT 1 FROM verified_domains o WHERE o.host = v.host AND o.partner_id <> v.partner_id AND o.failing_since IS NULL))`;
 
 const select = `
   SELECT k.id, k.value, k.environment, k.status, k.allowed_domains, k.created_at, k.expires_at,

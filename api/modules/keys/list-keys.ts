@@ -40,9 +40,9 @@ export interface OwnerKey {
  * SQL: whether the key `k` was never used. Requests are counted in batches, but the first init is recorded
  * immediately.
  */
-export const isUnused = `(k.first_init_at IS NULL AND NOT EXISTS (SELECT FROM key_usage u WHERE u.api_key_id = k.id))`;
+export const isUnused = `(k.first_init_at IS NULL AND NOT EXISTS (SELECT 1 FROM key_usage u WHERE u.api_key_id = k.id))`;
 /** SQL: whether the theme of an active shop uses the key `k`. */
-export const isOfTheme = `EXISTS (SELECT FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')`;
+export const isOfTheme = `EXISTS (SELECT 1 FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')`;
 
 const keysOfPartner = statement('keys_of_partner', 'partner')`
   SELECT k.*, coalesce(m.requests, 0) AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,

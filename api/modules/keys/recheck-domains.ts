@@ -19,14 +19,14 @@ const dueDomains = statement('domains_due', 'shared')`
     UNION ALL
     SELECT partner_id, host, checked_at FROM domain_checks c
     WHERE checked_at <= :now::timestamptz - interval '23 hours' AND created_at > :now::timestamptz - interval '30 days'
-      AND NOT EXISTS (SELECT FROM verified_domains v WHERE v.partner_id = c.partner_id AND v.host = c.host)
+      AND NOT EXISTS (SELECT 1 FROM verified_domains v WHERE v.partner_id = c.partner_id AND v.host = c.host)
     UNION ALL
     SELECT DISTINCT k.partner_id, ${domainHostOf('d.entry')}, '-infinity'::timestamptz
     FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
     WHERE k.status = 'active' AND (k.expires_at IS NULL OR k.expires_at > :now)
-      AND NOT EXISTS (SELECT FROM verified_domains v
+      AND NOT EXISTS (SELECT 1 FROM verified_domains v
                       WHERE v.partner_id = k.partner_id AND v.host = ${domainHostOf('d.entry')})
-      AND NOT EXISTS (SELECT FROM domain_checks c
+      AND NOT EXISTS (SELECT 1 FROM domain_checks c
                       WHERE c.partner_id = k.partner_id AND c.host = ${domainHostOf('d.entry')})
   ) due
   ORDER BY checked_at LIMIT ${roundSize}`;

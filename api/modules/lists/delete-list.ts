@@ -14,7 +14,7 @@ const deleteItems = statement('list_delete_items', 'list')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = :listId RETURNING ${suppliedFields}
   ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
-  SELECT FROM gone`;
+  SELECT 1 FROM gone`;
 const deleteEmptyList = statement('list_delete', 'list')`DELETE FROM lists WHERE id = :listId`;
 
 /**

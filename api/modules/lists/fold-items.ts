@@ -33,7 +33,7 @@ export async function followFolded(
 const keepBothSources = statement('fold_items_keep_sources', 'everywhere')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
 const promote = statement('fold_items_promote', 'everywhere')`
-  WITH ${promoteSource('i.id = ANY(:newIds::bigint[]) AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
+  WITH ${promoteSource('i.id = ANY(:newIds::bigint[]) AND i.source_partner_id IS NULL')} SELECT 1 FROM promoted`;
 
 /** Don't fill in data that another partner supplied. */
 const fill = (column: string, value: string) =>

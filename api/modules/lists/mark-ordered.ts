@@ -26,7 +26,7 @@ const lockWishes = statement('ordered_items_lock', 'everywhere')`
     SELECT id AS asked_id, id FROM unnest(:itemIds::bigint[]) AS asked (id)
     UNION
     SELECT p.asked_id, f.new_id FROM path p JOIN folded_items f ON f.old_id = p.id
-    WHERE NOT EXISTS (SELECT FROM list_items i WHERE i.id = p.id)
+    WHERE NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = p.id)
   )
   SELECT p.asked_id, i.id, i.quantity, i.owner_marked FROM path p JOIN list_items i ON i.id = p.id
   ORDER BY i.id FOR NO KEY UPDATE OF i`;

@@ -29,7 +29,7 @@ const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND 
 /** Keep data that partners supplied for the same variant on the target list. */
 const keepTwinSources = statement('move_keep_sources', 'everywhere')`${keepSources(twins)}`;
 const promoteMoving = statement('move_promote', 'list')`
-  WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
+  WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT 1 FROM promoted`;
 
 const findTwin = statement('move_find_twin', 'everywhere')`
   SELECT o.id FROM list_items t, list_items o WHERE ${twins} FOR NO KEY UPDATE OF o`;

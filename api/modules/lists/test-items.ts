@@ -23,13 +23,13 @@ export const withLive = (batch: string) => `
     SELECT a.item_id AS id FROM usage_actions a
     WHERE ${saves} AND NOT a.is_test AND a.occurred_at >= (SELECT min(added_at) FROM batch)
       AND (a.item_id IN (SELECT id FROM batch) OR (a.product_id IN (SELECT product_id FROM batch)
-        AND EXISTS (SELECT FROM folded_items f WHERE f.old_id = a.item_id)))
+        AND EXISTS (SELECT 1 FROM folded_items f WHERE f.old_id = a.item_id)))
     UNION
     SELECT f.new_id FROM live JOIN folded_items f ON f.old_id = live.id
   )
   SELECT b.id, b.list_id,
     ${isHistory('b.added_at')} OR b.id IN (SELECT id FROM live) OR EXISTS (
-      SELECT FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
+      SELECT 1 FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
         AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
   FROM batch b ORDER BY b.id`;
 

@@ -22,12 +22,12 @@ const lockList = statement('test_items_lock', 'list')`
  * stay, as the shopper's own.
  */
 const isOnlyTest = `EXISTS (
-    SELECT FROM usage_actions a WHERE ${saves} AND a.is_test AND a.occurred_at = i.added_at
+    SELECT 1 FROM usage_actions a WHERE ${saves} AND a.is_test AND a.occurred_at = i.added_at
       AND (a.product_id = i.product_id OR a.item_id = i.id))
   AND i.note = '' AND i.custom_title IS NULL AND NOT i.purchased AND NOT i.owner_marked
-  AND NOT EXISTS (SELECT FROM gift_claims c WHERE c.item_id = i.id)
-  AND NOT EXISTS (SELECT FROM wish_alerts w WHERE w.item_id = i.id)
-  AND NOT EXISTS (SELECT FROM order_lines o WHERE o.item_id = i.id)`;
+  AND NOT EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id)
+  AND NOT EXISTS (SELECT 1 FROM wish_alerts w WHERE w.item_id = i.id)
+  AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.item_id = i.id)`;
 
 /** A live save since the batch was found keeps its item, even if a test save followed. */
 const withdraw = statement('test_items_withdraw', 'list')`
@@ -36,22 +36,22 @@ const withdraw = statement('test_items_withdraw', 'list')`
     FROM list_items i
     WHERE i.list_id = :listId AND i.id = ANY(:itemIds::bigint[])
       AND ((i.source_partner_id = :partnerId AND i.is_test) OR EXISTS (
-        SELECT FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = :partnerId AND s.is_test))
+        SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = :partnerId AND s.is_test))
       AND NOT EXISTS (
-        SELECT FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.item_id = i.id AND a.occurred_at >= :foundAt)
+        SELECT 1 FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.item_id = i.id AND a.occurred_at >= :foundAt)
   ), item AS MATERIALIZED (
     SELECT i.* FROM list_items i JOIN mine USING (id)
   ), withdrawn AS (
     DELETE FROM item_sources s USING mine WHERE s.item_id = mine.id AND s.partner_id = :partnerId
   ), ${promoteSource('i.id IN (SELECT id FROM mine WHERE is_first)')}, gone AS (
     DELETE FROM list_items i USING mine
-    WHERE i.id = mine.id AND is_first AND is_only_test AND NOT EXISTS (SELECT FROM heir WHERE heir.item_id = i.id)
+    WHERE i.id = mine.id AND is_first AND is_only_test AND NOT EXISTS (SELECT 1 FROM heir WHERE heir.item_id = i.id)
   ), released AS (
     UPDATE list_items i SET source_partner_id = NULL, source_shop_id = NULL, api_key_id = NULL, source_label = NULL, is_test = false
     FROM mine
-    WHERE i.id = mine.id AND is_first AND NOT is_only_test AND NOT EXISTS (SELECT FROM heir WHERE heir.item_id = i.id)
+    WHERE i.id = mine.id AND is_first AND NOT is_only_test AND NOT EXISTS (SELECT 1 FROM heir WHERE heir.item_id = i.id)
   ), touched AS (
-    UPDATE lists SET updated_at = :now WHERE id = :listId AND EXISTS (SELECT FROM mine)
+    UPDATE lists SET updated_at = :now WHERE id = :listId AND EXISTS (SELECT 1 FROM mine)
   ), told AS (${insertRemoved(`(SELECT * FROM ${suppliersOf('item')} s WHERE s.partner_id = :partnerId)`)})
   SELECT id FROM mine`;
 

@@ -15,7 +15,7 @@ const findBatch = statement('test_orders_batch', 'partner')`
 const lockOrder = statement(
   'test_order_lock',
   'partner',
-)`SELECT FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
+)`SELECT 1 FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
 
 const readLines = statement('test_order_lines', 'partner')`
   SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;
@@ -26,7 +26,7 @@ const deleteLines = statement('test_order_lines_delete', 'partner')`
     DELETE FROM order_lines WHERE order_id = :orderRow AND id = ANY(:lineIds::bigint[]) AND is_test
   )
   UPDATE orders o SET paid_at = NULL
-  WHERE o.id = :orderRow AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.id <> ALL(:lineIds))`;
+  WHERE o.id = :orderRow AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.id <> ALL(:lineIds))`;
 
 /** Orders per batch; each is a transaction. */
 const atOnce = 500;

@@ -8,12 +8,12 @@ import { eraseEventsSoon } from './erase-events.ts';
 export const idleGuestDays = 400;
 
 const isIdle = `u.anonymous AND u.created_at < :before
-  AND NOT EXISTS (SELECT FROM refresh_tokens t WHERE t.user_id = u.id)
-  AND NOT EXISTS (SELECT FROM legacy_users l WHERE l.user_id = u.id)
-  AND NOT EXISTS (SELECT FROM partner_members m WHERE m.user_id = u.id)
-  AND NOT EXISTS (SELECT FROM lists l WHERE l.owner_id = u.id AND (l.updated_at >= :before
-    OR EXISTS (SELECT FROM list_follows f WHERE f.list_id = l.id)
-    OR EXISTS (SELECT FROM list_collaborators c WHERE c.list_id = l.id)))`;
+  AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)
+  AND NOT EXISTS (SELECT 1 FROM legacy_users l WHERE l.user_id = u.id)
+  AND NOT EXISTS (SELECT 1 FROM partner_members m WHERE m.user_id = u.id)
+  AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.owner_id = u.id AND (l.updated_at >= :before
+    OR EXISTS (SELECT 1 FROM list_follows f WHERE f.list_id = l.id)
+    OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)))`;
 
 /** In order of age, so that those to keep are read once. */
 export const idleGuests = statement('idle_guests', 'everywhere')`

@@ -62,7 +62,7 @@ async function requireSame(client: Client, { migrations, tables }: Rows, replace
     );
   }
   if (replace) return;
-  const any = Object.keys(tables).map((name) => `EXISTS (SELECT FROM ${escapeIdentifier(name)})`);
+  const any = Object.keys(tables).map((name) => `EXISTS (SELECT 1 FROM ${escapeIdentifier(name)})`);
   const { rows: found } = await client.query<{ filled: boolean }>(`SELECT ${any.join(' OR ')} AS filled`);
   if (found[0]!.filled) {
     throw new Error('The database isn’t empty. To replace everything in it, add --replace.');

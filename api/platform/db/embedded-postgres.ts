@@ -32,7 +32,7 @@ const closingMs = 500;
 const timeoutMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
-  SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+  SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 ) AS answer`;
 
 /** The result of reading postmaster.pid: a connection, or whether to wait or to start. */

@@ -12,7 +12,7 @@ const note = statement('cleanups_note', 'shared')`
   ON CONFLICT (name) DO UPDATE SET ran_at = :now, error = :error,
     position = CASE WHEN :error::text IS NULL THEN :position ELSE c.position END`;
 const readFailing = statement('cleanups_failing', 'shared')`
-  SELECT EXISTS (SELECT FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
+  SELECT EXISTS (SELECT 1 FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
 
 /** A cleanup that takes longer, because the database is busy, leaves the rest to the next run. */
 const slowestMs = 20_000;

@@ -29,7 +29,7 @@ async function keepIn(cleaning: Cleaning, pool: Pool, cleanup: string, partition
     const kept = dated.map((name) => String(partitioned[name]));
     const { rows } = await pool.query<{ dropped: number | null }>(drop, [clock(), dated, kept]);
     const misplaced = names.map(
-      (name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name}_default)`,
+      (name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name}_default)`,
     );
     const found = await pool.query<{ name: string }>(misplaced.join(' UNION ALL '));
     const tables = found.rows.map(({ name }) => name);

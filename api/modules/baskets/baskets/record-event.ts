@@ -73,8 +73,8 @@ const findItems = statement('basket_event_items', 'everywhere')<
     LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
     WHERE (i.source_partner_id = :partnerId OR s.item_id IS NOT NULL)
       AND (:userId?::uuid IS NULL
-           OR EXISTS (SELECT FROM lists l WHERE l.id = i.list_id AND l.owner_id = :userId)
-           OR EXISTS (SELECT FROM list_collaborators c
+           OR EXISTS (SELECT 1 FROM lists l WHERE l.id = i.list_id AND l.owner_id = :userId)
+           OR EXISTS (SELECT 1 FROM list_collaborators c
                       WHERE c.list_id = i.list_id AND c.user_id = :userId AND c.role = 'editor'))
   )
   SELECT * FROM known ORDER BY ordinal`;

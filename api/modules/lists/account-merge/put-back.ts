@@ -50,7 +50,7 @@ const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
     :day?::text::date AS surprise_day, :zone? AS surprise_zone) o, account_migrations m
   WHERE m.old_user_id = :oldUserId AND t.token = ANY(:tokens)
-    AND EXISTS (SELECT FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
+    AND EXISTS (SELECT 1 FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
 
 /** Items on both sides whose givers were combined by the merge. */
 const readGiven = statement('undo_given_items', 'everywhere')`

@@ -9,7 +9,7 @@ import { forgetPartnerEvents } from './forget-partner-events.ts';
 const releaseItems = statement('leave_items_release', 'everywhere')`
   WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),
        first AS (UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = :shopId RETURNING 1)
-  SELECT FROM further UNION ALL SELECT FROM first`;
+  SELECT 1 FROM further UNION ALL SELECT 1 FROM first`;
 /** Hosts that no other shop of the partner uses. */
 const ownHosts = statement('leave_hosts', 'partner')`
   SELECT h AS host FROM shops s, unnest(s.hosts || s.domain || s.primary_host) h WHERE s.id = :shopId AND h IS NOT NULL
