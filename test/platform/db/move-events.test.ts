@@ -32,7 +32,7 @@ const insertOne = async ({ pool }: typeof main) =>
 
 describe('moving events', () => {
   it('keeps all rows with their IDs, and new ones get higher IDs', async () => {
-    await main.pool.query(`SELECT wl_create_partitions('2025-03-05')`);
+    for (const month of months) await main.pool.query('SELECT wl_create_partitions($1)', [`${month}-05`]);
     await fill(4_500);
     const before = await contentsOf(main);
     const { analytics_events: moved, basket_events: none } = await moveEvents(main.url, other.url);

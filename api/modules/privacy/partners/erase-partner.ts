@@ -1,6 +1,6 @@
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
-import type { Home } from '#api/platform/db/homes.ts';
 import { waitForEvents } from '#api/platform/db/event-backlog.ts';
+import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
