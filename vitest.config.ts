@@ -35,11 +35,13 @@ export default defineConfig({
     projects: [
       lane('fast', {
         include: ['test/**/*.test.ts'],
-        exclude: [thorough, ...needy.map((name) => `test/${name}/**`)],
+        exclude: [thorough, 'test/engine/**', ...needy.map((name) => `test/${name}/**`)],
         // They hardly wait, and each worker imports the service again.
         maxWorkers: availableParallelism(),
         sequence: { groupOrder: 0 },
       }),
+      // Statements on an engine or on several databases: `npm run test:engine`.
+      lane('engine', { include: ['test/engine/**/*.test.ts'], sequence: { groupOrder: 1 } }),
       lane('thorough', { include: [thorough], sequence: { groupOrder: 1 } }),
       ...needy.map((name) =>
         lane(name, {

@@ -82,7 +82,14 @@ export function createContext({
     counts: counts.pushes,
   });
   const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
-  const jobs = createJobQueue({ pool: directPool, clock, log, jobs: allJobs, context: () => ctx });
+  const jobs = createJobQueue({
+    pool: directPool,
+    backend: env.jobsBackend,
+    clock,
+    log,
+    jobs: allJobs,
+    context: () => ctx,
+  });
   const settings = settingsFrom(env, tokenSecrets);
   const shopify =
     env.shopify &&

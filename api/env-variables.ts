@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { z } from 'zod';
+import { jobsBackends } from './platform/jobs/jobs-backends.ts';
 import { isVapidKey } from './platform/push/vapid-key.ts';
 import { parseTokenSecrets } from './platform/tokens/token-secrets.ts';
 
@@ -123,6 +124,7 @@ export const variables = z.object({
     )
     .default('public'),
   DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
+  JOBS_BACKEND: z.enum(jobsBackends, `must be one of ${jobsBackends.join(', ')}`).default('postgres'),
   DATA_DIR: z.string().default('.data'),
   DRAIN_SECONDS: wholeNumber({ max: 600 }).optional(),
   TRUST_PROXY: whole(0, { max: 10 }),

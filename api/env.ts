@@ -9,6 +9,7 @@ import type { LegalUrls } from './contract/legal-pages.ts';
 import { loopbackHosts } from './contract/loopback-hosts.ts';
 import { variables } from './env-variables.ts';
 import type { SignInProviderSettings } from './platform/context.ts';
+import type { JobsBackend } from './platform/jobs/jobs-backends.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
 import type { TraceSettings } from './platform/traces.ts';
 
@@ -95,6 +96,8 @@ export interface Env {
   /** The schema of its tables. */
   databaseSchema: string;
   databasePoolSize: number;
+  /** The kind of database, for the job queue. */
+  jobsBackend: JobsBackend;
   /** Absolute. */
   dataDir: string;
   /** Seconds during which a stopping server still accepts requests, so that proxies notice. */
@@ -386,6 +389,7 @@ export function readEnv(source: Given): Env {
     databaseEventsUrl: value.DATABASE_EVENTS_URL,
     databaseSchema: value.DATABASE_SCHEMA,
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    jobsBackend: value.JOBS_BACKEND,
     dataDir: resolve(value.DATA_DIR),
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 10 : 0),
     trustProxy: value.TRUST_PROXY,

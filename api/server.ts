@@ -30,7 +30,7 @@ import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
 import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
-import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
+import { measureDeliveries, measureEvents } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { measureBacklog } from './platform/db/event-backlog.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
@@ -86,6 +86,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     alerts: await measureAlerts(sql, ctx.clock()),
     backlog: await measureBacklog(sql),
   }));
+  metrics?.addQueuesApart(async () => ({ events: await measureEvents(ctx, ctx.clock()) }));
   metrics?.addNumber(
     'wl_counters_drift',
     'Partners whose usage counters differed from the ledger when this server last compared them',

@@ -506,6 +506,8 @@ function guessName(value: unknown): string {
 export interface Homing {
   /** The tables it uses. */
   tables: string[];
+  /** Those that it writes. */
+  written: string[];
   at: Record<Exclude<Home, 'everywhere'>, Found>;
 }
 
@@ -514,6 +516,15 @@ interface Found {
   missing: string[];
   /** Whether it also reads the accounts of people that its rows or values name, who can be anywhere. */
   named: boolean;
+  /** The values that each lead to all rows; empty if some are missing. */
+  by: Proof[];
+}
+
+/** A value that leads to all rows, and the key columns that it equals, as `table.column`. */
+export interface Proof {
+  /** The number of its placeholder. */
+  parameter: number;
+  keys: string[];
 }
 
 /** Which columns lead to a use's rows. */
@@ -578,19 +589,27 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
   }
 
   function find(needed: Use[], first: ColumnsOf, then: ColumnsOf): Found {
-    const [best] = [...parameters]
-      .filter((parameter) => {
-        const known = spread(new Set([parameter]));
-        return uses.some((use) => isAmong(known, use, first(use)));
-      })
+    const tried = [...parameters]
       .map((parameter) => {
+        const known = spread(new Set([parameter]));
+        const keys = uses.flatMap((use) =>
+          first(use).flatMap((column) => (isAmong(known, use, [column]) ? [`${use.table}.${column}`] : [])),
+        );
+        return { parameter, keys };
+      })
+      .filter(({ keys }) => keys.length > 0)
+      .map(({ parameter, keys }) => {
         const reached = reach(parameter, then);
         const people = named(reached);
         const missing = needed.filter((use) => !reached.has(use) && !people.includes(use));
-        return { missing: missing.map(({ id }) => id), named: people.length > 0 };
+        return { parameter, keys, missing: missing.map(({ id }) => id), named: people.length > 0 };
       })
       .sort((a, b) => a.missing.length - b.missing.length);
-    return best ?? { missing: ['a key'], named: false };
+    const [best = { missing: ['a key'], named: false }] = tried;
+    const by = tried
+      .filter(({ missing }) => missing.length === 0)
+      .map(({ parameter, keys }) => ({ parameter: Number(parameter.slice(1)), keys: [...new Set(keys)] }));
+    return { missing: best.missing, named: best.named, by };
   }
 
   const shoppers = uses.filter((use) => keysOf(use).shopper || keysOf(use).list);
@@ -604,6 +623,7 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
   const ofPartner: ColumnsOf = (use) => keysOf(use).partner ?? [];
   return {
     tables: [...new Set(uses.map(({ table }) => table ?? ''))],
+    written: [...new Set(uses.flatMap(({ table, isWritten }) => (table && isWritten ? [table] : [])))],
     at: {
       shopper: find(
         shoppers,
@@ -612,8 +632,12 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
       ),
       list: find(shoppers, ofList, ofBoth),
       partner: find([...shoppers, ...partners], ofPartner, ofPartner),
-      shared: { missing: [...shoppers, ...partners].map(({ id }) => id), named: false },
-      events: { missing: uses.filter((use) => !keysOf(use).events).map(({ id }) => id), named: false },
+      shared: { missing: [...shoppers, ...partners].map(({ id }) => id), named: false, by: [] },
+      events: {
+        missing: uses.filter((use) => !keysOf(use).events).map(({ id }) => id),
+        named: false,
+        by: [],
+      },
     },
   };
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addAuditCommand } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addBasketCommands } from './commands/basket.ts';
+import { addCapacityCommand } from './commands/capacity.ts';
 import { addChangelogCommands } from './commands/changelog.ts';
 import { addDbCommands } from './commands/db.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -56,6 +57,7 @@ addBackupCommands(program);
 addPushCommands(program);
 addJobCommands(program);
 addDoctorCommand(program);
+addCapacityCommand(program);
 
 /** Runs the command this process was started with and sets the exit status. */
 export async function runCommandLine(args: readonly string[] = process.argv.slice(2)): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
@@ -27,6 +28,8 @@ export interface Metrics {
   addCounts(counts: Counts): void;
   /** Queues by name, which are read from the database at most every few seconds. */
   addQueues(read: (sql: Sql) => Promise<Record<string, QueueReading>>): void;
+  /** Queues of another database. They have no values while it can't be read in time. */
+  addQueuesApart(read: () => Promise<Record<string, QueueReading>>): void;
   /** A gauge that is read on each scrape; null if there is no value. */
   addNumber(name: string, help: string, read: () => number | null): void;
   /** Everything measured, in Prometheus' text format. */
@@ -129,13 +132,26 @@ export async function createMetrics({
         failed.set({ name }, row.failed);
         lag.set({ name }, row.lag);
       }
-      for (const readAll of queues) {
-        for (const [queue, reading] of Object.entries(await readAll(sql))) {
-          if (reading.size !== undefined) size.set({ queue }, reading.size);
-          age.set({ queue }, reading.age);
-        }
-      }
+      for (const readAll of queues) show(await readAll(sql));
     });
+
+  function show(readings: Record<string, QueueReading>): void {
+    for (const [queue, reading] of Object.entries(readings)) {
+      if (reading.size !== undefined) size.set({ queue }, reading.size);
+      age.set({ queue }, reading.age);
+    }
+  }
+
+  const apart: { read: () => Promise<Record<string, QueueReading>>; shown: string[] }[] = [];
+  async function readApart(): Promise<void> {
+    for (const one of apart) {
+      const late = delay(timeoutMs, null, { ref: false });
+      const readings = await Promise.race([one.read(), late]).catch(() => null);
+      if (readings) show(readings);
+      else for (const queue of one.shown) for (const values of [size, age]) values.remove({ queue });
+      one.shown = Object.keys(readings ?? {});
+    }
+  }
 
   let last: { at: number; done: Promise<void> } | undefined;
   async function look(): Promise<void> {
@@ -155,7 +171,10 @@ export async function createMetrics({
       last = {
         at: now,
         done: read().then(
-          () => readable.set(1),
+          async () => {
+            readable.set(1);
+            await readApart();
+          },
           () => {
             for (const one of fromDatabase) one.reset();
             readable.set(0);
@@ -185,6 +204,7 @@ export async function createMetrics({
       }
     },
     addQueues: (read) => void queues.push(read),
+    addQueuesApart: (read) => void apart.push({ read, shown: [] }),
     addNumber(name, help, read) {
       new Gauge({
         name,

@@ -15,5 +15,5 @@ export function noticeOf(
   if (status === 429) return { kind: 'busy', reason: null, status };
   if (status >= 500) return { kind: 'broken', reason: null, status };
   const hint = typeof error.details.hint === 'string' ? ` ${error.details.hint}` : '';
-  return { kind: 'blocked', reason: `${error.message}${hint} (${code})`, status };
+  return { kind: 'blocked', reason: { code, message: error.message + hint }, status };
 }

@@ -1,7 +1,8 @@
-/** The reason why this page can't be used; `reason` is the catalog's sentence for the shop's developer. */
+/** The reason why this page can't be used; `reason` is the error's, for the shop's developer. */
 export interface PageNotice {
   kind: 'blocked' | 'busy' | 'broken' | 'noProduct' | 'expired';
-  reason: string | null;
+  /** The message is in English. */
+  reason: { code: string; message: string } | null;
 }
 
 export interface Account {

@@ -1,4 +1,16 @@
 import { type SelectHTMLAttributes, useState } from 'react';
+import { Field } from './fields.tsx';
+
+/** The value in the page's URL, until the control changes it. */
+function useFollowed<Value>(value: Value) {
+  const [shown, setShown] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  if (followed !== value) {
+    setFollowed(value);
+    setShown(value);
+  }
+  return [shown, setShown] as const;
+}
 
 /**
  * A select whose value is in the page's URL. It follows the URL, even if a link changes it, and stays the same
@@ -8,11 +20,40 @@ export function SearchParamSelect({
   value,
   ...select
 }: SelectHTMLAttributes<HTMLSelectElement> & { value: string }) {
-  const [shown, setShown] = useState(value);
-  const [followed, setFollowed] = useState(value);
-  if (followed !== value) {
-    setFollowed(value);
-    setShown(value);
-  }
+  const [shown, setShown] = useFollowed(value);
   return <select {...select} value={shown} onChange={(event) => setShown(event.target.value)} />;
+}
+
+/** The same with a label. */
+export const SearchParamField = (props: {
+  name: string;
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, name: string])[];
+}) => (
+  <Field label={props.label}>
+    {(aria) => (
+      <SearchParamSelect {...aria} className="field" name={props.name} value={props.value}>
+        {props.choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SearchParamSelect>
+    )}
+  </Field>
+);
+
+/** A checkbox that is in the page's URL, as `true`, if it's checked. */
+export function SearchParamCheckbox({ name, checked }: { name: string; checked: boolean }) {
+  const [shown, setShown] = useFollowed(checked);
+  return (
+    <input
+      type="checkbox"
+      name={name}
+      value="true"
+      checked={shown}
+      onChange={(event) => setShown(event.target.checked)}
+    />
+  );
 }

@@ -264,7 +264,7 @@ function fail(state: DialogState, error: NoConnection | Refusal, current: Hosted
     return { ...(state.account ? forgetShopper(state) : state), problem: 'notSaved' };
   }
   if (initCodes.has(code))
-    return go(state, { name: 'notice', notice: { kind: 'blocked', reason: `${message} (${code})` } });
+    return go(state, { name: 'notice', notice: { kind: 'blocked', reason: { code, message } } });
   if (code !== 'invalid_wishlist') return { ...state, problem: problems[code] ?? 'notSaved' };
   const lists = current ?? state.lists;
   const selection = lists ? firstSelection(state.page, lists) : state.selection;

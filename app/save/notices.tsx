@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { initRefusals } from '#api/contract/init-refusals.ts';
 import { formatDay, formatMonth, nextMonth } from '#api/contract/language/dates.ts';
 import type { PageNotice } from '#app/hosted/window-account.ts';
 import { AlertIcon, CheckIcon, CopyIcon, HeartIcon, PauseIcon } from '#app/ui/icons.tsx';
@@ -82,6 +83,25 @@ export function PausedNotice(props: { shopName: string; productUrl: string; onBa
   );
 }
 
+const reasons = {
+  invalid_origin: 'reasonOrigin',
+  unknown_key: 'reasonKey',
+  origin_not_allowed: 'reasonNotAllowed',
+  allowlist_required: 'reasonNoDomains',
+  subscription_required: 'reasonTrialEnded',
+} as const satisfies Record<(typeof initRefusals)[number], string>;
+
+/** The reason for the shop, and the error's code. */
+function ReasonText({ code, message }: NonNullable<PageNotice['reason']>) {
+  const { t } = useTexts();
+  if (code in reasons) return `${t(reasons[code as keyof typeof reasons])} (${code})`;
+  return (
+    <span lang="en">
+      {message} ({code})
+    </span>
+  );
+}
+
 /** The reason why this page can't be used, in friendly words; the developer's reason is below in small print. */
 export function PageNoticeView(props: { notice: PageNotice; backLabel: string; onBack: () => void }) {
   const { t } = useTexts();
@@ -113,7 +133,7 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
       <p className="notice-text">{t(`${kind}Text`)}</p>
       {reason && (
         <p className="notice-reason">
-          <Rich name="reasonForShop" values={{ reason: <span lang="en">{reason}</span> }} />
+          <Rich name="reasonForShop" values={{ reason: <ReasonText {...reason} /> }} />
         </p>
       )}
     </Notice>

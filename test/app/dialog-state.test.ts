@@ -167,7 +167,7 @@ describe('an error', () => {
     expect(open({}, failure('usage_limit_reached')).step).toEqual({ name: 'paused' });
     expect(open({}, failure('origin_not_allowed')).step).toEqual({
       name: 'notice',
-      notice: { kind: 'blocked', reason: 'No. (origin_not_allowed)' },
+      notice: { kind: 'blocked', reason: { code: 'origin_not_allowed', message: 'No.' } },
     });
   });
 

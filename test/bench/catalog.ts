@@ -62,13 +62,13 @@ export async function fillCatalog(ctx: Context): Promise<void> {
        ), watching AS (
          INSERT INTO alert_settings (user_id, price_drop, pages_due_at) SELECT id, true, now() + interval '1 day' FROM people
        ), lists AS (
-         INSERT INTO lists (token, owner_id, name) SELECT 'catalog-' || id, id, 'Catalog' FROM people RETURNING id
+         INSERT INTO lists (token, owner_id, name) SELECT 'catalog-' || id, id, 'Catalog' FROM people RETURNING id, owner_id
        ), numbered AS (
-         SELECT id, row_number() OVER () - 1 AS place FROM lists
+         SELECT id, owner_id, row_number() OVER () - 1 AS place FROM lists
        )
-       INSERT INTO list_items (list_id, product_id, variant_id, title, image_url, price_minor, currency,
+       INSERT INTO list_items (list_id, owner_id, product_id, variant_id, title, image_url, price_minor, currency,
                                source_domain, source_partner_id)
-       SELECT l.id, s.id, s.variant_id, s.title, s.image_url, $3, 'EUR', $2, $6
+       SELECT l.id, l.owner_id, s.id, s.variant_id, s.title, s.image_url, $3, 'EUR', $2, $6
        FROM sold s CROSS JOIN generate_series(0, $5::int - 1) copy
        JOIN numbered l ON l.place = (s.place + copy * $7::int / $5::int) % $7::int`,
       [products, domain, oldPrice, variants, itemsOfAVariant, partnerId, lists],

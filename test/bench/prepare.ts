@@ -115,10 +115,10 @@ export async function fillDatabase(
       `WITH people AS (
          INSERT INTO users (email) SELECT 'filler' || n || '@bench.example' FROM generate_series(1, $1) n RETURNING id
        ), filled AS (
-         INSERT INTO lists (token, owner_id, name) SELECT 'filler-' || id, id, 'Filler' FROM people RETURNING id
+         INSERT INTO lists (token, owner_id, name) SELECT 'filler-' || id, id, 'Filler' FROM people RETURNING id, owner_id
        )
-       INSERT INTO list_items (list_id, product_id, title, image_url, price_minor, currency, source_domain)
-       SELECT l.id, $2::bigint + (l.id * 7919 + n * 50021) % $3::bigint, 'Filler ' || n,
+       INSERT INTO list_items (list_id, owner_id, product_id, title, image_url, price_minor, currency, source_domain)
+       SELECT l.id, l.owner_id, $2::bigint + (l.id * 7919 + n * 50021) % $3::bigint, 'Filler ' || n,
               'https://filler.example/images/' || n || '.webp', 5400, 'EUR', 'filler.example'
        FROM filled l, generate_series(1, $4::int) n`,
       [lists, rows[0]?.first, products, itemsOfAList],

@@ -145,6 +145,23 @@ describe('features a plan doesn’t include', () => {
   });
 });
 
+it('an error of the layout has its icon, not an empty box', async () => {
+  const { page, frame } = await openBasket();
+  await frame.locator('.basket-layouts').getByText('List').click();
+  await page.route(/\/app\/basket/, (route) => {
+    const sent = route.request().postData();
+    return sent ? route.continue({ postData: sent.replace('%22list%22', '%22lost%22') }) : route.continue();
+  });
+  await press(frame, 'Save');
+  const icon = frame.locator('#basket-layoutError svg');
+  await icon.waitFor();
+  const look = await icon.evaluate((svg) => {
+    const { boxShadow, paddingTop } = getComputedStyle(svg);
+    return [boxShadow, paddingTop];
+  });
+  expect(look).toEqual(['none', '0px']);
+});
+
 it('shows settings or preview on a phone, with everything in reach and no accessibility problems', async () => {
   const viewport = { width: 390, height: 844 };
   const { page, frame, field, preview } = await openBasket({ viewport });

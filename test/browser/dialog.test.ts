@@ -688,6 +688,16 @@ describe('a page that can’t save', () => {
     expect(await page.getByText('For the shop:').textContent()).toContain(`(${code})`);
   });
 
+  it('explains the reason in the page’s language', async () => {
+    const { key } = await newShop();
+    const page = await context.newPage();
+    await page.goto(dialogAddress(`${key}x`, 'nonsense', vase, 'de'));
+    const reason = page.getByText('Für den Shop:');
+    expect(await reason.textContent()).toContain('Diesen öffentlichen Schlüssel gibt es nicht');
+    expect(await reason.textContent()).toContain('(unknown_key)');
+    expect(await reason.locator('[lang=en]').count()).toBe(0);
+  });
+
   it.each(['nonsense', '{"url":"ftp://x"}', undefined])(
     'asks for a product if it got %j',
     async (product) => {

@@ -3,6 +3,8 @@ import { afterAll, expect, it } from 'vitest';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { exampleData } from '#api/modules/webhooks/example-events.ts';
+import type { Prisma } from '#prisma/client/client.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
@@ -156,4 +158,53 @@ it('keeps the ID of a message with many products in reach', async () => {
   });
   await page.goto(`${service.siteUrl}/portal/webhooks/${id}`);
   expect((await page.locator('pre', { hasText: 'Vase 199' }).boundingBox())?.height).toBeLessThan(600);
+});
+
+it('the filters show what the URL says, also after a link and back', async () => {
+  const { page, partner } = await openPortal(browser, service);
+  const { partnerId, basketConfigId } = partner;
+  const { id: basketId } = await service.ctx.prisma.basketConfig.findUniqueOrThrow({
+    where: { publicId: basketConfigId },
+  });
+  await service.ctx.prisma.webhookAttempt.create({
+    data: {
+      partnerId,
+      basketId,
+      messageId: crypto.randomUUID(),
+      type: 'basket.test',
+      payload: {},
+      status: 200,
+    },
+  });
+  await service.ctx.prisma.event.create({
+    data: {
+      partnerId,
+      type: 'list.shared',
+      subject: 'list:7',
+      data: exampleData['list.shared'] as Prisma.InputJsonObject,
+      createdAt: new Date(),
+    },
+  });
+  for (const [view, path] of [
+    ['Messages', '/portal/webhooks'],
+    ['Events', '/portal/webhooks/events'],
+  ] as const) {
+    await page.goto(service.siteUrl + path);
+    await hydrated(page);
+    const kind = page.getByLabel('Kind');
+    await kind.selectOption('item.saved');
+    await page.waitForURL('**?*type=item.saved*');
+    if (view === 'Messages') {
+      await page.getByLabel('Failed only').check();
+      await page.waitForURL('**failed=true*');
+    }
+    await page.getByRole('link', { name: view, exact: true }).click();
+    await page.waitForURL(service.siteUrl + path);
+    await expect.poll(() => kind.inputValue()).toBe('');
+    if (view === 'Messages') await expect.poll(() => page.getByLabel('Failed only').isChecked()).toBe(false);
+    await page.goBack();
+    await page.waitForURL('**?*type=item.saved*');
+    await expect.poll(() => kind.inputValue()).toBe('item.saved');
+    if (view === 'Messages') await expect.poll(() => page.getByLabel('Failed only').isChecked()).toBe(true);
+  }
 });

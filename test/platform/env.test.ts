@@ -277,6 +277,14 @@ describe('Shopify charges', () => {
   });
 });
 
+test('the kind of database for jobs is one that pg-boss knows', () => {
+  expect(readEnv({}).jobsBackend).toBe('postgres');
+  expect(readEnv({ JOBS_BACKEND: 'citus' }).jobsBackend).toBe('citus');
+  expect(problemsOf({ JOBS_BACKEND: 'oracle' })).toEqual([
+    'JOBS_BACKEND: must be one of postgres, cockroachdb, yugabytedb, citus, pglite',
+  ]);
+});
+
 test('the schema of the tables is a name in lower case', () => {
   expect(readEnv({}).databaseSchema).toBe('public');
   expect(readEnv({ DATABASE_SCHEMA: 'wish_list2' }).databaseSchema).toBe('wish_list2');

@@ -8,6 +8,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createEndpoint } from '#api/modules/webhooks/create-endpoint.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { type RunningService, startService } from '#test/support/start-service.ts';
+import { waitingEvents } from '#test/support/waiting-events.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 let service = await startService();
@@ -136,8 +137,7 @@ it('loses no event and keeps the order of each subject when killed while it hand
   service = await killAndStartAgain();
 
   const left = async () =>
-    (await ctx.prisma.eventOutbox.count()) +
-    (await ctx.prisma.eventDelivery.count({ where: { endpoint: { publicId: id } } }));
+    (await ctx.prisma.eventOutbox.count()) + (await waitingEvents(ctx.prisma, { publicId: id }));
   await expect.poll(left, { timeout: 180_000 }).toBe(0);
   const events = await ctx.prisma.event.findMany({ where: { partnerId }, orderBy: { id: 'asc' } });
   expect(events, 'each is in the stream once').toHaveLength(3_060);

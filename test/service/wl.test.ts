@@ -167,6 +167,25 @@ test('key rotate returns the same successor twice; key revoke ends a key', async
   expect(await wl(['key', 'revoke', 'live'])).toMatchObject({ status: 2 });
 });
 
+test('capacity says how much of one primary is in use, also without saves in the sample', async () => {
+  const measured = await answer<{ per_save: object; databases: number; next_step: string }>(
+    ...['capacity', '--seconds', '1', '--json'],
+  );
+  expect(measured).toMatchObject({
+    sample: { saves: 0 },
+    per_save: { wal_bytes: { reference: 5_000 }, database_ms: { source: 'no saves in the sample' } },
+    quotients: { saves: expect.any(Number), storage: expect.any(Number), reads: expect.any(Number) },
+    databases: 1,
+  });
+  const { status, stdout } = await wl(['capacity', '--seconds', '1']);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^WHAT +MEASURED +REFERENCE +SOURCE$/m);
+  expect(stdout).toMatch(/^Write-ahead log, per save +.* 5 kB +/m);
+  expect(stdout).toMatch(/^Databases needed: 1$/m);
+  expect(stdout).not.toMatch(/NaN|Infinity|undefined|null/);
+  expect(await wl(['capacity', '--seconds', '0'])).toMatchObject({ status: 2, stdout: '' });
+});
+
 test('shop install links a platform shop once; shop uninstall deactivates it', async () => {
   const flags = [
     '--domain',

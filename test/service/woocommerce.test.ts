@@ -147,6 +147,14 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       return notices((await shop.page(page, 'manager')).html);
     }
 
+    it('have a heading in each row and a type for each input, by which WordPress styles them', async () => {
+      const { html } = await shop.page(page, 'manager');
+      const inputs = html.match(/<input [^>]*>/g) ?? [];
+      expect(inputs.length).toBeGreaterThan(5);
+      expect(inputs.filter((input) => !input.includes(' type="'))).toEqual([]);
+      expect(html).not.toMatch(/<th[^>]*>\s*<\/th>/);
+    });
+
     it('are saved by those who manage the shop, from their own form', async () => {
       await shop.setUp({});
       const fields = form();

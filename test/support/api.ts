@@ -15,7 +15,7 @@ import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { createServer } from '#api/server.ts';
 import { responseCheck } from './check-response.ts';
 import { lastCode, mailsTo, mailTo } from './outbox.ts';
-import { useDatabase } from './test-database.ts';
+import { type TestDatabase, useDatabase } from './test-database.ts';
 
 export interface Answer {
   status: number;
@@ -59,7 +59,10 @@ function checkOf({ baseUrl, siteUrl, brandName }: Env, describe: () => ApiDescri
  */
 export async function useApi(
   variables: Record<string, string> = {},
-  world: Pick<ContextParts, 'amazonMarkets'> = {},
+  {
+    eventsUrl,
+    ...world
+  }: Pick<ContextParts, 'amazonMarkets'> & { database?: TestDatabase; eventsUrl?: string } = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };
@@ -76,14 +79,14 @@ export async function useApi(
     PWNED_PASSWORDS_URL: 'off',
     ...variables,
   });
-  const database = await useDatabase({ poolSize: env.databasePoolSize });
+  const database = world.database ?? (await useDatabase({ poolSize: env.databasePoolSize, eventsUrl }));
   const parts = {
     env,
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
-    database,
     log: pino({ level: 'silent' }),
     clock: () => time.now,
     ...world,
+    database,
   };
   const service = createServer(parts);
   await service.start();

@@ -4,6 +4,7 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { product, shopOrigin, type useApi } from './api.ts';
 import { newCreatorShop, shownProduct } from './creator-shop.ts';
+import { waitingEvents } from './waiting-events.ts';
 
 export interface Creation {
   /** Default: POST. */
@@ -264,7 +265,7 @@ export function creationsOf(
         from: new Date(now.getTime() - days * 86_400_000).toISOString(),
         to: new Date(now.getTime() + 1_000).toISOString(),
       });
-      const count = () => prisma.eventDelivery.count({ where: { endpoint: { publicId } } });
+      const count = () => waitingEvents(prisma, { publicId });
       return { route: `${path}/replay`, headers, body: body(1), other: body(2), count };
     },
     'POST /portal/webhooks/{attemptId}/resend': async () => {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { useApi } from './api.ts';
 import { eventStory } from './event-story.ts';
+import { waitingEvents } from './waiting-events.ts';
 
 export const question = 'May we email you about products on your wishlist?';
 
@@ -24,7 +25,7 @@ export function marketingStory(api: Awaited<ReturnType<typeof useApi>>) {
       async settled(events: number) {
         await shop.stream(events);
         const endpoint = { partnerId: shop.partner.partnerId };
-        const waiting = () => prisma.eventDelivery.count({ where: { endpoint } });
+        const waiting = () => waitingEvents(prisma, endpoint);
         await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
       },
       /** Moves the clock on, by default to the first retry. */

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { connectTo, type Database } from '#api/platform/db/open-database.ts';
 import { databaseUrl } from './database-url.ts';
+import { engineUrl, renewEngine } from './engine-database.ts';
 
 export interface TestDatabase extends Database {
   url: string;
@@ -15,7 +16,19 @@ async function onServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+let usesEngine = false;
+
+/** The engine's database, which only one file can use at once. */
+async function takeEngine(url: string): Promise<{ name: string; url: string }> {
+  if (usesEngine) throw new Error('a test on an engine has only one database');
+  usesEngine = true;
+  afterAll(() => void (usesEngine = false));
+  await renewEngine(url);
+  return { name: '', url };
+}
+
 async function createDatabase({ migrated }: { migrated: boolean }): Promise<{ name: string; url: string }> {
+  if (engineUrl && migrated) return takeEngine(engineUrl);
   const { url, template, run } = inject('postgres');
   const name = `t${run}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} ${migrated ? `TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`);
@@ -28,13 +41,21 @@ export async function useEmptyDatabase(): Promise<string> {
   return (await createDatabase({ migrated: false })).url;
 }
 
+/** The URL of another new migrated database, e.g. for events. Dropped after the file's tests. */
+export async function useMigratedDatabase(): Promise<string> {
+  return (await createDatabase({ migrated: true })).url;
+}
+
 /**
  * A new migrated database for this test file: `const database = await useDatabase();` at the top of the file.
  * Closed and dropped after its tests.
  */
-export async function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function useDatabase({
+  poolSize = 10,
+  eventsUrl,
+}: { poolSize?: number; eventsUrl?: string | undefined } = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
-  const database = connectTo({ url, poolSize, log: pino({ level: 'fatal' }) });
+  const database = connectTo({ url, eventsUrl, poolSize, log: pino({ level: 'fatal' }) });
   afterAll(() => database.close());
   return { ...database, url, close: async () => undefined };
 }

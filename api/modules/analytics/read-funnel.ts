@@ -3,7 +3,7 @@ import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './wanted/scope.ts';
+import { type AnalyticsScope, requireRecentScope, savesInScope, scopeValues } from './wanted/scope.ts';
 
 /** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
 const countSaves = statement('analytics_funnel', 'everywhere')`
@@ -26,7 +26,7 @@ const countBaskets = statement('analytics_funnel_baskets', 'events')`
  * @throws ServiceError `invalid_input`
  */
 export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<FunnelReport> {
-  const values = scopeValues(requireScope(ctx, scope));
+  const values = scopeValues(requireRecentScope(ctx, scope));
   const { partnerId, start, end, includeTest } = values;
   const [[saved], baskets, testKeys] = await Promise.all([
     ctx.sql.rows(countSaves, { ...values, now: ctx.clock() }),

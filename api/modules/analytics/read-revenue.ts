@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { RevenueRow } from './schemas.ts';
-import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './wanted/scope.ts';
+import { type AnalyticsScope, requireRecentScope, savesInScope, scopeValues } from './wanted/scope.ts';
 
 /** Products of a report, those with the highest net revenue. */
 const maxProducts = 1_000;
@@ -81,7 +81,7 @@ export async function readRevenue(
   scope: AnalyticsScope,
   by: RevenueKey,
 ): Promise<RevenueRow[]> {
-  const values = { ...scopeValues(requireScope(ctx, scope)), now: ctx.clock() };
+  const values = { ...scopeValues(requireRecentScope(ctx, scope)), now: ctx.clock() };
   if (by !== 'product') {
     const rows = await ctx.sql.rows(by === 'day' ? readDays : readPaths, values);
     return rows.map((row) => ({ ...row, product: null }));

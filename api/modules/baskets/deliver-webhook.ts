@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import { plans } from '#api/contract/plans.ts';
-import type { Counts } from '#api/platform/counts.ts';
-import { sqlOn } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
+import type { Jobs } from '#api/platform/jobs/jobs.ts';
 import { sendSigned, type WebhookAnswer } from './send-signed.ts';
 
 export interface WebhookJob {
@@ -19,16 +19,32 @@ const targetOf = statement('webhook_target', 'partner')`
   FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :basketId AND p.suspended_at IS NULL`;
 
-const recordAttempt = statement('webhook_attempt_insert', 'partner')`
+const recordAttempt = statement('webhook_attempt_insert', 'events')`
   INSERT INTO webhook_attempts
     (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
   VALUES (:targetId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;
 
-interface DeliveryParts {
-  pool: Pool;
-  clock: () => Date;
+const readBasket = statement('webhook_target_is_there', 'partner')`
+  SELECT id FROM basket_configs WHERE id = :targetId`;
+const forgetAttempts = statement('webhook_attempts_forget', 'events')`
+  DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND basket_id = :targetId`;
+
+interface DeliveryParts extends Pick<Context, 'sql' | 'events' | 'clock' | 'counts'> {
   fetch: SafeFetch;
-  counts: Counts;
+  jobs: Jobs;
+}
+
+/** An attempt without what was sent and returned. */
+export interface UnrecordedAttempt {
+  targetId: number;
+  partnerId: number;
+  messageId: string;
+  type: string;
+  url: string;
+  status: number | null;
+  error: string | null;
+  tookMs: number;
+  now: string;
 }
 
 /**
@@ -47,13 +63,14 @@ export async function deliverWebhook(
 
 /**
  * One attempt, signed according to Standard Webhooks (id, timestamp, signatures); every attempt is recorded. Nothing
- * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended.
+ * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended. While
+ * the database for events is away, webhooks are sent all the same, and recorded later without their content, which could
+ * be erased in the meantime.
  */
 export async function tryWebhook(
-  { pool, clock, fetch, counts }: DeliveryParts,
+  { sql, events, clock, fetch, counts, jobs }: DeliveryParts,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<WebhookAnswer> {
-  const sql = sqlOn(pool);
   const now = clock();
   const [target] = await sql.rows(targetOf, { basketId: data.basketId, now });
   if (!target?.webhook_url || !target.webhook_secret || !plans[target.plan].webhooks) {
@@ -64,15 +81,34 @@ export async function tryWebhook(
   const secrets = oldSecret ? [secret, oldSecret] : [secret];
   const outcome = await sendSigned(fetch, { url, secrets, id, body, now });
   counts.webhooks[outcome.error === null ? 'delivered' : 'failed'] += 1;
-  await sql.rows(recordAttempt, {
-    targetId: target.id,
-    partnerId: target.partner_id,
-    messageId: id,
-    type: String(data.payload.type),
-    body,
-    url,
-    ...outcome,
-    now,
-  });
+  const { answer, ...result } = outcome;
+  const type = String(data.payload.type);
+  const attempt = { targetId: target.id, partnerId: target.partner_id, messageId: id, type, url, ...result };
+  try {
+    await record({ sql, events }, { ...attempt, body, answer, now });
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+    await jobs.send('record-webhook', { ...attempt, now: now.toISOString() });
+  }
   return { status: outcome.status, error: outcome.error };
+}
+
+/** Records an attempt that couldn't be recorded when it was made. */
+export async function recordWebhook(
+  parts: Pick<Context, 'sql' | 'events'>,
+  { now, ...attempt }: UnrecordedAttempt,
+): Promise<void> {
+  const body = JSON.stringify({ type: attempt.type });
+  await record(parts, { ...attempt, body, answer: null, now: new Date(now) });
+}
+
+/** Unless the basket was deleted meanwhile: its partner's erasure may have been earlier. */
+async function record(
+  { sql, events }: Pick<Context, 'sql' | 'events'>,
+  attempt: Parameters<(typeof recordAttempt)['with']>[0],
+): Promise<void> {
+  await events.sql.rows(recordAttempt, attempt);
+  const { targetId, partnerId, messageId } = attempt;
+  const [basket] = await sql.rows(readBasket, { targetId });
+  if (!basket) await events.sql.rows(forgetAttempts, { targetId, partnerId, messageId });
 }

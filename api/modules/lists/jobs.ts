@@ -1,5 +1,6 @@
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
+import { fillOwners } from './fill-owners.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
 import { runImports } from './run-imports.ts';
 import { uniteWishes } from './unite-wishes.ts';
@@ -8,6 +9,7 @@ declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'run-import': Round;
     'unite-wishes': Round;
+    'fill-owners': Round;
     'collect-notifications': Round;
     'mail-notifications': { ids: number[] };
   }
@@ -17,6 +19,7 @@ export const listsWork: BackgroundWork = {
   jobs: [
     longRound('run-import', 1, runImports),
     longRound('unite-wishes', 5, uniteWishes),
+    longRound('fill-owners', 60, fillOwners),
     round('collect-notifications', { everySeconds: 5, schedule: '* * * * *', run: collectNotifications }),
     each('mail-notifications', {
       atOnce: 10,

@@ -12,7 +12,7 @@ import {
   textValues,
   wishAlertsColumn,
 } from './hosted-product.ts';
-import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
+import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './lists/item-page.ts';
 import { locate } from './lists/locate.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
@@ -61,15 +61,9 @@ export async function listItems(
   token: string,
   query: ItemQuery = {},
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
-  const limit = query.limit ?? maxItems;
   const texts = textValues(query);
-  const values = {
-    ...(await locate(ctx, token)),
-    userId,
-    now: ctx.clock(),
-    ...cursorValues(query.cursor),
-    limit: limit + 1,
-  };
+  const page = await pageValues(ctx, token, query);
+  const values = { ...page.values, userId };
   const rows = texts
     ? await ctx.sql.rows(itemsInLanguage, { ...values, ...texts })
     : await ctx.sql.rows(itemsOfList, values);
@@ -77,7 +71,7 @@ export async function listItems(
   if (!first) throw new ServiceError('not_found');
   if (first.role === null) throw new ServiceError('forbidden');
   if (first.item_id === null) return { products: [], nextCursor: null };
-  const { rows: shown, nextCursor } = cutPage(rows, limit);
+  const { rows: shown, nextCursor } = cutPage(rows, page.limit);
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 

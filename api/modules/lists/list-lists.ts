@@ -4,17 +4,22 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
-const listsOfUser = statement('lists_of_user', 'everywhere')<HostedListRow>`
-  WITH accessible AS (
-    SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId
-    UNION ALL
-    SELECT list_id, role FROM list_collaborators
-    WHERE user_id = :userId AND NOT :owned::boolean AND (role = 'editor' OR :viewed::boolean)
-  )
+/** Whether others share lists with the shopper, which can be anywhere. */
+const isCollaborator = statement('lists_are_shared', 'shopper')`
+  SELECT 1 FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean) LIMIT 1`;
+
+const page = (accessible: string) => `
+  WITH accessible AS (${accessible})
   SELECT ${hostedListColumns}, accessible.role
   FROM accessible JOIN lists l ON l.id = accessible.id JOIN users o ON o.id = l.owner_id
   WHERE :updatedAt?::timestamptz IS NULL OR (l.updated_at, l.id) < (:updatedAt::timestamptz, :listId?::bigint)
   ORDER BY l.updated_at DESC, l.id DESC LIMIT :limit?`;
+
+const own = `SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId`;
+const ownLists = statement('lists_owned', 'shopper')<HostedListRow>`${page(own)}`;
+const allLists = statement('lists_of_user', 'everywhere')<HostedListRow>`${page(`${own}
+    UNION ALL
+    SELECT list_id, role FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean)`)}`;
 
 export interface ListQuery {
   /** Also returns lists that the shopper can only view. */
@@ -48,13 +53,12 @@ export async function listListsPage(
   { viewed = false, owned = false, limit, cursor }: ListQuery = {},
 ): Promise<{ lists: HostedList[]; nextCursor: string | null }> {
   const more = limit === undefined ? null : limit + 1;
-  const rows = await ctx.sql.rows(listsOfUser, {
-    userId,
-    viewed,
-    owned,
-    ...cursorValues(cursor),
-    limit: more,
-  });
+  const values = { userId, ...cursorValues(cursor), limit: more };
+  const shared = owned ? [] : await ctx.sql.rows(isCollaborator, { userId, viewed });
+  const rows =
+    shared.length > 0
+      ? await ctx.sql.rows(allLists, { ...values, viewed })
+      : await ctx.sql.rows(ownLists, values);
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {

@@ -50,11 +50,14 @@ const readTotals = statement('ordered_items_total', 'everywhere')`
     count(*)::int AS claims
   FROM gift_claims WHERE item_id = ANY(:itemIds::bigint[]) GROUP BY item_id`;
 
-const addClaims = statement('ordered_claims_add', 'everywhere')`
+const addClaims = statement('ordered_claims_add', 'everywhere')<
+  { claimId: number; itemId: number; quantity: number; own: boolean },
+  'itemId'
+>`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
-  RETURNING id AS "claimId", quantity, own`;
+  RETURNING id AS "claimId", item_id AS "itemId", quantity, own`;
 
 /**
  * Marks locked wishes as bought by an order, as many as are still wanted. A gift is an anonymous claim. Owners can buy
@@ -97,11 +100,7 @@ export async function markOrdered(
   });
   await settleClaims(sql, itemIds, ctx.clock());
   const gifts = claims.filter(({ own }) => !own);
-  await notifyOwners(
-    ctx,
-    sql,
-    gifts.map(({ claimId }) => claimId),
-  );
+  await notifyOwners(ctx, sql, gifts);
   await tellSuppliers(ctx, sql, gifts);
   return new Set(marks.map(({ lineId }) => lineId));
 }

@@ -73,7 +73,7 @@ export async function markPublicPurchased(
         if (claims.bought > 0 || item.owner_marked) throw new ServiceError('forbidden');
         return { undoToken: null };
       }
-      await removeClaims(sql, own);
+      await removeClaims(sql, itemId, own);
       await settleClaims(sql, [itemId], now);
       return { undoToken: null };
     }
@@ -82,7 +82,7 @@ export async function markPublicPurchased(
     const name = mark.name?.trim();
     const words = { name, note: mark.note?.trim(), showsName: mark.showsName, shared: mark.shared };
     if (claim) {
-      await changeClaim(sql, claim.id, { quantity, ...words });
+      await changeClaim(sql, { itemId, claimId: claim.id }, { quantity, ...words });
     } else {
       requireRoom(claims);
     }
@@ -99,8 +99,8 @@ export async function markPublicPurchased(
         name: name ?? '',
       }));
     await settleClaims(sql, [itemId], now);
-    if (quantity > 0 && !claim?.quantity) await notifyOwners(ctx, sql, [claimId]);
-    await tellSuppliers(ctx, sql, [{ claimId, quantity: quantity - (claim?.quantity ?? 0) }]);
+    if (quantity > 0 && !claim?.quantity) await notifyOwners(ctx, sql, [{ itemId, claimId }]);
+    await tellSuppliers(ctx, sql, [{ itemId, claimId, quantity: quantity - (claim?.quantity ?? 0) }]);
     return { undoToken: claim ? claim.undoToken : fresh };
   });
 }

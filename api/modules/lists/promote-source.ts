@@ -28,11 +28,11 @@ const names = (of: 0 | 1, table: string) => suppliedColumns.map((pair) => `${tab
  * @param twins SQL that joins `list_items o` and `list_items t`
  */
 export const keepSources = (twins: string): string => `
-  INSERT INTO item_sources (item_id, ${suppliedColumns.map(([, name]) => name).join(', ')}, added_at, updated_at)
-  SELECT t.id, ${names(0, 'o')}, o.added_at, o.updated_at FROM list_items o, list_items t
+  INSERT INTO item_sources (item_id, owner_id, ${suppliedColumns.map(([, name]) => name).join(', ')}, added_at, updated_at)
+  SELECT t.id, t.owner_id, ${names(0, 'o')}, o.added_at, o.updated_at FROM list_items o, list_items t
   WHERE ${twins} AND o.source_partner_id IS NOT NULL AND o.source_partner_id IS DISTINCT FROM t.source_partner_id
   UNION ALL
-  SELECT t.id, ${names(1, 's')}, s.added_at, s.updated_at FROM list_items o, list_items t, item_sources s
+  SELECT t.id, t.owner_id, ${names(1, 's')}, s.added_at, s.updated_at FROM list_items o, list_items t, item_sources s
   WHERE ${twins} AND s.item_id = o.id AND s.partner_id IS DISTINCT FROM t.source_partner_id
   ON CONFLICT (item_id, partner_id) DO NOTHING`;
 

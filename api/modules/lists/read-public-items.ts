@@ -9,8 +9,7 @@ import {
   joinTexts,
   textValues,
 } from './hosted-product.ts';
-import { cursorValues, cutPage, itemOrder, type ItemQuery, joinPage, maxItems } from './lists/item-page.ts';
-import { locate } from './lists/locate.ts';
+import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './lists/item-page.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -51,23 +50,17 @@ export async function readPublicItems(
   token: string,
   query: PublicItemQuery = {},
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
-  const limit = query.limit ?? maxItems;
   const texts = textValues(query);
   const { userId = null } = query;
-  const values = {
-    ...(await locate(ctx, token)),
-    userId,
-    now: ctx.clock(),
-    ...cursorValues(query.cursor),
-    limit: limit + 1,
-  };
+  const page = await pageValues(ctx, token, query);
+  const values = { ...page.values, userId };
   const rows = texts
     ? await ctx.sql.rows(publicItemsInLanguage, { ...values, ...texts })
     : await ctx.sql.rows(publicItemsStatement, values);
   const [first] = rows;
   if (!first) throw new ServiceError('not_found');
   if (first.item_id === null) return { products: [], nextCursor: null };
-  const { rows: shown, nextCursor } = cutPage(rows, limit);
+  const { rows: shown, nextCursor } = cutPage(rows, page.limit);
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 

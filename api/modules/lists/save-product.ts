@@ -8,8 +8,9 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type SaveRow, saveStatement } from './saving/save-statement.ts';
+import type { SaveRow } from './saving/save-statement.ts';
 import { requestHash, type Save, saveValues } from './saving/save-values.ts';
+import { saveWithLeases } from './saving/save-with-leases.ts';
 import type { SaveResponse } from './schemas.ts';
 
 export type { SaveSource } from './saving/save-values.ts';
@@ -41,7 +42,7 @@ async function saveCounted(ctx: Context, save: Save): Promise<SaveResponse> {
   let row: SaveRow | undefined;
   try {
     const shop = String(save.source?.key.partner.id ?? 'none');
-    [row] = await ctx.saveTurns.run(shop, () => ctx.sql.rows(saveStatement, values));
+    row = await ctx.saveTurns.run(shop, () => saveWithLeases(ctx, values));
   } catch (error) {
     if (!(error instanceof DatabaseError) || isTemporary(error)) throw error;
     if (error.constraint === 'idempotency_keys_pkey') return saveAgain(ctx, save, save.idempotencyKey ?? '');
@@ -78,18 +79,22 @@ function replay(row: Prior, hash: Buffer): SaveResponse {
   return row.prior_response;
 }
 
-const dropExpiredKey = statement('idempotency_drop_expired', 'shared')`
-  DELETE FROM idempotency_keys WHERE scope = :scope AND key = :key AND created_at <= :now::timestamptz - interval '24 hours'`;
+/** A save's key is where it was saved. */
+const dropExpiredKey = statement('idempotency_drop_expired', 'list')`
+  DELETE FROM idempotency_keys k USING lists l
+  WHERE l.id = :listId AND k.scope = :scope AND k.key = :key AND k.created_at <= :now::timestamptz - interval '24 hours'`;
 
-const readPrior = statement('idempotency_read', 'shared')<{
+const readPrior = statement('idempotency_read', 'list')<{
   prior_hash: Buffer;
   prior_response: SaveResponse;
 }>`
-  SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = :scope AND key = :key`;
+  SELECT k.request_hash AS prior_hash, k.response AS prior_response FROM idempotency_keys k, lists l
+  WHERE l.id = :listId AND k.scope = :scope AND k.key = :key`;
 
 /** Another request with this key won the race, or an expired key is in the way. */
 async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveResponse> {
   await ctx.sql.rows(dropExpiredKey, {
+    listId: save.request.wishlistId,
     scope: `save:${save.userId}`,
     key,
     now: ctx.clock(),
@@ -101,6 +106,7 @@ async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveRes
 async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.idempotencyKey !== undefined) {
     const [prior] = await ctx.sql.rows(readPrior, {
+      listId: save.request.wishlistId,
       scope: `save:${save.userId}`,
       key: save.idempotencyKey,
     });

@@ -57,7 +57,7 @@ export async function setPurchased(
     const claim = purchased && !isOwner ? await editorsClaim(sql, { item, userId, mark, now }) : null;
     await settleClaims(sql, [itemId], now);
     if (!claim) return;
-    if (claim.isNew) await notifyOwners(ctx, sql, [claim.claimId]);
+    if (claim.isNew) await notifyOwners(ctx, sql, [claim]);
     await tellSuppliers(ctx, sql, [claim]);
   });
 }
@@ -71,8 +71,9 @@ async function editorsClaim(
     mark: { quantity, note },
     now,
   }: { item: { id: number; quantity: number; owner_marked: boolean }; userId: string; mark: Mark; now: Date },
-): Promise<{ claimId: number; quantity: number; isNew: boolean }> {
-  const claims = await claimsOf(sql, item.id, { undoTokens: [], userId });
+): Promise<{ itemId: number; claimId: number; quantity: number; isNew: boolean }> {
+  const itemId = item.id;
+  const claims = await claimsOf(sql, itemId, { undoTokens: [], userId });
   const [claim] = claims.own;
   const already = claim?.quantity ?? 0;
   const remaining = item.owner_marked ? already : Math.max(0, item.quantity - claims.bought + already);
@@ -81,12 +82,12 @@ async function editorsClaim(
     throw new ServiceError('quantity_unavailable', { remaining });
   const wanted = quantity ?? (already || remaining);
   if (claim) {
-    await changeClaim(sql, claim.id, { quantity: wanted, note });
-    return { claimId: claim.id, quantity: wanted - already, isNew: already === 0 };
+    await changeClaim(sql, { itemId, claimId: claim.id }, { quantity: wanted, note });
+    return { itemId, claimId: claim.id, quantity: wanted - already, isNew: already === 0 };
   }
   requireRoom(claims);
   const claimId = await addClaim(sql, {
-    itemId: item.id,
+    itemId,
     quantity: wanted,
     userId,
     note,
@@ -94,5 +95,5 @@ async function editorsClaim(
     name: null,
     undoHash: null,
   });
-  return { claimId, quantity: wanted, isNew: true };
+  return { itemId, claimId, quantity: wanted, isNew: true };
 }

@@ -19,8 +19,8 @@ const ownLists = statement('import_own_lists', 'shopper')`
   SELECT id FROM lists WHERE owner_id = :userId AND (:wishlistId?::bigint IS NULL OR id = :wishlistId) LIMIT 2 FOR KEY SHARE`;
 
 const insertImport = statement('import_insert', 'list')`
-  INSERT INTO imports (user_id, list_id, kind, source_url, to_read, unused_columns, created_at)
-  VALUES (:userId, :listId, :kind, :listUrl?, :toRead, :unusedColumns, :now)
+  INSERT INTO imports (user_id, list_id, owner_id, kind, source_url, to_read, unused_columns, created_at)
+  VALUES (:userId, :listId, :userId, :kind, :listUrl?, :toRead, :unusedColumns, :now)
   RETURNING id`;
 
 export interface ImportRequest {

@@ -1,3 +1,4 @@
+import { isHistory } from '#api/modules/metering/ledger-history.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
@@ -14,7 +15,8 @@ export const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
 
 /**
  * SQL: a batch of such items, and which of them a live key supplied, too: the ledger has its save, of the item, or of
- * one that was folded into it, or of the one that it is a copy of, which was added at the same time.
+ * one that was folded into it, or of the one that it is a copy of, which was added at the same time. Those from before
+ * the ledger's history ended count as live, because nothing here says otherwise.
  */
 export const withLive = (batch: string) => `
   WITH RECURSIVE batch AS MATERIALIZED (${batch}), live AS (
@@ -26,7 +28,7 @@ export const withLive = (batch: string) => `
     SELECT f.new_id FROM live JOIN folded_items f ON f.old_id = live.id
   )
   SELECT b.id, b.list_id,
-    b.id IN (SELECT id FROM live) OR EXISTS (
+    ${isHistory('b.added_at')} OR b.id IN (SELECT id FROM live) OR EXISTS (
       SELECT FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
         AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
   FROM batch b ORDER BY b.id`;

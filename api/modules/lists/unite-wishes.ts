@@ -10,8 +10,11 @@ import { foldItems } from './fold-items.ts';
 /** Rows that are looked at together. */
 const batch = 500;
 
-const readAfter = statement('rewrite_read', 'shared')`SELECT after_id FROM rewrites WHERE name = :name`;
-const writeAfter = statement('rewrite_write', 'shared')`
+export const readAfter = statement(
+  'rewrite_read',
+  'shared',
+)`SELECT after_id FROM rewrites WHERE name = :name`;
+export const writeAfter = statement('rewrite_write', 'shared')`
   INSERT INTO rewrites (name, after_id) VALUES (:name, :afterId) ON CONFLICT (name) DO UPDATE SET after_id = :afterId`;
 
 /** Rows that are still being written could get in between, so the latest wait. */

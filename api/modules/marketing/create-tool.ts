@@ -31,7 +31,7 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
   const url = tool.kind === 'klaviyo' ? klaviyoEvents : tool.url;
   requireFitting({ url, types, settings });
   const publicId = createSecret('tool_');
-  return transaction(ctx.pool, async (sql) => {
+  await transaction(ctx.pool, async (sql) => {
     // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
     await requireEvents(ctx, partnerId, sql);
@@ -47,6 +47,6 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
       now: ctx.clock(),
     });
     if (created.length === 0) throw new ServiceError('too_many_tools');
-    return readTool(ctx, { partnerId, publicId }, sql);
   });
+  return readTool(ctx, { partnerId, publicId });
 }

@@ -1,3 +1,4 @@
+import { dropDeliveriesSoon } from '#api/modules/webhooks/drop-deliveries.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -8,5 +9,7 @@ const remove = statement('marketing_tool_delete', 'partner')`
 
 /** Deletes a tool with its keys, and what was still to be sent to it. @throws ServiceError `not_found` */
 export async function deleteTool(ctx: Context, tool: { partnerId: number; publicId: string }): Promise<void> {
-  if ((await ctx.sql.rows(remove, tool)).length === 0) throw new ServiceError('not_found');
+  const [removed] = await ctx.sql.rows(remove, tool);
+  if (!removed) throw new ServiceError('not_found');
+  await dropDeliveriesSoon(ctx, [removed.id]);
 }

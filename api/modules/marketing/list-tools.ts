@@ -1,5 +1,5 @@
+import { countWaiting } from '#api/modules/webhooks/count-waiting.ts';
 import type { Context } from '#api/platform/context.ts';
-import { type Sql, sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { MarketingTool } from './schemas.ts';
@@ -12,16 +12,16 @@ const list = statement('marketing_tools_list', 'partner')`
 
 /** A partner's marketing tools, the oldest first, without their keys. */
 export async function listTools(ctx: Context, partnerId: number): Promise<MarketingTool[]> {
-  return (await ctx.sql.rows(list, { partnerId, publicId: null })).map((row) => toolFrom(ctx, row));
+  const rows = await countWaiting(ctx, await ctx.sql.rows(list, { partnerId, publicId: null }));
+  return rows.map((row) => toolFrom(ctx, row));
 }
 
 /** @throws ServiceError `not_found`, also for another partner's */
 export async function readTool(
   ctx: Context,
   { partnerId, publicId }: { partnerId: number; publicId: string },
-  sql: Sql = sqlOn(ctx.pool),
 ): Promise<MarketingTool> {
-  const [row] = await sql.rows(list, { partnerId, publicId });
+  const [row] = await countWaiting(ctx, await ctx.sql.rows(list, { partnerId, publicId }));
   if (!row) throw new ServiceError('not_found');
   return toolFrom(ctx, row);
 }

@@ -1,3 +1,4 @@
+import { dropDeliveries, dropDeliveriesSoon } from '#api/modules/webhooks/drop-deliveries.ts';
 import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -15,19 +16,18 @@ const lock = statement('marketing_tool_lock', 'partner')`
 
 /** Paused ones wait for nothing; another destination or key, or resuming, starts without failures. */
 const update = statement('marketing_tool_update', 'partner')`
-  WITH changed AS (
-    UPDATE event_endpoints SET url = :url, types = :types::text[], settings = :settings,
+  UPDATE event_endpoints SET url = :url, types = :types::text[], settings = :settings,
       description = coalesce(:description?, description),
       paused_at = CASE WHEN :paused?::boolean THEN coalesce(paused_at, :now) WHEN NOT :paused::boolean THEN NULL ELSE paused_at END,
       failures = CASE WHEN :isFresh::boolean THEN 0 ELSE failures END,
       failing_since = CASE WHEN :isFresh::boolean THEN NULL ELSE failing_since END,
       retry_at = CASE WHEN :isFresh::boolean THEN NULL ELSE retry_at END,
       updated_at = :now
-    WHERE id = :id RETURNING id
-  ), dropped AS (
-    DELETE FROM event_deliveries WHERE :paused::boolean AND endpoint_id IN (SELECT id FROM changed)
-  )
-  SELECT id FROM changed`;
+    WHERE id = :id`;
+
+const readPaused = statement('marketing_tool_paused', 'partner')`
+  SELECT e.id FROM event_endpoints e
+  WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} AND e.paused_at IS NOT NULL`;
 
 /**
  * Changes a tool; omitted settings stay as they are.
@@ -39,7 +39,12 @@ export async function updateTool(
   change: ToolChange,
 ): Promise<MarketingTool> {
   const { types, description, paused } = change;
-  const tool = await transaction(ctx.pool, async (sql) => {
+  if (paused === false) {
+    // What a round has left until now mustn't be sent once it is resumed.
+    const [tool] = await ctx.sql.rows(readPaused, { partnerId, publicId });
+    if (tool) await dropDeliveries(ctx, [tool.id], ctx.clock());
+  }
+  const id = await transaction(ctx.pool, async (sql) => {
     await requireEvents(ctx, partnerId, sql);
     const [row] = await sql.rows(lock, { partnerId, publicId });
     if (!row) throw new ServiceError('not_found');
@@ -55,10 +60,11 @@ export async function updateTool(
       isFresh: [change.url, change.api_key, change.headers, change.mapping].some(Boolean) || paused === false,
       now: ctx.clock(),
     });
-    return readTool(ctx, { partnerId, publicId }, sql);
+    return row.id;
   });
+  if (paused) await dropDeliveriesSoon(ctx, [id]);
   ctx.adapters.jobs.nudge('dispatch-events');
-  return tool;
+  return readTool(ctx, { partnerId, publicId });
 }
 
 const needed = (field: string, hint: string) => new ServiceError('invalid_input', { field, hint });

@@ -67,12 +67,14 @@ const answerFor = (reason: LineAnswer['reason']): LineAnswer => ({ matched: reas
  * Records what a shop reports about an order: paid lines with a reference are sales of the wishlist and mark the wish
  * as bought; a cancellation or refund undoes it. Each report counts once, in whichever order they arrive; a repeated
  * one gets the first response. Lines without a reference aren't stored.
+ * @param isTest whether the shop only tried its checkout out: the lines are then tests, whatever saved their wishes
  * @throws ServiceError `invalid_input` for a time in the future, and another currency than the order's
  */
 export async function recordOrder(
   ctx: Context,
   partnerId: number,
   report: OrderReport,
+  { isTest = false }: { isTest?: boolean } = {},
 ): Promise<OrderAnswer> {
   const now = ctx.clock();
   const { order_id: orderId, status, currency, ordered_at: orderedAt } = report;
@@ -107,7 +109,13 @@ export async function recordOrder(
     isNew = true;
 
     if (status === 'paid') {
-      const marked = await addLines(ctx, sql, usable, { orderRow: order.id, partnerId, currency, orderedAt });
+      const marked = await addLines(ctx, sql, usable, {
+        orderRow: order.id,
+        partnerId,
+        currency,
+        orderedAt,
+        isTest,
+      });
       for (const { at } of usable) answer.lines[at] = answerFor(marked.has(at) ? null : 'nothing_left');
     }
     const [added] = await sql.rows(addEvent, {

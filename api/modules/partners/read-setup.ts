@@ -53,7 +53,10 @@ async function firstOpenOf(ctx: Context, partnerId: number): Promise<Date | null
   }
 }
 
-/** A partner's setup progress towards a working save button. */
+/**
+ * A partner's setup progress towards a working save button. A first save that is in the ledger's history doesn't count:
+ * if it was years ago and none followed, the button doesn't work.
+ */
 export async function readSetup(ctx: Context, partnerId: number): Promise<PortalSetup> {
   const [[row], firstOpen] = await Promise.all([
     ctx.sql.rows(read, { partnerId }),

@@ -46,8 +46,8 @@ export async function notify(
   await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now, mailDueAt });
 }
 
-const deleteByKey = statement('notification_delete_by_key', 'everywhere')`
-  DELETE FROM notifications WHERE dedupe_key = :dedupeKey`;
+const deleteByKey = statement('notification_delete_by_key', 'shopper')`
+  DELETE FROM notifications WHERE dedupe_key = :dedupeKey AND user_id = :userId`;
 
 /** The stored dedupe key, unique per user and kind. */
 const eventKey = (userId: string, kind: NotificationKind, dedupeKey: string) =>
@@ -58,5 +58,5 @@ export async function withdrawNotification(
   sql: Sql,
   { userId, kind, dedupeKey }: { userId: string; kind: NotificationKind; dedupeKey: string },
 ): Promise<void> {
-  await sql.rows(deleteByKey, { dedupeKey: eventKey(userId, kind, dedupeKey) });
+  await sql.rows(deleteByKey, { userId, dedupeKey: eventKey(userId, kind, dedupeKey) });
 }

@@ -4,7 +4,8 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { everyIdOf, forgetEvents, namesShopper } from './forget-events.ts';
+import { eraseEventsSoon } from './erase-events.ts';
+import { everyIdOf, forgetEvents, namesItem, type SentItems } from './forget-events.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
 const lockPartners = statement('account_delete_lock_partners', 'shared')`
@@ -78,20 +79,12 @@ const forget = [
     'shopper',
   )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,
 ];
-/** SQL: whether a webhook's payload is about one of these items. */
-const namesItem = (
-  payload: string,
-  items: string,
-) => `(${payload} -> 'product' ->> 'itemId' IN (${items}) OR EXISTS (
-    SELECT 1 FROM jsonb_array_elements(
-      CASE WHEN jsonb_typeof(${payload} -> 'products') = 'array' THEN ${payload} -> 'products' ELSE '[]' END) product
-    WHERE product ->> 'itemId' IN (${items})))`;
-
 const ownItems = `
   SELECT i.id::text AS item_id, i.source_partner_id AS partner_id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE l.owner_id = :userId
   UNION SELECT i.id::text, s.partner_id FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
   WHERE l.owner_id = :userId`;
+const readItems = statement('account_delete_items', 'shopper')`${ownItems}`;
 const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
 
 /**
@@ -99,23 +92,14 @@ const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
  * any.
  */
 const forgetSent = [
-  // A cart can contain their words, e.g. an engraving.
-  statement('account_delete_webhooks', 'shopper')`WITH own AS (${ownItems})
-  UPDATE webhook_attempts w SET payload = payload - 'product' - 'products' - 'meta' - 'unverified', answer = NULL
-  WHERE w.partner_id IN (SELECT partner_id FROM own) AND w.endpoint_id IS NULL AND ${namesItem('w.payload', 'SELECT item_id FROM own')}`,
   statement('account_delete_webhook_jobs', 'shopper')`WITH own AS (${ownItems})
   DELETE FROM pgboss.job j WHERE j.name IN ('send-webhook', 'resend-webhook') AND ${isOver}
     AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
-  statement('account_delete_event_attempts', 'everywhere')`
-  UPDATE webhook_attempts w SET payload = payload - 'data', answer = NULL
-  WHERE ${namesShopper(
-    'ARRAY(SELECT :userId::uuid UNION ALL SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL)',
-  )}`,
   statement('account_delete_mail_jobs', 'shopper')`
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
   // Theirs and their former guests', and responses to others that name the person.
   statement('account_delete_answers', 'everywhere')`DELETE FROM idempotency_keys k USING users u
-  WHERE u.id = :userId AND (split_part(k.scope, ':', 2) IN (
+  WHERE u.id = :userId AND (k.owner_id = u.id OR split_part(k.scope, ':', 2) IN (
       SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)
     OR split_part(k.scope, ':', 2) IN (
       SELECT (CASE WHEN user_a = u.id THEN user_b ELSE user_a END)::text FROM friendships WHERE u.id IN (user_a, user_b)
@@ -137,10 +121,16 @@ const endSessions = statement('account_delete_sessions', 'shopper')`
 const deleteUser = statement('account_delete', 'shopper')`DELETE FROM users WHERE id = :userId RETURNING id`;
 
 /**
- * Deletes the rows of an account that is no partner's only owner.
+ * Deletes the rows of an account that is no partner's only owner. After the transaction, `eraseEvents` does the rest.
+ * @param sent the items in what was sent to partners about the shopper, if anything was
  * @returns the sessions that ended
  */
-export async function forgetAccount(sql: Sql, userId: string, now: Date): Promise<string[]> {
+export async function forgetAccount(
+  sql: Sql,
+  userId: string,
+  now: Date,
+  sent?: SentItems,
+): Promise<string[]> {
   const userIds = await everyIdOf(sql, userId);
   for (const one of forget) await sql.rows(one, { userId });
   await forgetGiver(sql, { userId, now });
@@ -149,14 +139,15 @@ export async function forgetAccount(sql: Sql, userId: string, now: Date): Promis
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   await forgetActor(sql, userId);
   // Last, for what happened until their lists were gone.
-  await forgetEvents(sql, { userIds });
+  await forgetEvents(sql, { userIds, sent });
   return sessions.map(({ family }) => family);
 }
 
 /**
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
  * notifications, imports, feedback. Partners' counts stay, because they don't identify anyone. Items they marked as
- * bought for others stay marked, without their name and note.
+ * bought for others stay marked, without their name and note. While the database for events is away, what's in it is
+ * deleted once it's back.
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
  * longer exists
  */
@@ -170,8 +161,13 @@ export async function deleteAccount(ctx: Context, userId: string): Promise<void>
         hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
       });
     }
+    const items = await sql.rows(readItems, { userId });
     for (const one of forgetSent) await sql.rows(one, { userId });
-    return forgetAccount(sql, userId, ctx.clock());
+    return forgetAccount(sql, userId, ctx.clock(), {
+      partnerIds: [...new Set(items.flatMap(({ partner_id: id }) => id ?? []))],
+      itemIds: items.flatMap(({ item_id: id }) => id ?? []),
+    });
   });
+  await eraseEventsSoon(ctx);
   ctx.caches.endedSessions.add(...ended);
 }

@@ -2,6 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from './delete-account.ts';
+import { eraseEventsSoon } from './erase-events.ts';
 
 /** Days without activity after which a guest is deleted. Longer than any of its sessions or cookies lasts. */
 export const idleGuestDays = 400;
@@ -35,11 +36,15 @@ export async function deleteIdleGuests(
 ): Promise<number> {
   const before = new Date(ctx.clock().getTime() - idleGuestDays * 24 * 60 * 60 * 1000);
   let deleted = 0;
+  const finish = async () => {
+    if (deleted > 0) await eraseEventsSoon(ctx);
+    return deleted;
+  };
   let last = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const batch = await ctx.sql.rows(idleGuests, { before, ...last, limit });
     for (const { id } of batch) {
-      if (signal?.aborted) return deleted;
+      if (signal?.aborted) return finish();
       deleted += await jointTransaction(ctx.pool, async () => {
         const [found] = await sqlOn(ctx.pool).rows(lockIdle, { id, before });
         if (found) await forgetAccount(sqlOn(ctx.pool), id, ctx.clock());
@@ -47,7 +52,7 @@ export async function deleteIdleGuests(
       });
     }
     const oldest = batch.at(-1);
-    if (!oldest || batch.length < limit) return deleted;
+    if (!oldest || batch.length < limit) return finish();
     last = { createdAt: oldest.created_at, id: oldest.id };
   }
 }

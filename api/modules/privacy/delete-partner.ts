@@ -11,6 +11,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { eraseEventsSoon } from './erase-events.ts';
+import { sendForgetHistory } from './forget-history.ts';
 import { erasePartner } from './partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
 
@@ -55,7 +57,8 @@ async function requireDeletable(
 
 /**
  * Permanently deletes a partner: subscriptions end, the amount owed is billed, and its data is deleted. Shoppers keep
- * their saved products; ledger and invoices keep just the partner's ID. Its owners get an email.
+ * their saved products; ledger and invoices keep just the partner's ID. Its owners get an email. While the
+ * database for events is away, what's in it is deleted once it's back.
  * @param userId the owner; null for the operator
  * @param name as it was entered
  * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for another name, `shop_still_active`,
@@ -80,6 +83,7 @@ export async function deletePartner(
     const owners = await ownerEmails(sql, partnerId);
     const charged = await billLeavingPartner(ctx, client, { partnerId });
     await erasePartner(sql, partnerId);
+    await sendForgetHistory(ctx, { partnerId }, client);
     for (const { trial_ends_at: trialEndsAt, ...shop } of shops) {
       await forgetShop(sql, { ...shop, trialEndsAt }, ctx.clock());
       await forgetAccess(sql, shop.domain);
@@ -98,6 +102,7 @@ export async function deletePartner(
   ctx.caches.keys.drop((key) => key.partner.id === partnerId);
   ctx.caches.baskets.drop((basket) => basket.partnerId === partnerId);
   ctx.caches.usage.delete(partnerId);
+  await eraseEventsSoon(ctx);
   await dropUnusedFiles(ctx);
   for (const id of charged) {
     await chargeInvoice(ctx, id).catch((error: unknown) =>

@@ -1,29 +1,51 @@
-import { pseudonym } from '#api/modules/events/pseudonym.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const ofShoppers = `user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)`;
+const deleteWaiting = statement('events_forget_waiting', 'everywhere')`
+  DELETE FROM event_outbox
+  WHERE user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)`;
+const note = statement('event_erasure_note', 'shared')`
+  INSERT INTO event_erasures (partner_id, user_ids, item_partner_ids, item_ids, request_id)
+  VALUES (:partnerId?, :userIds?, :itemPartnerIds?, :itemIds?, :requestId?)`;
 
-/** First: waits for a round that is turning them into events, which the next statement then finds. */
-const deleteWaiting = statement(
-  'events_forget_waiting',
-  'everywhere',
-)`DELETE FROM event_outbox WHERE ${ofShoppers}`;
-const deleteEvents = statement('events_forget', 'everywhere')`
-  WITH gone AS (DELETE FROM events WHERE ${ofShoppers} RETURNING id, partner_id)
-  DELETE FROM event_deliveries d USING gone JOIN event_endpoints e ON e.partner_id = gone.partner_id
-  WHERE d.endpoint_id = e.id AND d.event_id = gone.id`;
+/** Items in messages that were sent to these partners. */
+export interface SentItems {
+  partnerIds: number[];
+  itemIds: string[];
+}
 
 /**
- * Deletes events about shoppers, sent or not.
+ * Deletes events about shoppers, sent or not: those that wait now, and the rest with `eraseEvents` after the transaction.
  * @param partnerId only this partner's
+ * @param sent clears the content of what was sent about them, and about these items
+ * @param requestId the data request that's done once they're deleted
  */
 export async function forgetEvents(
   sql: Sql,
-  { userIds, partnerId = null }: { userIds: readonly string[]; partnerId?: number | null },
+  {
+    userIds,
+    partnerId = null,
+    sent,
+    requestId = null,
+  }: {
+    userIds: readonly string[];
+    partnerId?: number | null;
+    sent?: SentItems | undefined;
+    requestId?: number | null;
+  },
 ): Promise<void> {
-  await sql.rows(deleteWaiting, { userIds: [...userIds], partnerId });
-  await sql.rows(deleteEvents, { userIds: [...userIds], partnerId });
+  const of = { userIds: [...userIds], partnerId };
+  await sql.rows(deleteWaiting, of);
+  const items = { itemPartnerIds: sent?.partnerIds ?? null, itemIds: sent?.itemIds ?? null };
+  await sql.rows(note, { ...of, ...items, requestId });
+}
+
+/** Has `eraseEvents` delete all events of a partner and all messages to it, after the transaction. */
+export async function forgetEventsOfPartner(
+  sql: Sql,
+  { partnerId, requestId = null }: { partnerId: number; requestId?: number | null },
+): Promise<void> {
+  await sql.rows(note, { partnerId, userIds: null, itemPartnerIds: null, itemIds: null, requestId });
 }
 
 const readFormer = statement('events_former_users', 'everywhere')`
@@ -36,9 +58,12 @@ export async function everyIdOf(sql: Sql, userId: string): Promise<string[]> {
 }
 
 /**
- * SQL: whether an attempt `w` sent an event about one of these shoppers to an endpoint, as that partner knows them.
- * @param userIds SQL of their IDs
+ * SQL: whether a basket's webhook is about one of these items.
+ * @param payload SQL of its payload
+ * @param items SQL of their IDs
  */
-export const namesShopper = (userIds: string): string => `(w.endpoint_id IS NOT NULL
-    AND w.payload #>> '{data,shopper}' = ANY(ARRAY(
-      SELECT ${pseudonym('shp_', 'p', 'shopper.id')} FROM partners p, unnest(${userIds}) AS shopper (id))))`;
+export const namesItem = (payload: string, items: string): string =>
+  `(${payload} -> 'product' ->> 'itemId' IN (${items}) OR EXISTS (
+    SELECT 1 FROM jsonb_array_elements(
+      CASE WHEN jsonb_typeof(${payload} -> 'products') = 'array' THEN ${payload} -> 'products' ELSE '[]' END) product
+    WHERE product ->> 'itemId' IN (${items})))`;

@@ -1,5 +1,7 @@
-import { type BackgroundWork, each, eventQueue, round } from '#api/platform/jobs/job.ts';
+import { type BackgroundWork, each, eventQueue, longRound, round } from '#api/platform/jobs/job.ts';
 import { deleteIdleGuests } from './delete-idle-guests.ts';
+import { eraseEvents } from './erase-events.ts';
+import { forgetHistory, type Forgotten } from './forget-history.ts';
 import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
 import { wipeTestData } from './wipe-test-data.ts';
 
@@ -9,6 +11,8 @@ declare module '#api/platform/jobs/job.ts' {
     'lost-shop-events': Round;
     'delete-idle-guests': Round;
     'wipe-test-data': { partnerId: number };
+    'forget-history': Forgotten;
+    'erase-events': Round;
   }
 }
 
@@ -20,6 +24,21 @@ export const privacyWork: BackgroundWork = {
       schedule: '* * * * *',
       runsAtStart: true,
       run: async (ctx) => ctx.adapters.jobs.handOut('shop-event', await waitingShopEvents(ctx)),
+    }),
+    each('forget-history', {
+      atOnce: 1,
+      isSlow: true,
+      isSentByCommands: true,
+      // For as long as the database for events may be away.
+      queue: {
+        retryLimit: 200,
+        retryDelay: 30,
+        retryBackoff: true,
+        retryDelayMax: 3_600,
+        expireInSeconds: 7_200,
+      },
+      logsFailures: true,
+      run: (ctx, { data }) => forgetHistory(ctx, data),
     }),
     each('wipe-test-data', {
       atOnce: 1,
@@ -38,6 +57,7 @@ export const privacyWork: BackgroundWork = {
         ctx.log.info({ partnerId, ...removed }, 'test data removed');
       },
     }),
+    longRound('erase-events', 5, eraseEvents),
     round('delete-idle-guests', {
       everySeconds: 60,
       schedule: '37 3 * * *',

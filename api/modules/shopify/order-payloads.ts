@@ -32,6 +32,8 @@ const orderFields = {
 
 const paidOrder = z.object({
   ...orderFields,
+  /** Whether the shop tried its checkout out, without being paid. */
+  test: z.boolean().nullish(),
   line_items: z.array(
     z.object({
       variant_id: id.nullish(),
@@ -80,6 +82,7 @@ const ofOrder = ['id', 'currency', 'created_at', 'note_attributes', 'line_items.
 export const orderWebhooks: Readonly<Record<OrderTopic, readonly string[]>> = {
   'orders/paid': [
     ...ofOrder,
+    'test',
     'line_items.variant_id',
     'line_items.quantity',
     'line_items.price_set',

@@ -22,6 +22,8 @@ interface ShopReport extends Omit<OrderReport, 'lines'> {
   lines: ShopLine[];
   /** The reference of the whole order. */
   wl: string | undefined;
+  /** Whether the shop tried its checkout out. */
+  isTest: boolean;
 }
 
 interface Money {
@@ -42,6 +44,7 @@ function paid(payload: unknown): ShopReport {
     currency: order.currency,
     ordered_at: new Date(order.created_at),
     wl: referenceIn(order.note_attributes),
+    isTest: order.test ?? false,
     lines: order.line_items.map(({ price_set: price, discount_allocations: discounts, ...line }) => {
       const discount = (discounts ?? []).reduce((sum, { amount_set: amount }) => sum + minor(amount), 0);
       return {
@@ -62,6 +65,7 @@ function cancelled(payload: unknown): ShopReport {
     currency: order.currency,
     ordered_at: new Date(order.created_at),
     wl: undefined,
+    isTest: false,
     lines: [],
   };
 }
@@ -75,6 +79,7 @@ function refunded(payload: unknown): ShopReport {
     currency: refund.refund_line_items[0]?.subtotal_set.shop_money.currency_code ?? '',
     ordered_at: new Date(refund.created_at),
     wl: undefined,
+    isTest: false,
     lines: refund.refund_line_items.map(({ quantity, subtotal_set: subtotal, line_item: line }) => ({
       variant_id: line.variant_id,
       wl: referenceIn(line.properties),
@@ -98,14 +103,14 @@ export async function recordShopOrder(
     where: { domain: shopDomain, status: 'active', ordersSince: { not: null } },
   });
   if (!shop || !isOrderTopic(topic)) return;
-  const { wl: ofOrder, ...report } = reports[topic](payload);
+  const { wl: ofOrder, isTest, ...report } = reports[topic](payload);
   const wl = report.status === 'refunded' ? await readOrderReference(ctx, shop, report) : ofOrder;
   const named = wl ? await nameLine(ctx, shop.partnerId, { wl, lines: report.lines }) : report.lines;
   // Shopify sends each report repeatedly, so it's always the same lines.
   const lines = named.filter((line) => line.wl && line.quantity > 0).slice(0, maxOrderLines);
   if (lines.length === 0 && report.status !== 'cancelled') return;
   try {
-    await recordOrder(ctx, shop.partnerId, { ...report, lines });
+    await recordOrder(ctx, shop.partnerId, { ...report, lines }, { isTest });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     ctx.log.warn({ err: error, topic, shop: shopDomain }, 'a shop’s order was not counted');

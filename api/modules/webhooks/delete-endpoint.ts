@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { dropDeliveriesSoon } from './drop-deliveries.ts';
 
 const remove = statement('event_endpoint_delete', 'partner')`
   DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
@@ -10,5 +11,7 @@ export async function deleteEndpoint(
   ctx: Context,
   endpoint: { partnerId: number; publicId: string },
 ): Promise<void> {
-  if ((await ctx.sql.rows(remove, endpoint)).length === 0) throw new ServiceError('not_found');
+  const [removed] = await ctx.sql.rows(remove, endpoint);
+  if (!removed) throw new ServiceError('not_found');
+  await dropDeliveriesSoon(ctx, [removed.id]);
 }

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { dropDeliveries } from './drop-deliveries.ts';
 import { eventBody } from './webhooks/event-body.ts';
 import {
   type Attempt,
@@ -29,7 +30,7 @@ const readEndpoint = statement('event_endpoint_read', 'partner')`
  * The oldest events that are due, unless an earlier one of their subject waits for another attempt. No type: older than
  * the stream. A probe is one that wasn't tried yet, because the one that is refused may be refused for what it says.
  */
-const readDue = statement('event_deliveries_due', 'everywhere')`
+const readDue = statement('event_deliveries_due', 'events')`
   WITH due AS MATERIALIZED (
     SELECT d.event_id, d.subject, d.attempts FROM event_deliveries d
     WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND (d.attempts = 0 OR NOT :isProbe) AND NOT EXISTS (
@@ -48,11 +49,8 @@ const readDue = statement('event_deliveries_due', 'everywhere')`
 const delayAfter = (attempts: string) => `least(10 * 2 ^ least(${attempts}, 10), 3600)`;
 const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
 
-/**
- * `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. `waitSeconds`: for as
- * long, it wants nothing.
- */
-const settle = statement('event_deliveries_settle', 'partner')`
+/** `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. */
+const settle = statement('event_deliveries_settle', 'events')`
   WITH done AS (
     DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:done::bigint[])
   ), given_up AS (
@@ -67,30 +65,31 @@ const settle = statement('event_deliveries_settle', 'partner')`
   ), revived AS (
     UPDATE event_deliveries SET next_try_at = :now
     WHERE :isBack::boolean AND endpoint_id = :endpoint AND next_try_at > :now AND event_id <> ALL(:refused::bigint[])
-  ), target AS (
-    UPDATE event_endpoints SET
-      failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
-      failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
-      retry_at = CASE WHEN :fails::boolean OR :waitSeconds::int > 0 THEN :now::timestamptz
-        + make_interval(secs => greatest(CASE WHEN :fails::boolean THEN ${delayAfter('failures')} END, :waitSeconds::int)) END
-    WHERE id = :endpoint AND (:fails::boolean OR :waitSeconds::int > 0 OR :works::boolean AND failures > 0)
-    RETURNING failing_since <= ${retryStart} AS is_down
   )
-  SELECT (SELECT is_down FROM target) AS is_down, (SELECT count(*)::int FROM given_up) AS given_up`;
+  SELECT count(*)::int AS given_up FROM given_up`;
+
+/** `waitSeconds`: for as long, it wants nothing. */
+const note = statement('event_endpoint_note', 'partner')`
+  UPDATE event_endpoints SET
+    failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
+    failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,
+    retry_at = CASE WHEN :fails::boolean OR :waitSeconds::int > 0 THEN :now::timestamptz
+      + make_interval(secs => greatest(CASE WHEN :fails::boolean THEN ${delayAfter('failures')} END, :waitSeconds::int)) END
+  WHERE id = :endpoint
+  RETURNING failing_since <= ${retryStart} AS is_down`;
 
 const pause = statement('event_endpoint_pause', 'partner')`
   WITH paused AS (
     UPDATE event_endpoints SET paused_at = :now, updated_at = :now WHERE id = :endpoint AND paused_at IS NULL RETURNING *
-  ), dropped AS (
-    DELETE FROM event_deliveries WHERE endpoint_id IN (SELECT id FROM paused) RETURNING 1
   )
-  SELECT (SELECT count(*)::int FROM dropped) AS dropped, e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale
+  SELECT e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale
   FROM paused e JOIN partners p ON p.id = e.partner_id`;
 
 /**
  * Sends an endpoint what is due, until nothing is left or nothing is accepted. An event can arrive twice if the server
- * stops between its acceptance and the record of it. After three days, an event is given up; if nothing else was
- * accepted meanwhile, the endpoint is paused.
+ * stops between its acceptance and the record of it. If the database for events can't be written to, the endpoint
+ * counts as failing, so what it accepted is sent again ever more rarely, one event at a time, until that's recorded.
+ * After three days, an event is given up; if nothing else was accepted meanwhile, the endpoint is paused.
  */
 export async function deliverEvents(
   ctx: Context,
@@ -120,7 +119,7 @@ async function readNext(
   now: Date,
 ): Promise<Due[]> {
   const read = (isProbe: boolean, limit: number) =>
-    ctx.sql.rows(readDue, { endpoint: id, partnerId, now, isProbe, limit });
+    ctx.events.sql.rows(readDue, { endpoint: id, partnerId, now, isProbe, limit });
   if (failures === 0) return read(false, atOnce);
   const probe = await read(true, 1);
   return probe.length > 0 ? probe : read(false, 1);
@@ -157,36 +156,39 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     }
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, worker));
-  await recordAttempts(ctx, target, attempts);
   // An event that it refused before and refuses again says nothing about an endpoint that accepts others.
   const fails = !works && (refused.length > 1 || (refused.length === 1 && isNews));
   const isBack = works && failures > 0;
-  const [after] = await ctx.sql.rows(settle, {
-    endpoint,
-    now: ctx.clock(),
-    done,
-    refused,
-    works,
-    fails,
-    isBack,
-    waitSeconds: Math.ceil(waitMs / 1_000),
-  });
-  ctx.counts.events.given_up += after?.given_up ?? 0;
-  if (after?.is_down) await pauseEndpoint(ctx, endpoint);
+  const waitSeconds = Math.ceil(waitMs / 1_000);
+  const now = ctx.clock();
+  try {
+    await recordAttempts(ctx, target, attempts);
+    const [after] = await ctx.events.sql.rows(settle, { endpoint, now, done, refused, isBack, waitSeconds });
+    ctx.counts.events.given_up += after?.given_up ?? 0;
+  } catch (error) {
+    if (attempts.length > 0) await ctx.sql.rows(note, { endpoint, now, fails: true, waitSeconds });
+    throw error;
+  }
+  if (fails || waitSeconds > 0 || isBack) {
+    const [after] = await ctx.sql.rows(note, { endpoint, now, fails, waitSeconds });
+    if (after?.is_down) await pauseEndpoint(ctx, endpoint);
+  }
   return !fails && waitMs === 0;
 }
 
 /** Pauses an endpoint that accepted nothing for three days, and notifies the partner's owners. */
 async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
-  await transaction(ctx.pool, async (sql, client) => {
-    const [paused] = await sql.rows(pause, { endpoint, now: ctx.clock() });
-    if (!paused) return;
-    ctx.counts.events.given_up += paused.dropped;
+  const now = ctx.clock();
+  const isPaused = await transaction(ctx.pool, async (sql, client) => {
+    const [paused] = await sql.rows(pause, { endpoint, now });
+    if (!paused) return false;
     const email = pausedEmail(ctx, paused);
     const lang = pickLanguage(paused.locale, null);
     for (const to of await ownerEmails(sql, paused.partner_id))
       await ctx.adapters.jobs.send('send-mail', { to, lang, email }, { client });
+    return true;
   });
+  if (isPaused) ctx.counts.events.given_up += await dropDeliveries(ctx, [endpoint], now);
 }
 
 function pausedEmail(

@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { countWaiting } from './count-waiting.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 import { endpointColumns, endpointFrom } from './webhooks/endpoint-record.ts';
 
@@ -11,7 +12,8 @@ const listAll = statement('event_endpoints_list', 'partner')`
 
 /** A partner's webhook endpoints, the oldest first. */
 export async function listEndpoints(ctx: Context, partnerId: number): Promise<WebhookEndpoint[]> {
-  return (await ctx.sql.rows(listAll, { partnerId, publicId: null, now: ctx.clock() })).map(endpointFrom);
+  const rows = await ctx.sql.rows(listAll, { partnerId, publicId: null, now: ctx.clock() });
+  return (await countWaiting(ctx, rows)).map(endpointFrom);
 }
 
 /** @throws ServiceError `not_found`, also for another partner's */
@@ -19,7 +21,8 @@ export async function readEndpoint(
   ctx: Context,
   { partnerId, publicId }: { partnerId: number; publicId: string },
 ): Promise<WebhookEndpoint> {
-  const [row] = await ctx.sql.rows(listAll, { partnerId, publicId, now: ctx.clock() });
+  const rows = await ctx.sql.rows(listAll, { partnerId, publicId, now: ctx.clock() });
+  const [row] = await countWaiting(ctx, rows);
   if (!row) throw new ServiceError('not_found');
   return endpointFrom(row);
 }

@@ -5,15 +5,20 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { WebhookMessage } from './schemas.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
 
-const messagePage = statement('webhook_message_page', 'partner')`
+const messagePage = statement('webhook_message_page', 'events')`
   SELECT ${messageColumns} FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
-    AND (:basket?::text IS NULL OR b.public_id = :basket)
-    AND (:endpoint?::text IS NULL OR e.public_id = :endpoint) AND (:type?::text IS NULL OR a.type = :type)
+    AND (:basketId?::bigint IS NULL OR a.basket_id = :basketId)
+    AND (:endpointId?::bigint IS NULL OR a.endpoint_id = :endpointId) AND (:type?::text IS NULL OR a.type = :type)
     AND (NOT :failed OR last.error IS NOT NULL)
     AND (:createdAt?::timestamptz IS NULL OR (a.created_at, a.id) < (:createdAt, :afterId?))
     AND a.created_at > :now::timestamptz - interval '${webhookRetentionDays} days'
   ORDER BY a.created_at DESC, a.id DESC LIMIT :limit`;
+
+const findBasket = statement('webhook_basket_id', 'partner')`
+  SELECT id FROM basket_configs WHERE partner_id = :partnerId AND public_id = :publicId`;
+const findEndpoint = statement('webhook_endpoint_id', 'partner')`
+  SELECT id FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId`;
 
 export interface MessageFilter {
   /** The basket's public ID. */
@@ -37,10 +42,23 @@ export async function listMessages(
   { basket, endpoint, type, failed = false, limit = usualLimit, cursor }: MessageFilter,
 ): Promise<{ messages: WebhookMessage[]; nextCursor: string | null }> {
   const after = parseCursor(cursor);
-  const rows = await ctx.sql.rows(messagePage, {
+  const [basketId, endpointId] = await Promise.all(
+    (
+      [
+        [findBasket, basket],
+        [findEndpoint, endpoint],
+      ] as const
+    ).map(async ([find, publicId]) => {
+      if (publicId === undefined) return null;
+      const [found] = await ctx.sql.rows(find, { partnerId, publicId });
+      return found?.id;
+    }),
+  );
+  if (basketId === undefined || endpointId === undefined) return { messages: [], nextCursor: null };
+  const rows = await ctx.events.sql.rows(messagePage, {
     partnerId,
-    basket: basket ?? null,
-    endpoint: endpoint ?? null,
+    basketId,
+    endpointId,
     type: type ?? null,
     failed,
     createdAt: after?.createdAt ?? null,

@@ -5,7 +5,7 @@ import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
 import { eventBody, eventId, eventNumber } from './webhooks/event-body.ts';
 
-const readBefore = statement('events_recent', 'partner')`
+const readBefore = statement('events_recent', 'events')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND (:before?::bigint IS NULL OR id < :before) AND (:type?::text IS NULL OR type = :type)
     AND created_at > :now::timestamptz - interval '${eventDays} days'
@@ -22,7 +22,7 @@ export async function listRecentEvents(
   { type, cursor = '', limit }: { type?: EventType | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ events: StreamEvent[]; nextCursor: string | null }> {
   await requireEvents(ctx, partnerId);
-  const rows = await ctx.sql.rows(readBefore, {
+  const rows = await ctx.events.sql.rows(readBefore, {
     partnerId,
     before: eventNumber(cursor),
     type: type ?? null,

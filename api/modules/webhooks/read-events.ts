@@ -6,7 +6,7 @@ import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
 import { eventBody, eventId, eventNumber } from './webhooks/event-body.ts';
 
-const readAfter = statement('events_read', 'partner')`
+const readAfter = statement('events_read', 'events')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND id > :after AND (:types?::text[] IS NULL OR type = ANY(:types))
     AND created_at > :now::timestamptz - interval '${eventDays} days'
@@ -34,7 +34,7 @@ export async function readEvents(
   const number = after ? eventNumber(after) : 0;
   if (number === null)
     throw new ServiceError('invalid_input', { field: 'after', hint: 'Use `next_after` of the page before.' });
-  const rows = await ctx.sql.rows(readAfter, {
+  const rows = await ctx.events.sql.rows(readAfter, {
     partnerId,
     after: number,
     types: types ?? null,

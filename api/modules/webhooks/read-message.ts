@@ -4,12 +4,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { WebhookMessageDetail } from './schemas.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
 
-const messageOfAttempt = statement('webhook_message_of_attempt', 'partner')`
-  SELECT ${messageColumns}, a.payload FROM ${messageTables}
+const messageOfAttempt = statement('webhook_message_of_attempt', 'events')`
+  SELECT ${messageColumns}, last.payload FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
     AND (a.message_id, coalesce(a.endpoint_id, 0)) = (SELECT message_id, coalesce(endpoint_id, 0) FROM webhook_attempts
       WHERE partner_id = :partnerId AND id = :attemptId)`;
-const attemptsOf = statement('webhook_attempts_of_message', 'partner')`
+const attemptsOf = statement('webhook_attempts_of_message', 'events')`
   SELECT id, status, error, took_ms, url, answer, created_at FROM webhook_attempts
   WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id IS NOT DISTINCT FROM :endpointId?::bigint
   ORDER BY id DESC LIMIT 200`;
@@ -23,11 +23,11 @@ export async function readMessage(
   ctx: Context,
   { partnerId, attemptId }: { partnerId: number; attemptId: string },
 ): Promise<WebhookMessageDetail> {
-  const [row] = await ctx.sql.rows(messageOfAttempt, { partnerId, attemptId: Number(attemptId) });
+  const [row] = await ctx.events.sql.rows(messageOfAttempt, { partnerId, attemptId: Number(attemptId) });
   if (!row) throw new ServiceError('not_found');
   const [[message], attempts] = await Promise.all([
     messagesFrom(ctx, [row]),
-    ctx.sql.rows(attemptsOf, { partnerId, messageId: row.message_id, endpointId: row.endpoint_id }),
+    ctx.events.sql.rows(attemptsOf, { partnerId, messageId: row.message_id, endpointId: row.endpoint_id }),
   ]);
   if (!message) throw new ServiceError('not_found');
   const tries = attempts.map(({ created_at, ...attempt }) => ({

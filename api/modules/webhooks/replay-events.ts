@@ -12,17 +12,15 @@ const readEndpoint = statement('event_replay_endpoint', 'partner')`
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
 /** An event that still waits isn't sent twice; one that has been sent is sent again under its ID. */
-const replay = statement('event_replay', 'everywhere')`
+const replay = statement('event_replay', 'events')`
   WITH found AS MATERIALIZED (
     SELECT id, subject FROM events
     WHERE partner_id = :partnerId AND created_at >= :from AND created_at < :to AND type = ANY(:types::text[])
       AND created_at > :now::timestamptz - interval '${eventDays} days'
     ORDER BY id LIMIT :limit
-  ), target AS MATERIALIZED (
-    SELECT id FROM event_endpoints WHERE id = :endpointId AND paused_at IS NULL FOR KEY SHARE
   ), queued AS (
     INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
-    SELECT target.id, found.id, subject, :now FROM found, target WHERE (SELECT count(*) FROM found) < :limit
+    SELECT :endpointId, id, subject, :now FROM found WHERE (SELECT count(*) FROM found) < :limit
     ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
   )
   SELECT count(*)::int AS events FROM found`;
@@ -42,7 +40,7 @@ export async function replayEvents(
   if (endpoint.is_paused)
     throw new ServiceError('invalid_input', { field: '', hint: 'Resume the endpoint first.' });
   const values = { partnerId, endpointId: endpoint.id, from, to, types: types ?? endpoint.types };
-  const [found] = await ctx.sql.rows(replay, { ...values, limit: maxReplay + 1, now: ctx.clock() });
+  const [found] = await ctx.events.sql.rows(replay, { ...values, limit: maxReplay + 1, now: ctx.clock() });
   const events = found?.events ?? 0;
   if (events > maxReplay) {
     const hint = `These are more than ${maxReplay.toLocaleString('en')} events. Replay a shorter time.`;

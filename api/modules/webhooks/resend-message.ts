@@ -45,16 +45,18 @@ export async function resendMessage(
   return { messageId };
 }
 
-const queueAgain = statement('event_resend', 'partner')`
-  WITH sent AS (
-    INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
-    SELECT e.id, ev.id, ev.subject, :now FROM event_endpoints e JOIN events ev ON ev.partner_id = e.partner_id AND ev.id = :event
-    WHERE e.partner_id = :partnerId AND e.public_id = :endpointId AND e.paused_at IS NULL
-      AND ev.created_at > :now::timestamptz - interval '${eventDays} days'
-    ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
-    RETURNING endpoint_id
-  )
-  UPDATE event_endpoints SET retry_at = NULL WHERE id IN (SELECT endpoint_id FROM sent) RETURNING id`;
+const readEndpoint = statement('event_resend_endpoint', 'partner')`
+  SELECT id FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :endpointId AND paused_at IS NULL`;
+
+const queueAgain = statement('event_resend', 'events')`
+  INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
+  SELECT :endpoint, id, subject, :now FROM events
+  WHERE partner_id = :partnerId AND id = :event AND created_at > :now::timestamptz - interval '${eventDays} days'
+  ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
+  RETURNING endpoint_id`;
+
+const retryNow = statement('event_endpoint_retry', 'partner')`
+  UPDATE event_endpoints SET retry_at = NULL WHERE id = :endpoint`;
 
 /** Sends an endpoint an event again, at once. */
 async function resendEvent(
@@ -64,8 +66,14 @@ async function resendEvent(
   await requireEvents(ctx, partnerId);
   const event = eventNumber(messageId);
   if (event === null) throw refused('Send a new test instead: tests aren’t part of the stream.');
-  const queued = await ctx.sql.rows(queueAgain, { partnerId, endpointId, event, now: ctx.clock() });
-  if (queued.length === 0)
+  const [target] = await ctx.sql.rows(readEndpoint, { partnerId, endpointId });
+  const endpoint = target?.id;
+  const queued =
+    endpoint === undefined
+      ? []
+      : await ctx.events.sql.rows(queueAgain, { partnerId, endpoint, event, now: ctx.clock() });
+  if (endpoint === undefined || queued.length === 0)
     throw refused(`The endpoint is paused, or the event is older than ${eventDays} days.`);
+  await ctx.sql.rows(retryNow, { endpoint });
   ctx.adapters.jobs.nudge('dispatch-events');
 }

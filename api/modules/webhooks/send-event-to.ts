@@ -7,7 +7,7 @@ import { requireEvents } from './require-events.ts';
 import { eventBody, eventNumber } from './webhooks/event-body.ts';
 import { tryEndpoint } from './webhooks/try-endpoint.ts';
 
-const readEvent = statement('event_read', 'partner')`
+const readEvent = statement('event_read', 'events')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND id = :event AND created_at > :now::timestamptz - interval '${eventDays} days'`;
 
@@ -26,7 +26,9 @@ export async function sendEventTo(
   await requireEvents(ctx, partnerId);
   const number = eventNumber(event);
   const [found] =
-    number === null ? [] : await ctx.sql.rows(readEvent, { partnerId, event: number, now: ctx.clock() });
+    number === null
+      ? []
+      : await ctx.events.sql.rows(readEvent, { partnerId, event: number, now: ctx.clock() });
   if (!found) throw new ServiceError('not_found');
   return tryEndpoint(ctx, endpoint, eventBody(found));
 }

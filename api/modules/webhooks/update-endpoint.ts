@@ -2,25 +2,25 @@ import type { EventType } from '#api/contract/event-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { dropDeliveries, dropDeliveriesSoon } from './drop-deliveries.ts';
 import { readEndpoint } from './list-endpoints.ts';
 import { requireEvents } from './require-events.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 
 /** Paused ones wait for nothing; another URL, or resuming, starts without failures. */
 const update = statement('event_endpoint_update', 'partner')`
-  WITH changed AS (
-    UPDATE event_endpoints SET url = coalesce(:url?, url), types = coalesce(:types?::text[], types),
+  UPDATE event_endpoints SET url = coalesce(:url?, url), types = coalesce(:types?::text[], types),
       description = coalesce(:description?, description),
       paused_at = CASE WHEN :paused?::boolean THEN coalesce(paused_at, :now) WHEN NOT :paused::boolean THEN NULL ELSE paused_at END,
       failures = CASE WHEN :isFresh::boolean THEN 0 ELSE failures END,
       failing_since = CASE WHEN :isFresh::boolean THEN NULL ELSE failing_since END,
       retry_at = CASE WHEN :isFresh::boolean THEN NULL ELSE retry_at END,
       updated_at = :now
-    WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id, types
-  ), dropped AS (
-    DELETE FROM event_deliveries WHERE :paused::boolean AND endpoint_id IN (SELECT id FROM changed)
-  )
-  SELECT id FROM changed`;
+    WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
+
+const readPaused = statement('event_endpoint_paused', 'partner')`
+  SELECT id FROM event_endpoints
+  WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' AND paused_at IS NOT NULL`;
 
 export interface EndpointChange {
   url?: string | undefined;
@@ -39,6 +39,11 @@ export async function updateEndpoint(
   { url, types, description, paused }: EndpointChange,
 ): Promise<WebhookEndpoint> {
   await requireEvents(ctx, partnerId);
+  if (paused === false) {
+    // What a round has left until now mustn't be sent once it is resumed.
+    const [endpoint] = await ctx.sql.rows(readPaused, { partnerId, publicId });
+    if (endpoint) await dropDeliveries(ctx, [endpoint.id], ctx.clock());
+  }
   const values = {
     partnerId,
     publicId,
@@ -49,7 +54,9 @@ export async function updateEndpoint(
     isFresh: url !== undefined || paused === false,
     now: ctx.clock(),
   };
-  if ((await ctx.sql.rows(update, values)).length === 0) throw new ServiceError('not_found');
+  const [updated] = await ctx.sql.rows(update, values);
+  if (!updated) throw new ServiceError('not_found');
+  if (paused) await dropDeliveriesSoon(ctx, [updated.id]);
   ctx.adapters.jobs.nudge('dispatch-events');
   return readEndpoint(ctx, { partnerId, publicId });
 }

@@ -36,7 +36,7 @@ const ofShopper: Keys = { shopper: ['user_id'] };
 const ofPartner: Keys = { partner: ['partner_id'], shared: true };
 const ofCreator: Keys = { partner: ['id', 'shop_id'], shared: true };
 
-/** By table. Rows that are reached by a list's or an item's ID will have `owner_id`, which then is their key. */
+/** By table. Rows of lists and items have their owner beside the ID: docs/decisions/owners.md. */
 export const homes: Record<string, Keys> = {
   // Shoppers: everything about a person is with them.
   users: { shopper: ['id'] },
@@ -63,16 +63,16 @@ export const homes: Record<string, Keys> = {
   friend_requests: { shopper: ['from_user_id'], copy: ['to_user_id'] },
   friendships: { shopper: ['user_a'], copy: ['user_b'] },
 
-  // Lists are with their owner; what's on them will have `owner_id`, too.
+  // Lists are with their owner, and so is what's on them.
   lists: { shopper: ['owner_id'], list: ['id', 'home'] },
-  list_collaborators: { list: ['list_id'], copy: ['user_id'] },
-  list_items: { list: ['list_id', 'id'] },
-  item_sources: { list: ['item_id'] },
+  list_collaborators: { shopper: ['owner_id'], list: ['list_id'], copy: ['user_id'] },
+  list_items: { shopper: ['owner_id'], list: ['list_id', 'id'] },
+  item_sources: { shopper: ['owner_id'], list: ['item_id'] },
   gift_claims: { shopper: ['owner_id'], list: ['item_id', 'list_id'] },
-  wish_alerts: { list: ['item_id'] },
+  wish_alerts: { shopper: ['owner_id'], list: ['item_id'] },
   folded_items: { list: ['old_id'] },
-  imports: { list: ['list_id', 'id'] },
-  import_rows: { list: ['import_id'] },
+  imports: { shopper: ['owner_id'], list: ['list_id', 'id'] },
+  import_rows: { shopper: ['owner_id'], list: ['import_id'] },
 
   // Partners: what grows with their shoppers is on one database each; the rest is copied.
   partners: { partner: ['id'], shared: true },
@@ -94,16 +94,21 @@ export const homes: Record<string, Keys> = {
   basket_configs: { partner: ['partner_id', 'id', 'public_id'], shared: true },
   basket_events: events,
   usage_counters: { partner: ['partner_id'], beside: true },
+  usage_allowances: { partner: ['partner_id'], beside: true },
+  usage_leases: { partner: ['partner_id'] },
   usage_actions: { partner: ['partner_id'], beside: true },
+  // Each database knows which of its months are in its history.
+  ledger_months: shared,
+  ledger_history: events,
   analytics_events: events,
   orders: { partner: ['partner_id', 'id'] },
   order_events: { partner: ['order_id'] },
   order_lines: { partner: ['partner_id', 'order_id'] },
   event_outbox: { partner: ['partner_id'], beside: true },
-  events: { partner: ['partner_id'] },
+  events: { partner: ['partner_id'], events: true },
   event_endpoints: { partner: ['partner_id', 'id', 'public_id'], shared: true },
-  event_deliveries: { partner: ['endpoint_id'] },
-  webhook_attempts: { partner: ['partner_id'] },
+  event_deliveries: { partner: ['endpoint_id'], events: true },
+  webhook_attempts: { partner: ['partner_id'], events: true },
   audit_entries: { partner: ['partner_id'] },
   product_imports: ofPartner,
   product_feeds: ofPartner,
@@ -144,14 +149,17 @@ export const homes: Record<string, Keys> = {
   deleted_sessions: shared,
 
   // Each database has some rows, for the work that it does.
+  // With `owner_id`, for moving a shopper's; they're found by the caller's scope, at the home of what the caller does.
   idempotency_keys: shared,
   dedupe_keys: shared,
   billing_caps: shared,
   file_checks: shared,
   cleanups: shared,
+  event_erasures: shared,
   cache_changes: shared,
   event_backlog: shared,
   rewrites: shared,
+  places: shared,
 
   // The installation's.
   home_keys: shared,
@@ -167,7 +175,11 @@ export const homes: Record<string, Keys> = {
   // Functions, by the positions or names of their arguments.
   wl_check_files: shared,
   wl_create_partitions: shared,
+  // Each database's rows.
+  wl_fill_owners_1: shared,
   wl_drop_partitions: shared,
+  /** Reads any wishes on the same database. */
+  wl_gift_words_1: shared,
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },
   wl_save_2: { list: ['_list_id'] },

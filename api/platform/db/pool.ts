@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { JoiningPool } from './joint.ts';
 
 /** bigint is parsed as a number: IDs, prices and counts stay below 2^53. */
-const readValue: typeof types.getTypeParser = (type, format) =>
+export const readValue: typeof types.getTypeParser = (type, format) =>
   type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format);
 
 /** PostgreSQL's own timeouts: for a lock, a statement, and the next statement of a transaction. */

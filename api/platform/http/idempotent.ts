@@ -21,8 +21,8 @@ const unlimitWait = statement('idempotency_timeout_over', 'shared')`SET LOCAL lo
  * earlier versions mark a request in progress with status 0; after a minute, such a request must have crashed.
  */
 const reserve = statement('idempotency_reserve', 'shared')`
-  INSERT INTO idempotency_keys AS k (scope, key, request_hash, status, response, created_at)
-  VALUES (:scope, :key, :hash, 0, 'null', :now)
+  INSERT INTO idempotency_keys AS k (scope, key, owner_id, request_hash, status, response, created_at)
+  VALUES (:scope, :key, :ownerId?, :hash, 0, 'null', :now)
   ON CONFLICT (scope, key) DO UPDATE
     SET request_hash = excluded.request_hash, status = 0, response = 'null', created_at = excluded.created_at
     WHERE k.created_at <= :now::timestamptz - interval '24 hours'
@@ -38,6 +38,8 @@ const read = statement('idempotency_answer', 'shared')<Prior>`
 interface OwnKey {
   scope: string;
   key: string;
+  /** The shopper; null for a partner. */
+  ownerId: string | null;
 }
 
 interface Prior {
@@ -168,7 +170,8 @@ export function idempotency(ctx: Context) {
     const key = idempotencyKey(c);
     if (key === undefined) return handle((create) => create());
     const caller = [c.get('userId') ?? c.get('key')?.id ?? '', c.get('member')?.partnerId ?? ''];
-    const own = { scope: `${route}:${caller.filter((part) => part !== '').join(':')}`, key };
+    const ownerId = c.get('member') ? null : (c.get('userId') ?? null);
+    const own = { scope: `${route}:${caller.filter((part) => part !== '').join(':')}`, key, ownerId };
     const sentHash = isFile ? undefined : requestHash(c, await sentBody(c, leftOut));
 
     function replay({ request_hash: priorHash, response, status }: Prior, hash: Buffer): Response {

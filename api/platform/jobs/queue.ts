@@ -9,6 +9,7 @@ import { traced } from '../traces.ts';
 import { type Cleaning, isAnyCleanupFailing } from './clean-up.ts';
 import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
+import type { JobsBackend } from './jobs-backends.ts';
 
 /**
  * `failing`: not started yet, or the last attempt to reach the database failed. Retries continue. `elsewhere`: this
@@ -59,8 +60,10 @@ const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
 export function createJobQueue({
   jobs,
   context,
+  backend,
   ...parts
 }: Cleaning & {
+  backend: JobsBackend;
   jobs: readonly Job[];
   /** The context for jobs; called once they run. */
   context: () => Context;
@@ -82,7 +85,7 @@ export function createJobQueue({
   let runsElsewhere = false;
   const newBoss = () => {
     const own = runsElsewhere ? { supervise: false, schedule: false } : supervision;
-    const made = new PgBoss({ db, ...own });
+    const made = new PgBoss({ db, backend, ...own });
     made.on('error', (error) => log.warn({ err: error }, 'job queue'));
     return made;
   };

@@ -10,12 +10,22 @@ const rest = 0.5;
 /**
  * A transaction of background work that keeps the database busy: one at a time on each server, with a rest after it, so
  * that shoppers' requests find a free processor. On a busy machine the transactions take longer, and so do the rests.
+ *
+ * Its commit doesn't wait for the disk. If PostgreSQL crashes in the next half second, all of it may be undone, so the work
+ * must be found again then, as it is if a server is killed. What builds on it is committed later, thus lost with it or not at all.
  */
-export const transactionInTurn: typeof transaction = (pool, work) =>
+export const transactionInTurn: typeof transaction = (pool, work, database) =>
   inTurn(async () => {
     const began = performance.now();
     try {
-      return await transaction(pool, work);
+      return await transaction(
+        pool,
+        async (sql, client) => {
+          await client.query('SET LOCAL synchronous_commit = off');
+          return work(sql, client);
+        },
+        database,
+      );
     } finally {
       await delay((performance.now() - began) * rest);
     }

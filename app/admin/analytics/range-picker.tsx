@@ -22,23 +22,26 @@ const dayOfLocal = (date: Date) =>
   dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())));
 
 /** The fault of a range, in the page's language. */
-export const faultText = (fault: RangeFault): string =>
-  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(firstDay)), days: maxDays });
+export const faultText = (fault: RangeFault, first = firstDay): string =>
+  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(first)), days: maxDays });
 
 /** Chooses the period: a preset, or a first and last day. */
 export function RangePicker({
   view,
   today,
+  first,
   onChange,
 }: {
   view: AnalyticsView;
   today: string;
+  /** The first day it can begin with. */
+  first: string;
   onChange(changes: Partial<AnalyticsView>): void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [own, setOwn] = useState<DayRange>(view.range);
   const [shown, setShown] = useState(() => monthOf(view.range.to));
-  const fault = rangeFault(own, today);
+  const fault = rangeFault(own, today, maxDays, first);
   const isWhole = isDay(own.from) && isDay(own.to) && own.from <= own.to;
 
   const close = () => {
@@ -95,7 +98,7 @@ export function RangePicker({
               max={today}
               autoComplete="off"
               value={own.to}
-              error={fault ? faultText(fault) : undefined}
+              error={fault ? faultText(fault, first) : undefined}
               onChange={(to) => write({ to })}
             />
           </InlineStack>

@@ -1,10 +1,9 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
-import { Field } from '../fields.tsx';
 import { Badge, type Tone } from '../notice.tsx';
 import { BackLink, EmptyState, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
-import { SearchParamSelect } from '../search-param-select.tsx';
+import { SearchParamField } from '../search-param-select.tsx';
 import { text } from '../texts.ts';
 import { PageLinks } from '../webhooks/page-links.tsx';
 import { momentText } from '../words.ts';
@@ -59,19 +58,19 @@ function Filter({ people, kinds, periods, filter }: ActivityData) {
       className="filter-bar"
       onChange={({ currentTarget }) => submit(currentTarget, { replace: true, preventScrollReset: true })}
     >
-      <Select
+      <SearchParamField
         name="member"
         label={text('activity.person')}
         value={filter.member}
         choices={choices(text('activity.everyone'), person)}
       />
-      <Select
+      <SearchParamField
         name="kind"
         label={text('activity.action')}
         value={filter.kind}
         choices={choices(text('activity.anyAction'), kinds)}
       />
-      <Select
+      <SearchParamField
         name="days"
         label={text('common.period')}
         value={filter.days}
@@ -86,23 +85,9 @@ function Filter({ people, kinds, periods, filter }: ActivityData) {
 
 type Choice = readonly [value: string, name: string];
 
-const Select = (props: { name: string; label: string; value: string; choices: readonly Choice[] }) => (
-  <Field label={props.label}>
-    {(aria) => (
-      <SearchParamSelect {...aria} className="field" name={props.name} value={props.value}>
-        {props.choices.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SearchParamSelect>
-    )}
-  </Field>
-);
-
 function EntryTable({ entries, people }: Pick<ActivityData, 'entries' | 'people'>) {
   return (
-    <table className="table activity" aria-label={text('activity.title')}>
+    <table className="table stacked activity" aria-label={text('activity.title')}>
       <thead>
         <tr>
           <th scope="col">{text('activity.when')}</th>

@@ -82,7 +82,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
   return (
     <>
-      <PageHead title={text('usage.title', { month })}>
+      <PageHead title={text('usage.title', { month })} lead={text('usage.lead')}>
         <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
           {text('common.downloadCsv')}
         </a>
@@ -99,26 +99,38 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
       ) : (
         <ActionTable actions={actions} keys={keys} />
       )}
-      <div className="row ledger-pages">
-        {!overview && (
-          <Link className="button" to={`/portal/usage?${queryOf(filter)}`}>
-            {text('usage.newest')}
-          </Link>
-        )}
-        {nextCursor && (
-          <Link className="button" to={`/portal/usage?${queryOf(filter, nextCursor)}`}>
-            {text('usage.older')}
-          </Link>
-        )}
-      </div>
-      <p className="muted">{text('usage.lead')}</p>
+      {(!overview || nextCursor) && (
+        <div className="row ledger-pages">
+          {!overview && (
+            <Link className="button" to={`/portal/usage?${queryOf(filter)}`}>
+              {text('usage.newest')}
+            </Link>
+          )}
+          {nextCursor && (
+            <Link className="button" to={`/portal/usage?${queryOf(filter, nextCursor)}`}>
+              {text('usage.older')}
+            </Link>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
 function NoActions({ filter, month }: Pick<Ledger, 'filter'> & { month: string }) {
   if (filter.kind === null && filter.test === null) {
-    return <EmptyState title={text('usage.emptyTitle', { month })}>{text('usage.emptyText')}</EmptyState>;
+    return (
+      <EmptyState
+        title={text('usage.emptyTitle', { month })}
+        action={
+          <Link className="button" to="/portal/setup">
+            {text('setup.setUpButton')}
+          </Link>
+        }
+      >
+        {text('usage.emptyText')}
+      </EmptyState>
+    );
   }
   return (
     <EmptyState
@@ -191,7 +203,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
   const names = new Map(keys.map(({ id, name }) => [id, name ?? text('usage.keyId', { id: String(id) })]));
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={text('usage.actions')}>
-      <table className="table ledger">
+      <table className="table stacked ledger">
         <thead>
           <tr>
             <th scope="col">{text('usage.time')}</th>

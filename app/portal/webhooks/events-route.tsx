@@ -16,6 +16,7 @@ import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
+import { SearchParamField } from '../search-param-select.tsx';
 import { text } from '../texts.ts';
 import { type Tried, TriedNotice } from '../tried-notice.tsx';
 import { agoText } from '../words.ts';
@@ -68,10 +69,10 @@ function TypeFilter({ type }: { type: string }) {
       className="filter-bar"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
-      <SelectField
+      <SearchParamField
         label={text('common.kind')}
         name="type"
-        defaultValue={type}
+        value={type}
         choices={[
           ['', text('webhooks.allKinds')],
           ...eventTypes.map((one) => [one, eventWords()[one][0]] as const),

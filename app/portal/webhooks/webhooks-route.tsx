@@ -4,8 +4,8 @@ import { eventTypes } from '#api/contract/event-types.ts';
 import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import { CodeBlock } from '../copy-button.tsx';
-import { SelectField } from '../fields.tsx';
 import { EmptyState, Section } from '../page-head.tsx';
+import { SearchParamCheckbox, SearchParamField } from '../search-param-select.tsx';
 import { Rich, text } from '../texts.ts';
 import styles from '../webhooks.css';
 import { endpointName } from './endpoint-words.tsx';
@@ -68,35 +68,35 @@ function Filter({ baskets, endpoints, filter }: Pick<WebhooksData, 'baskets' | '
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       {baskets.length > 1 && (
-        <SelectField
+        <SearchParamField
           label={text('common.wishlist')}
           name="basket"
-          defaultValue={filter.basket}
+          value={filter.basket}
           choices={[['', text('webhooks.allBaskets')], ...baskets.map(({ id, name }) => [id, name] as const)]}
         />
       )}
       {endpoints.length > 0 && (
-        <SelectField
+        <SearchParamField
           label={text('endpoints.one')}
           name="endpoint"
-          defaultValue={filter.endpoint}
+          value={filter.endpoint}
           choices={[
             ['', text('endpoints.any')],
             ...endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const),
           ]}
         />
       )}
-      <SelectField
+      <SearchParamField
         label={text('common.kind')}
         name="type"
-        defaultValue={filter.type}
+        value={filter.type}
         choices={[
           ['', text('webhooks.allKinds')],
           ...[...webhookTypes, ...eventTypes].map((type) => [type, type] as const),
         ]}
       />
       <label className="webhook-failed">
-        <input type="checkbox" name="failed" value="true" defaultChecked={filter.failed} />
+        <SearchParamCheckbox name="failed" checked={filter.failed} />
         {text('webhooks.onlyFailed')}
       </label>
       <noscript>

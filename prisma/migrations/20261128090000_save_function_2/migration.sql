@@ -2,6 +2,10 @@
 -- of older versions call it, too, so it's never replaced: the next version is `wl_save_3`. See docs/contributors.md,
 -- "Functions that servers call".
 --
+-- If the plan ends with its actions, this database may count as many in a month as `usage_allowances` says, and asks for
+-- more with `needs_lease`. Version 1 doesn't know allowances and only compares the sum of the counters with the limit. On
+-- one database, both versions stop at the same action. With several, no server may call version 1.
+--
 -- Names of parameters and variables begin with _, other names are columns. It catches no errors, which would cost a
 -- subtransaction.
 CREATE FUNCTION wl_save_2(
@@ -20,13 +24,16 @@ CREATE FUNCTION wl_save_2(
   _metadata jsonb, _has_metadata boolean, _offer_id integer,
   -- `SaveRow`
   OUT lists integer, OUT is_told boolean, OUT is_full boolean, OUT is_billed boolean, OUT item_id bigint, OUT product_id bigint,
-  OUT prior_hash bytea, OUT prior_response jsonb, OUT product_changed boolean, OUT differs boolean
+  OUT prior_hash bytea, OUT prior_response jsonb, OUT product_changed boolean, OUT differs boolean,
+  OUT needs_lease boolean, OUT place uuid, OUT counted integer
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
+  _owner_id uuid;
+  _item_owner_id uuid;
   _is_suspended boolean;
   _counted_elsewhere bigint;
-  _is_paused boolean;
+  _allowed integer;
   _reason text := _unbilled_reason;
   _product_id bigint;
   _product_url text;
@@ -42,6 +49,7 @@ BEGIN
   is_billed := false;
   product_changed := false;
   differs := false;
+  needs_lease := false;
 
   IF _key IS NOT NULL THEN
     SELECT request_hash, response INTO prior_hash, prior_response FROM idempotency_keys
@@ -51,7 +59,7 @@ BEGIN
     END IF;
   END IF;
 
-  PERFORM 1 FROM lists l
+  SELECT l.owner_id INTO _owner_id FROM lists l
   WHERE l.id = _list_id
     AND (l.owner_id = _user_id OR EXISTS (SELECT 1 FROM list_collaborators c
                                     WHERE c.list_id = l.id AND c.user_id = _user_id AND c.role = 'editor' AND NOT _for_basket))
@@ -80,11 +88,13 @@ BEGIN
   END IF;
 
   IF _hard_stop IS NOT NULL THEN
-    SELECT coalesce(sum(saves + shares + list_views) FILTER (WHERE shard <> _shard), 0),
-           coalesce(sum(saves + shares + list_views), 0) >= _hard_stop
-    INTO _counted_elsewhere, _is_paused
+    SELECT coalesce(sum(saves + shares + list_views) FILTER (WHERE shard <> _shard), 0), coalesce(sum(saves + shares + list_views), 0),
+           coalesce((SELECT a.allowed FROM usage_allowances a WHERE a.partner_id = _partner_id AND a.period = _period), 0)
+    INTO _counted_elsewhere, counted, _allowed
     FROM usage_counters WHERE partner_id = _partner_id AND period = _period;
-    IF _is_paused THEN
+    IF counted >= least(_allowed, _hard_stop) THEN
+      needs_lease := _allowed < _hard_stop;
+      SELECT id INTO place FROM places;
       RETURN;
     END IF;
   END IF;
@@ -112,9 +122,10 @@ BEGIN
     INSERT INTO usage_counters AS u (partner_id, period, shard, saves)
     VALUES (_partner_id, _period, _shard, CASE WHEN _reason IS NULL THEN 1 ELSE 0 END)
     ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves + excluded.saves
-      WHERE _hard_stop IS NULL OR u.saves + u.shares + u.list_views + _counted_elsewhere < _hard_stop;
+      WHERE _hard_stop IS NULL OR u.saves + u.shares + u.list_views + _counted_elsewhere < least(_allowed, _hard_stop);
     IF NOT FOUND THEN
-      RETURN;
+      -- Others have counted the last actions in the meantime. Undoes everything, including the caps; the next call sees them.
+      RAISE EXCEPTION 'others counted all allowed actions' USING ERRCODE = 'serialization_failure';
     END IF;
   END IF;
 
@@ -195,13 +206,13 @@ BEGIN
         not_sold_at = NULL, variant_id = CASE WHEN _wish = '' THEN i.variant_id ELSE _wish END,
         priority = coalesce(_priority, i.priority), updated_at = _now
       WHERE i.id = _item_id
-      RETURNING i.source_partner_id <> _partner_id INTO _is_further;
+      RETURNING i.source_partner_id <> _partner_id, i.owner_id INTO _is_further, _item_owner_id;
       EXIT WHEN FOUND;
     END IF;
-    INSERT INTO list_items (list_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
+    INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
                             compare_at_price_minor, currency, price_at, market_code, checkout_meta, offer_id, source_partner_id,
                             source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_at, updated_at)
-    VALUES (_list_id, _product_id, _wish, _choice,
+    VALUES (_list_id, _owner_id, _product_id, _wish, _choice,
             CASE WHEN NOT replace(_saved_url, 'http:', 'https:') = replace(_product_url, 'http:', 'https:') THEN _saved_url END,
             coalesce(_quantity, 1), coalesce(_title, ''), coalesce(_description, ''), _image_url, _price_minor,
             _compare_at_price_minor, _currency, CASE WHEN _currency IS NOT NULL THEN _now END, _market_code, _metadata, _offer_id,
@@ -214,12 +225,12 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- Data for another partner's item.
+  -- Data for another partner's item. One of an earlier version may not have its owner yet.
   IF _is_further THEN
-    INSERT INTO item_sources AS s (item_id, partner_id, shop_id, domain, api_key_id, is_test, quantity, title, description,
+    INSERT INTO item_sources AS s (item_id, owner_id, partner_id, shop_id, domain, api_key_id, is_test, quantity, title, description,
                                    image_url, price_minor, compare_at_price_minor, currency, market_code, checkout_meta,
                                    offer_id, source_label, added_at, updated_at)
-    VALUES (_item_id, _partner_id, _shop_id, _source_domain, _key_id, _is_test, coalesce(_quantity, 1), coalesce(_title, ''),
+    VALUES (_item_id, _item_owner_id, _partner_id, _shop_id, _source_domain, _key_id, _is_test, coalesce(_quantity, 1), coalesce(_title, ''),
             coalesce(_description, ''), _image_url, _price_minor, _compare_at_price_minor, _currency, _market_code, _metadata,
             _offer_id, _source_label, _now, _now)
     ON CONFLICT (item_id, partner_id) DO UPDATE SET
@@ -270,8 +281,8 @@ BEGIN
 
   -- Last: a repeated request that runs at the same time waits here for the first one, which needs no more locks.
   IF _key IS NOT NULL THEN
-    INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
-    VALUES (_scope, _key, _request_hash, 200, jsonb_build_object('ok', true, 'item_id', _item_id, 'product_id', _product_id), _now);
+    INSERT INTO idempotency_keys (scope, key, owner_id, request_hash, status, response, created_at)
+    VALUES (_scope, _key, _owner_id, _request_hash, 200, jsonb_build_object('ok', true, 'item_id', _item_id, 'product_id', _product_id), _now);
   END IF;
 
   item_id := _item_id;

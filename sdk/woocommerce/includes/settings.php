@@ -107,10 +107,11 @@ function settings_page(): void {
 		return;
 	}
 	$settings = settings();
+	// WordPress styles inputs by their type.
 	$fields   = array(
-		'site_url'   => array( __( 'Service URL', 'wishlist-woocommerce' ), 'https://wishlist.example' ),
-		'public_key' => array( __( 'Public key', 'wishlist-woocommerce' ), 'pk_live_…' ),
-		'basket_id'  => array( __( 'Wishlist ID', 'wishlist-woocommerce' ), 'bkt_…' ),
+		'site_url'   => array( __( 'Service URL', 'wishlist-woocommerce' ), 'url', 'https://wishlist.example' ),
+		'public_key' => array( __( 'Public key', 'wishlist-woocommerce' ), 'text', 'pk_live_…' ),
+		'basket_id'  => array( __( 'Wishlist ID', 'wishlist-woocommerce' ), 'text', 'bkt_…' ),
 	);
 	$switches = array(
 		'cards'   => __( 'Show hearts on product cards', 'wishlist-woocommerce' ),
@@ -127,26 +128,31 @@ function settings_page(): void {
 		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 			<input type="hidden" name="action" value="wishlist_save">
 			<?php wp_nonce_field( 'wishlist_save' ); ?>
-			<table class="form-table">
-				<?php foreach ( $fields as $name => list( $label, $example ) ) : ?>
+			<table class="form-table" role="presentation">
+				<?php foreach ( $fields as $name => list( $label, $type, $example ) ) : ?>
 					<tr>
-						<th><label for="<?php echo esc_attr( $name ); ?>"><?php echo esc_html( $label ); ?></label></th>
-						<td><input class="regular-text" id="<?php echo esc_attr( $name ); ?>" name="<?php echo esc_attr( $name ); ?>" value="<?php echo esc_attr( $settings[ $name ] ); ?>" placeholder="<?php echo esc_attr( $example ); ?>"></td>
+						<th scope="row"><label for="<?php echo esc_attr( $name ); ?>"><?php echo esc_html( $label ); ?></label></th>
+						<td><input class="regular-text" type="<?php echo esc_attr( $type ); ?>" id="<?php echo esc_attr( $name ); ?>" name="<?php echo esc_attr( $name ); ?>" value="<?php echo esc_attr( $settings[ $name ] ); ?>" placeholder="<?php echo esc_attr( $example ); ?>"></td>
 					</tr>
 				<?php endforeach; ?>
 				<tr>
-					<th><label for="secret"><?php esc_html_e( 'Token for orders', 'wishlist-woocommerce' ); ?></label></th>
+					<th scope="row"><label for="secret"><?php esc_html_e( 'Token for orders', 'wishlist-woocommerce' ); ?></label></th>
 					<td>
 						<input class="regular-text" type="password" autocomplete="off" id="secret" name="secret" placeholder="<?php echo esc_attr( $settings['secret'] ? '••••••••' : 'wl_pat_…' ); ?>">
 						<p class="description"><?php esc_html_e( 'A personal access token with the scope orders:write, or the webhook secret of the wishlist. Without it, orders aren’t reported. Leave this empty to keep the current one.', 'wishlist-woocommerce' ); ?></p>
 					</td>
 				</tr>
-				<?php foreach ( $switches as $name => $label ) : ?>
-					<tr>
-						<th></th>
-						<td><label><input type="checkbox" name="<?php echo esc_attr( $name ); ?>" value="1" <?php checked( $settings[ $name ] ); ?>> <?php echo esc_html( $label ); ?></label></td>
-					</tr>
-				<?php endforeach; ?>
+				<tr>
+					<th scope="row"><?php esc_html_e( 'Hearts', 'wishlist-woocommerce' ); ?></th>
+					<td>
+						<fieldset>
+							<legend class="screen-reader-text"><?php esc_html_e( 'Hearts', 'wishlist-woocommerce' ); ?></legend>
+							<?php foreach ( $switches as $name => $label ) : ?>
+								<label><input type="checkbox" name="<?php echo esc_attr( $name ); ?>" value="1" <?php checked( $settings[ $name ] ); ?>> <?php echo esc_html( $label ); ?></label><br>
+							<?php endforeach; ?>
+						</fieldset>
+					</td>
+				</tr>
 			</table>
 			<p class="submit">
 				<button class="button button-primary" name="then" value="save"><?php esc_html_e( 'Save', 'wishlist-woocommerce' ); ?></button>

@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL des Dienstes',
 		'Public key' => 'Öffentlicher Schlüssel',
 		'Wishlist ID' => 'ID der Wunschliste',
+		'Hearts' => 'Herzen',
 		'Show hearts on product cards' => 'Herzen auf Produktkarten zeigen',
 		'Save with one click, without a dialog' => 'Mit einem Klick merken, ohne Dialog',
 		'Settings' => 'Einstellungen',

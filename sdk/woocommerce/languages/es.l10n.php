@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL del servicio',
 		'Public key' => 'Clave pública',
 		'Wishlist ID' => 'ID de la lista de deseos',
+		'Hearts' => 'Corazones',
 		'Show hearts on product cards' => 'Mostrar corazones en las tarjetas de producto',
 		'Save with one click, without a dialog' => 'Guardar con un clic, sin ventana',
 		'Settings' => 'Ajustes',

@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL du service',
 		'Public key' => 'Clé publique',
 		'Wishlist ID' => 'Identifiant de la liste d’envies',
+		'Hearts' => 'Cœurs',
 		'Show hearts on product cards' => 'Afficher les cœurs sur les vignettes de produits',
 		'Save with one click, without a dialog' => 'Enregistrer en un clic, sans fenêtre',
 		'Settings' => 'Réglages',

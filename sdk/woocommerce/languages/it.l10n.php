@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL del servizio',
 		'Public key' => 'Chiave pubblica',
 		'Wishlist ID' => 'ID della lista dei desideri',
+		'Hearts' => 'Cuori',
 		'Show hearts on product cards' => 'Mostra i cuori sulle schede prodotto',
 		'Save with one click, without a dialog' => 'Salva con un clic, senza finestra',
 		'Settings' => 'Impostazioni',

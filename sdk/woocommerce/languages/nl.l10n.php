@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL van de dienst',
 		'Public key' => 'Openbare sleutel',
 		'Wishlist ID' => 'ID van de verlanglijst',
+		'Hearts' => 'Hartjes',
 		'Show hearts on product cards' => 'Hartjes op productkaarten tonen',
 		'Save with one click, without a dialog' => 'Met één klik bewaren, zonder venster',
 		'Settings' => 'Instellingen',

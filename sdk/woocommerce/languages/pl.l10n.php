@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL usługi',
 		'Public key' => 'Klucz publiczny',
 		'Wishlist ID' => 'ID listy życzeń',
+		'Hearts' => 'Serca',
 		'Show hearts on product cards' => 'Pokazuj serca na kartach produktów',
 		'Save with one click, without a dialog' => 'Zapisuj jednym kliknięciem, bez okna',
 		'Settings' => 'Ustawienia',

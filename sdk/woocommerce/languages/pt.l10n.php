@@ -7,6 +7,7 @@ return array(
 		'Service URL' => 'URL do serviço',
 		'Public key' => 'Chave pública',
 		'Wishlist ID' => 'ID da lista de desejos',
+		'Hearts' => 'Corações',
 		'Show hearts on product cards' => 'Mostrar corações nos cartões de produto',
 		'Save with one click, without a dialog' => 'Guardar com um clique, sem janela',
 		'Settings' => 'Definições',

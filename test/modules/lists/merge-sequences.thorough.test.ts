@@ -106,9 +106,9 @@ async function rowsOf(people: Person[]) {
   for (const query of [
     `SELECT to_jsonb(u) AS row FROM users u WHERE id = ANY($1) ORDER BY id`,
     `SELECT to_jsonb(l) AS row FROM lists l WHERE owner_id = ANY($1) ORDER BY id`,
-    `SELECT to_jsonb(i) AS row FROM list_items i JOIN lists l ON l.id = i.list_id WHERE owner_id = ANY($1) ORDER BY i.id`,
+    `SELECT to_jsonb(i) AS row FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = ANY($1) ORDER BY i.id`,
     `SELECT to_jsonb(s) AS row FROM item_sources s JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id
-     WHERE owner_id = ANY($1) ORDER BY item_id, partner_id`,
+     WHERE l.owner_id = ANY($1) ORDER BY item_id, partner_id`,
     `SELECT to_jsonb(c) AS row FROM list_collaborators c WHERE user_id = ANY($1) ORDER BY list_id, user_id`,
     `SELECT to_jsonb(f) AS row FROM list_follows f WHERE user_id = ANY($1) ORDER BY list_id, user_id`,
     `SELECT to_jsonb(f) AS row FROM friendships f WHERE user_a = ANY($1) OR user_b = ANY($1) ORDER BY user_a, user_b`,

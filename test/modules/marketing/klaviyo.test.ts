@@ -6,6 +6,7 @@ import { shopOrigin, useApi } from '#test/support/api.ts';
 import type { Told } from '#test/support/event-story.ts';
 import { startKlaviyo } from '#test/support/klaviyo.ts';
 import { marketingStory } from '#test/support/marketing-story.ts';
+import { waitingEvents } from '#test/support/waiting-events.ts';
 
 const klaviyo = await startKlaviyo();
 const api = await useApi({ KLAVIYO_URL: klaviyo.url });
@@ -138,12 +139,9 @@ describe('nothing is sent', () => {
     await deleteAccount(api.ctx, shop.session.user.id);
     shop.later();
     await expect
-      .poll(
-        () => prisma.eventDelivery.count({ where: { endpoint: { partnerId: shop.partner.partnerId } } }),
-        {
-          timeout: 30_000,
-        },
-      )
+      .poll(() => waitingEvents(prisma, { partnerId: shop.partner.partnerId }), {
+        timeout: 30_000,
+      })
       .toBe(0);
     expect([toldOf(shop.email), klaviyo.state.requests]).toEqual([[], before + 1]);
   });

@@ -161,7 +161,7 @@ describe('while a partner is suspended', () => {
     });
     await suspend(partnerId);
     const job = { basketId: basketConfigId, payload: { type: 'basket.test' } };
-    expect(await tryWebhook({ ...ctx, fetch: ctx.adapters.fetch }, { id: 'msg_1', data: job })).toEqual({
+    expect(await tryWebhook({ ...ctx, ...ctx.adapters }, { id: 'msg_1', data: job })).toEqual({
       status: null,
       error: null,
     });

@@ -99,6 +99,18 @@ describe('an order', () => {
     expect(await order.lines()).toMatchObject([{ refundedQuantity: 1, refundedMinor: 5400 }]);
   });
 
+  it('is marked as a test if the shop tried its checkout out', async () => {
+    const at = await shop();
+    const [{ wl }, { wl: other }] = [await wish(at), await wish(at)];
+    const [tried, real] = [orderAt(at, [{ wl }], { test: true }), orderAt(at, [{ wl: other }])];
+    await tried.paid();
+    await real.paid();
+    expect(await tried.lines()).toMatchObject([{ isTest: true }]);
+    expect(await real.lines()).toMatchObject([{ isTest: false }]);
+    await tried.refunded(1, [{ wl, subtotal: '54.00' }]);
+    expect(await tried.lines()).toMatchObject([{ isTest: true, refundedQuantity: 1 }]);
+  });
+
   it('counts once, however often and with however many IDs it’s delivered', async () => {
     const at = await shop();
     const { wl, bought } = await wish(at, { quantity: 5 });
@@ -294,7 +306,7 @@ describe('the customer', () => {
 
   it('is left out by Shopify, which sends only the fields that are stored', () => {
     const wl = 'reference';
-    const order = orderPayload({ id: 1, at: api.time.now, lines: [{ wl, discount: '1.00' }] });
+    const order = orderPayload({ id: 1, at: api.time.now, lines: [{ wl, discount: '1.00' }], test: true });
     const refund = refundPayload({ id: 1, orderId: 1, at: api.time.now, lines: [{ wl, subtotal: '1.00' }] });
     for (const [topic, payload] of [
       ['orders/paid', order],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { useApi } from '#test/support/api.ts';
 import { eventStory, type Told } from '#test/support/event-story.ts';
+import { waitingEvents } from '#test/support/waiting-events.ts';
 
 const api = await useApi();
 api.time.now = new Date();
@@ -22,7 +23,7 @@ async function bySubject(partnerId: number): Promise<Map<string, string[]>> {
   return new Map([...groups].map(([subject, all]) => [subject, all.map(({ id }) => `evt_${id}`)]));
 }
 
-const waiting = async (id: string) => prisma.eventDelivery.count({ where: { endpoint: { publicId: id } } });
+const waiting = (publicId: string) => waitingEvents(prisma, { publicId });
 
 const failures = async (publicId: string) =>
   (await prisma.eventEndpoint.findUniqueOrThrow({ where: { publicId } })).failures;

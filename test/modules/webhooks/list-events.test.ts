@@ -5,6 +5,7 @@ import { cleanUp } from '#api/jobs.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { deleteIdleGuests } from '#api/modules/privacy/delete-idle-guests.ts';
+import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
 import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -530,6 +531,7 @@ describe('erasing', () => {
     await saveIn(shop, await api.shopper(), 'waiting');
     const { partnerId } = shop.partner;
     await transaction(pool, (sql) => erasePartner(sql, partnerId));
+    await eraseEvents(api.ctx);
     for (const table of ['events', 'event_outbox', 'event_endpoints', 'webhook_attempts'])
       expect((await pool.query(`SELECT FROM ${table} WHERE partner_id = $1`, [partnerId])).rowCount).toBe(0);
     expect((await heard(market)).length).toBe(2);

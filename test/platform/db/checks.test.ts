@@ -70,6 +70,14 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     right: { period: '2026-11' },
     wrong: { period: months, shard: [-1], saves: [-1], shares: [-1], list_views: [-1] },
   },
+  usage_allowances: {
+    right: { period: '2026-11', allowed: 20 },
+    wrong: { period: months, allowed: [-1] },
+  },
+  usage_leases: {
+    right: { period: '2026-11', granted: 20, by_place: {} },
+    wrong: { period: months, granted: [-1] },
+  },
   usage_actions: {
     right: { period: '2026-11', kind: 'save' },
     wrong: { period: months, kind: ['view'], unbilled_reason: ['free'] },

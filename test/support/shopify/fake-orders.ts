@@ -14,6 +14,8 @@ interface FakeOrder {
   lines: FakeOrderLine[];
   currency?: string;
   attributes?: { name: string; value: string }[];
+  /** Paid with the gateway for tests. */
+  test?: boolean;
 }
 
 /** Everything that Shopify knows about a customer, recognizable wherever it ends up. */
@@ -61,8 +63,16 @@ const lineOf = (line: FakeOrderLine, at: number, currency: string) => ({
 });
 
 /** The payload of `orders/paid` and `orders/cancelled`, as long as Shopify's. */
-export const orderPayload = ({ id, at, lines, currency = 'EUR', attributes = [] }: FakeOrder) => ({
+export const orderPayload = ({
   id,
+  at,
+  lines,
+  currency = 'EUR',
+  attributes = [],
+  test = false,
+}: FakeOrder) => ({
+  id,
+  test,
   admin_graphql_api_id: `gid://shopify/Order/${id}`,
   name: '#1001',
   created_at: at.toISOString().replace('Z', '+00:00'),

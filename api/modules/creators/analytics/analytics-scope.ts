@@ -1,4 +1,5 @@
 import { addDays, dayOf, type DayRange, rangeFault, rangeFaultText } from '#api/contract/analytics-range.ts';
+import { requireReported } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -68,9 +69,11 @@ export async function requireAnalytics(
     const hint = rangeFaultText(fault, maxDays);
     throw new ServiceError('invalid_input', { field: 'from, to', hint });
   }
+  const from = asked.from ?? addDays(to, 1 - usualDays);
+  requireReported(ctx, from);
   await writeCreatorShopEvents(ctx);
   return {
-    range: { from: asked.from ?? addDays(to, 1 - usualDays), to },
+    range: { from, to },
     settings: { ...defaultShopSettings, ...shop.settings },
   };
 }

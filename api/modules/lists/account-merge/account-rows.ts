@@ -92,9 +92,19 @@ const conditions: Record<Part, string> = {
   alert_mails: 'x.id = ANY(:mailIds::bigint[])',
   alerts: 'x.id = ANY(:alertIds::bigint[])',
 };
+/** Columns that can't be put back: `owner_id` is the list's, which the database copies. */
+const leftOut: Partial<Record<Part, string>> = {
+  account_migrations: " - 'receipt' - 'old_token_hashes'",
+  list_items: " - 'owner_id'",
+  item_sources: " - 'owner_id'",
+  list_collaborators: " - 'owner_id'",
+  imports: " - 'owner_id'",
+  import_rows: " - 'owner_id'",
+  wish_alerts: " - 'owner_id'",
+};
 const everything = parts
   .map((part) => {
-    const row = `to_jsonb(x)${part === 'account_migrations' ? " - 'receipt' - 'old_token_hashes'" : ''}`;
+    const row = `to_jsonb(x)${leftOut[part] ?? ''}`;
     return `SELECT '${part}' AS part, ${row} AS row FROM ${part} x WHERE ${conditions[part]}`;
   })
   .join(' UNION ALL ');

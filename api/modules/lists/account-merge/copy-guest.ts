@@ -18,11 +18,11 @@ const copyList = statement('guest_copy_list', 'everywhere')`
   RETURNING id`;
 /** Without the givers' marks: they belong to the list that was shared. */
 const copyItems = statement('guest_copy_items', 'everywhere')`
-  INSERT INTO list_items (list_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
+  INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
     source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
     updated_at)
-  SELECT :copyListId, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
+  SELECT :copyListId, :copyId, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
     source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
     updated_at
@@ -45,7 +45,7 @@ export async function copyGuest(
   for (const { id: listId } of await sql.rows(listsOf, { userId })) {
     const { secret: token, home } = await createHomedSecret(ctx, '', newUserId, sql);
     const [list] = await sql.rows(copyList, { token, home, copyId: copy.id, listId });
-    if (list) await sql.rows(copyItems, { copyListId: list.id, listId });
+    if (list) await sql.rows(copyItems, { copyListId: list.id, copyId: copy.id, listId });
   }
   return copy.id;
 }

@@ -15,15 +15,13 @@ const insertClaim = statement('gift_claim_add', 'list')`
   INSERT INTO gift_claims (item_id, quantity, shared, user_id, name, note, shows_name, undo_hash, created_at)
   VALUES (:itemId, :quantity, :shared, :userId?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
 
-const updateClaim = statement('gift_claim_change', 'everywhere')`
+const updateClaim = statement('gift_claim_change', 'list')`
   UPDATE gift_claims SET quantity = :quantity, shared = coalesce(:shared?, shared) OR :quantity = 0,
     name = coalesce(:name?, name), note = coalesce(:note?, note), shows_name = coalesce(:showsName?, shows_name)
-  WHERE id = :claimId`;
+  WHERE id = :claimId AND item_id = :itemId`;
 
-const deleteClaims = statement(
-  'gift_claims_remove',
-  'everywhere',
-)`DELETE FROM gift_claims WHERE id = ANY(:claimIds::bigint[])`;
+const deleteClaims = statement('gift_claims_remove', 'list')`
+  DELETE FROM gift_claims WHERE id = ANY(:claimIds::bigint[]) AND item_id = :itemId`;
 
 /** The caller's claim. */
 export interface OwnClaim {
@@ -98,13 +96,13 @@ export async function addClaim(
 /** Omitted fields stay unchanged. */
 export async function changeClaim(
   sql: Sql,
-  claimId: number,
+  at: { itemId: number; claimId: number },
   change: Partial<Words> & { quantity: number },
 ): Promise<void> {
   const { quantity, name = null, note = null, showsName = null, shared = null } = change;
-  await sql.rows(updateClaim, { claimId, quantity, name, note, showsName, shared });
+  await sql.rows(updateClaim, { ...at, quantity, name, note, showsName, shared });
 }
 
-export async function removeClaims(sql: Sql, claims: readonly OwnClaim[]): Promise<void> {
-  await sql.rows(deleteClaims, { claimIds: claims.map(({ id }) => id) });
+export async function removeClaims(sql: Sql, itemId: number, claims: readonly OwnClaim[]): Promise<void> {
+  await sql.rows(deleteClaims, { itemId, claimIds: claims.map(({ id }) => id) });
 }

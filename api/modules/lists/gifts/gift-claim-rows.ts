@@ -25,19 +25,19 @@ export const unclaimedName = `CASE WHEN i.purchased_by_id IS NULL THEN coalesce(
 const sumOfClaims = (item: string) =>
   `(SELECT coalesce(sum(c.quantity), 0)::int AS quantity FROM gift_claims c WHERE c.item_id = ${item}.id)`;
 
-const ready = statement('gift_claims_ready', 'everywhere')`
+const ready = statement('gift_claims_ready', 'list')`
   WITH stale AS (
     DELETE FROM gift_claims c USING list_items i
-    WHERE c.item_id = i.id AND i.id = ANY(:itemIds::bigint[]) AND NOT ${claimsCount} AND c.quantity > 0
+    WHERE c.item_id = i.id AND i.id = :itemId AND NOT ${claimsCount} AND c.quantity > 0
   )
   INSERT INTO gift_claims (item_id, quantity, user_id, name, undo_hash, created_at)
   SELECT i.id, i.quantity - g.quantity, i.purchased_by_id, ${unclaimedName}, i.purchase_undo_hash,
          coalesce(i.purchased_at, i.updated_at)
   FROM list_items i JOIN lists l ON l.id = i.list_id CROSS JOIN LATERAL ${sumOfClaims('i')} g
-  WHERE i.id = ANY(:itemIds::bigint[]) AND ${unclaimed}`;
+  WHERE i.id = :itemId AND ${unclaimed}`;
 
 const summary = 'purchased, purchased_at, purchased_by_id, purchased_by_name, purchase_undo_hash';
-const settle = statement('gift_claims_settle', 'everywhere')`
+const settle = statement('gift_claims_settle', 'list')`
   WITH wanted AS (
     SELECT i.id, i.owner_marked OR g.quantity >= i.quantity AS purchased,
       CASE WHEN i.owner_marked OR last.id IS NOT NULL THEN coalesce(last.created_at, i.purchased_at, :now) END AS purchased_at,
@@ -47,7 +47,7 @@ const settle = statement('gift_claims_settle', 'everywhere')`
     LEFT JOIN LATERAL (
       SELECT c.* FROM gift_claims c WHERE c.item_id = i.id AND c.quantity > 0 ORDER BY c.id DESC LIMIT 1
     ) last ON true
-    WHERE i.id = ANY(:itemIds::bigint[])
+    WHERE i.id = :itemId
   )
   UPDATE list_items i SET (${summary}, updated_at) = (
     w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash, :now)
@@ -56,12 +56,12 @@ const settle = statement('gift_claims_settle', 'everywhere')`
       IS DISTINCT FROM
         (w.purchased, w.purchased_at, w.purchased_by_id, w.purchased_by_name, w.purchase_undo_hash)`;
 
-/** Gives every mark of locked items a claim. */
+/** Gives every mark of locked items a claim. One statement for each item, because each is at its list's home. */
 export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
-  await sql.rows(ready, { itemIds });
+  for (const itemId of itemIds) await sql.rows(ready, { itemId });
 }
 
 /** Updates locked items with the totals of their claims. */
 export async function settleClaims(sql: Sql, itemIds: number[], now: Date): Promise<void> {
-  await sql.rows(settle, { itemIds, now });
+  for (const itemId of itemIds) await sql.rows(settle, { itemId, now });
 }

@@ -6,22 +6,31 @@ import { claimsCount, readyClaims } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
 /** No one else can join their givers in the meantime. */
-const lockItems = statement('givers_items_lock', 'everywhere')`
-  SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = ANY(:listIds::bigint[]) ORDER BY id FOR UPDATE`;
+const lockItems = statement('givers_items_lock', 'list')`
+  SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = :listId ORDER BY id FOR UPDATE`;
 
 /** The accounts that give something of these items, other than the one that changes them. */
-const readGivers = statement('givers_of_items', 'everywhere')`
+const readGivers = statement('givers_of_items', 'list')`
   SELECT DISTINCT ON (i.id, c.user_id) i.id AS item_id, c.user_id, ${giverReads} AS reads, ${titleForGiver} AS title,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
     i.note, i.quantity, i.price_minor, i.currency,
-    (SELECT coalesce(u.display_name, u.username, '') FROM users u WHERE u.id = :userId) AS by_name
+    coalesce((SELECT coalesce(u.display_name, u.username) FROM users u WHERE u.id = :userId), '') AS by_name
   FROM list_items i JOIN gift_claims c ON c.item_id = i.id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
-  WHERE i.id = ANY(:itemIds::bigint[]) AND c.user_id <> :userId AND (c.quantity = 0 OR ${claimsCount})
+  WHERE i.list_id = :listId AND i.id = ANY(:itemIds::bigint[]) AND c.user_id <> :userId AND (c.quantity = 0 OR ${claimsCount})
   ORDER BY i.id, c.user_id, c.id`;
 
 type Told = Awaited<ReturnType<typeof giversOf>>[number];
 
-const giversOf = (sql: Sql, userId: string, itemIds: number[]) => sql.rows(readGivers, { itemIds, userId });
+interface OfList {
+  listId: number;
+  itemIds: number[];
+}
+
+async function giversOf(sql: Sql, userId: string, lists: readonly OfList[]) {
+  const all = [];
+  for (const list of lists) all.push(...(await sql.rows(readGivers, { ...list, userId })));
+  return all;
+}
 
 const factsOf = ({ note, quantity, price_minor: price, currency }: Told) =>
   JSON.stringify([note, quantity, price, currency]);
@@ -47,8 +56,12 @@ export async function notifyGivers<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   if (itemIds.length === 0) return change();
-  const locked = (await sql.rows(lockItems, { listIds, itemIds })).map(({ id }) => id);
-  await readyClaims(sql, locked);
+  const locked: OfList[] = [];
+  for (const listId of listIds) {
+    const items = await sql.rows(lockItems, { listId, itemIds });
+    if (items.length > 0) locked.push({ listId, itemIds: items.map(({ id }) => id) });
+  }
+  for (const list of locked) await readyClaims(sql, list.itemIds);
   const before = await giversOf(sql, userId, locked);
   const result = await change();
   const after = before.length === 0 ? [] : await giversOf(sql, userId, locked);

@@ -15,7 +15,7 @@ const news = `WITH added AS (
     SELECT c.id AS claim_id, c.item_id, g.quantity, sum(g.quantity) OVER (PARTITION BY c.item_id) AS of_item,
       sum(g.quantity) OVER (PARTITION BY c.item_id ORDER BY c.id) AS up_to
     FROM unnest(:claimIds::bigint[], :quantities::int[]) AS g (claim_id, quantity)
-    JOIN gift_claims c ON c.id = g.claim_id JOIN list_items i ON i.id = c.item_id JOIN lists of_owner ON of_owner.id = i.list_id
+    JOIN gift_claims c ON c.id = g.claim_id AND c.item_id = :itemId JOIN list_items i ON i.id = c.item_id JOIN lists of_owner ON of_owner.id = i.list_id
     WHERE ${isGift}
   ), known AS (
     SELECT i.id AS item_id, given.before, given.now,
@@ -36,27 +36,15 @@ const given = `(
     SELECT i.partner_id, i.product_id, i.variant_id, i.is_test, n.claim_id, n.quantity
     FROM news n CROSS JOIN ${suppliedOf('n.item_id')} i WHERE n.quantity > 0 AND NOT ${isKeptFromPartner})`;
 
-/** Wishes to look through for one with a title. */
-const lookedAt = 20;
-
-/** @param rows a relation `i` of wishes, newest first */
-const supplied = (rows: string) => `(
-    SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
-    FROM (${rows} DESC LIMIT ${lookedAt}) i ORDER BY i.title = '', i.id DESC LIMIT 1)`;
-
 /**
- * SQL of what the partner supplied for the product with the newest wishes on any list: what it supplied with this one,
- * such as an engraving, could reveal whose it is. Those that it supplied first are in an index.
+ * SQL of what the partner supplied for the product with the newest wishes on any list of the database: what it supplied
+ * with this one, such as an engraving, could reveal whose it is. The function's text is in
+ * prisma/migrations/20261128180000_gift_words/migration.sql.
  */
-const words = `jsonb_build_object('quantity', e.quantity, 'supplied', coalesce(${supplied(`
-      SELECT id, title, image_url, price_minor, currency FROM list_items
-      WHERE product_id = e.product_id AND source_partner_id = e.partner_id ORDER BY id`)}, ${supplied(`
-      SELECT s.item_id AS id, s.title, s.image_url, s.price_minor, s.currency
-      FROM item_sources s JOIN list_items w ON w.id = s.item_id
-      WHERE w.product_id = e.product_id AND s.partner_id = e.partner_id ORDER BY s.item_id`)}))`;
+const words = `jsonb_build_object('quantity', e.quantity, 'supplied', wl_gift_words_1(e.product_id, e.partner_id))`;
 
 /** The subject isn't the wish: an endpoint that refuses events about it would otherwise also hold up its gifts. */
-export const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${insertEvents(
+export const insertGifts = statement('gift_claims_tell', 'list')`${news}${insertEvents(
   'gift.claimed',
   given,
   {
@@ -78,14 +66,16 @@ export const insertGifts = statement('gift_claims_tell', 'everywhere')`${news}${
 export async function tellSuppliers(
   ctx: Context,
   sql: Sql,
-  gifts: readonly { claimId: number; quantity: number }[],
+  gifts: readonly { itemId: number; claimId: number; quantity: number }[],
 ): Promise<void> {
   const added = gifts.filter(({ quantity }) => quantity > 0);
-  if (added.length === 0) return;
-  const told = await sql.rows(insertGifts, {
-    claimIds: added.map(({ claimId }) => claimId),
-    quantities: added.map(({ quantity }) => quantity),
-    now: ctx.clock(),
-  });
-  if (told.length > 0) ctx.adapters.jobs.nudge('dispatch-events');
+  for (const [itemId, claims] of Map.groupBy(added, (gift) => gift.itemId)) {
+    const told = await sql.rows(insertGifts, {
+      itemId,
+      claimIds: claims.map(({ claimId }) => claimId),
+      quantities: claims.map(({ quantity }) => quantity),
+      now: ctx.clock(),
+    });
+    if (told.length > 0) ctx.adapters.jobs.nudge('dispatch-events');
+  }
 }

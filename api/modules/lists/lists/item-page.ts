@@ -1,4 +1,6 @@
+import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { locate } from './locate.ts';
 
 /** Items returned if no page size is requested; enough for most lists. */
 export const maxItems = 1_000;
@@ -54,6 +56,20 @@ export function cursorValues(cursor: string | undefined) {
   }
   const [position = 0, priority = 0, addedAt = 0, itemId = 0] = values;
   return { position, priority, addedAt, itemId };
+}
+
+/**
+ * The values with which statements that have `joinPage` read a page of a list for someone, and its size.
+ * @throws ServiceError `not_found`, `invalid_input` for a malformed cursor
+ */
+export async function pageValues(ctx: Context, token: string, { limit = maxItems, cursor }: ItemQuery) {
+  const values = {
+    ...(await locate(ctx, token)),
+    now: ctx.clock(),
+    ...cursorValues(cursor),
+    limit: limit + 1,
+  };
+  return { values, limit };
 }
 
 /** Removes the extra row that shows whether there is another page; statements request one row more than the limit. */

@@ -16,9 +16,10 @@ import { statement } from '#api/platform/db/statement.ts';
  */
 export const saveStatement = statement('save_product', 'list')<
   SaveRow,
-  'lists' | 'is_told' | 'is_full' | 'is_billed' | 'product_changed' | 'differs'
+  'lists' | 'is_told' | 'is_full' | 'is_billed' | 'product_changed' | 'differs' | 'needs_lease'
 >`
-  SELECT lists, is_told, is_full, is_billed, item_id, product_id, prior_hash, prior_response, product_changed, differs
+  SELECT lists, is_told, is_full, is_billed, item_id, product_id, prior_hash, prior_response, product_changed, differs,
+         needs_lease, place, counted
   FROM wl_save_2(
     _scope => :scope, _key => :key?, _request_hash => :requestHash?, _now => :now, _user_id => :userId, _list_id => :listId, _for_basket => :forBasket,
     _partner_id => :partnerId?, _shop_id => :shopId?, _key_id => :keyId?, _is_test => :isTest, _is_of_its_shop => :isOfItsShop, _source_domain => :sourceDomain, _source_label => :sourceLabel?,
@@ -43,4 +44,10 @@ export interface SaveRow {
   product_changed: boolean;
   /** Differs from the known data of the shop's own product, which hasn't been read recently. */
   differs: boolean;
+  /** Nothing was saved: this database has counted all actions that it may, and the plan's limit is higher. */
+  needs_lease: boolean;
+  /** The name of this database, if the save wasn't allowed. */
+  place: string | null;
+  /** The partner's actions of the month that this database has counted, on a plan that ends with its actions. */
+  counted: number | null;
 }

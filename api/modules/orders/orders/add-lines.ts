@@ -21,6 +21,7 @@ export interface PaidOrder {
   partnerId: number;
   currency: string;
   orderedAt: Date;
+  isTest: boolean;
 }
 
 /** When an alert about each wish was last opened. */
@@ -58,7 +59,7 @@ export async function addLines(
   lines: readonly ReferencedLine[],
   order: PaidOrder,
 ): Promise<Set<number>> {
-  const { orderRow, partnerId, currency, orderedAt } = order;
+  const { orderRow, partnerId, currency, orderedAt, isTest } = order;
   const isWish = ({ reference }: ReferencedLine) => reference.by !== 'visitor';
   const wishes = await lockOrdered(
     sql,
@@ -67,7 +68,7 @@ export async function addLines(
   const wishOf = (line: ReferencedLine) => (isWish(line) ? wishes.get(line.reference.id) : undefined);
   const itemIds = [...wishes.values()].map(({ id }) => id);
   const touches = await sql.rows(readTouches, { itemIds, orderedAt });
-  // Reports have a token or a secret, but no key: only the wish says whether its sale is a test.
+  // Reports have a token or a secret, but no key: unless the order is a test, only the wish says whether its sale is.
   const tests = await findTestItems(sql, { partnerId, itemIds });
   const alertedAt = new Map(touches.map(({ item_id: id, alerted_at: at }) => [id, at]));
   const added = await sql.rows(insertLines, {
@@ -84,7 +85,7 @@ export async function addLines(
     products: lines.map(({ reference }) => reference.productId),
     quantities: lines.map(({ quantity }) => quantity),
     prices: lines.map(({ unitPriceMinor }) => unitPriceMinor),
-    tests: lines.map((line) => tests.has(wishOf(line)?.id ?? 0)),
+    tests: lines.map((line) => isTest || tests.has(wishOf(line)?.id ?? 0)),
   });
   const bought = lines.flatMap((line, n) => {
     const wish = wishOf(line);

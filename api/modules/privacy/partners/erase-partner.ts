@@ -3,6 +3,7 @@ import { waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
+import { forgetEventsOfPartner } from '../forget-events.ts';
 import type { Outcome } from '../shopify/open-request.ts';
 import { forgetPartnerEvents } from './forget-partner-events.ts';
 
@@ -96,11 +97,8 @@ const statements = {
   domain_checks: deleted('domain_checks'),
   product_feed: deleted('product_feeds'),
   product_imports: deleteImports,
-  // First, to wait for a round that is turning them into events for the endpoints.
   waiting_events: deleted('event_outbox'),
   endpoints: deleted('event_endpoints'),
-  events: deleted('events'),
-  webhooks: deleted('webhook_attempts'),
   marketing_questions: deleted('marketing_questions'),
   marketing_consents: deleted('marketing_consents', 'everywhere'),
   sign_ins: deleteSignIns,
@@ -117,6 +115,8 @@ const statements = {
   plan_changes: deleted('plan_changes'),
   plan_requests: deleted('plan_requests'),
   usage_notices: deleted('usage_notices'),
+  usage_allowances: deleted('usage_allowances'),
+  usage_leases: deleted('usage_leases'),
   announcements: deleted('announcements'),
   partners: unnamePartner,
   // After the members, whose lock an entry needs. Who deleted the partner stays, for the operator.
@@ -131,14 +131,16 @@ const statements = {
 /**
  * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its customer ID at
  * the payment service also stays, to receive the outcome of the final invoice. Servers drop its keys and baskets from
- * their caches after the commit, when the caller also settles the backlog of events.
+ * their caches after the commit, when the caller also settles the backlog of events and erases what's in the stream.
+ * @param requestId the data request that's done once everything is deleted
  */
-export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
+export async function erasePartner(sql: Sql, partnerId: number, requestId?: number): Promise<Outcome> {
   const outcome: Outcome = {};
   for (const [name, one] of Object.entries(statements)) {
     const [changed] = await sql.rows(one, { partnerId });
     outcome[name] = changed?.count ?? 0;
   }
   await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: partnerId, key_ids: null }]);
+  await forgetEventsOfPartner(sql, { partnerId, requestId: requestId ?? null });
   return outcome;
 }

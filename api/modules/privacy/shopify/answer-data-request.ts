@@ -1,11 +1,15 @@
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { namesItem } from '../forget-events.ts';
+import { readHistoryOf } from '../forget-history.ts';
+import { readNames } from '../shopper-names.ts';
 import { readCustomerAnalytics } from './customer-analytics.ts';
-import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
+import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf, type PlatformCustomer } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
@@ -27,7 +31,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { customer, dataRequestId } = customerOf(event);
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
-  const inEvents = await readEventsDatabase(ctx, shopDomain, customer);
+  const elsewhere = await readEventsDatabase(ctx, shopDomain, customer);
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
@@ -36,13 +40,16 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { traces, guest } = await findTraces(sql, reach, customer);
     const { partnerId } = reach;
     const now = ctx.clock();
+    const scope = { partnerId, now, end: elsewhere.end };
+    const found = await readCustomerData(sql, traces, { ...scope, elsewhere: elsewhere.ofAccount });
+    const kept = guest && (await readCustomerData(sql, guest, { ...scope, elsewhere: elsewhere.ofGuest }));
+    const sum = (part: keyof OfEventsDatabase) => found[part].length + (kept?.[part].length ?? 0);
     const { account, ...counts } = {
       ...countTraces(traces, guest),
-      analytics: inEvents.analytics.length + inEvents.analyticsOfGuest.length,
-    };
-    const found = {
-      ...(await readCustomerData(sql, traces, { partnerId, now })),
-      analytics_events: inEvents.analytics,
+      actions: sum('counted_actions'),
+      analytics: sum('analytics_events'),
+      events: sum('wishlist_events'),
+      webhooks: sum('messages_to_the_shop'),
     };
     const isFound =
       Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
@@ -53,10 +60,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       requested_at: receivedAt,
       exported_at: now,
       ...found,
-      kept_with_customer_account: guest && {
-        ...(await readCustomerData(sql, guest, { partnerId, now })),
-        analytics_events: inEvents.analyticsOfGuest,
-      },
+      kept_with_customer_account: kept,
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({
@@ -70,18 +74,23 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   });
 }
 
+type OfEventsDatabase = Awaited<ReturnType<typeof readEventsDatabase>>['ofAccount'];
+
 /**
  * Reads what another database has, before the transaction, which must not wait for it.
  * @throws if it's unreachable; the request stays open
  */
 async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
+  const end = await historyEnd(ctx);
   const reach = await shopReach(ctx.sql, shopDomain);
-  if (!reach) return { analytics: [], analyticsOfGuest: [] };
-  const { traces, guest } = await findTraces(ctx.sql, reach, customer);
-  return {
-    analytics: await readCustomerAnalytics(ctx, traces.analytics),
-    analyticsOfGuest: guest ? await readCustomerAnalytics(ctx, guest.analytics) : [],
-  };
+  const { traces, guest } = reach
+    ? await findTraces(ctx.sql, reach, customer)
+    : { traces: null, guest: null };
+  const read = async (found: CustomerTraces | null) => ({
+    counted_actions: reach && found && end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
+    analytics_events: found ? await readCustomerAnalytics(ctx, found.analytics) : [],
+  });
+  return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
 /** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
@@ -114,14 +123,19 @@ const readMarked = statement('privacy_marked_read', 'everywhere')`
 const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
   SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
-const readActions = statement('privacy_actions_read', 'everywhere')`
-  SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
-const readEvents = statement('privacy_events_read', 'partner')`
-  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND id = ANY(:events::bigint[]) ORDER BY id`;
+const readActions = statement('privacy_actions_read', 'partner')`
+  SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])
+    AND occurred_at >= coalesce(:end?::timestamptz, '-infinity') ORDER BY id`;
+const readEvents = statement('privacy_events_read', 'events')`
+  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
 const readConsents = statement('privacy_consents_read', 'everywhere')`
   SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
-const readWebhooks = statement('privacy_webhooks_read', 'everywhere')`
-  SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
+const readWebhooks = statement('privacy_webhooks_read', 'events')`
+  SELECT w.type, w.payload, w.status, w.created_at FROM webhook_attempts w
+  WHERE w.partner_id = :partnerId AND CASE WHEN w.endpoint_id IS NULL
+    THEN ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
+    ELSE w.payload #>> '{data,shopper}' = ANY(:names::text[]) END
+  ORDER BY w.id`;
 /** Lines that came from wishlists, but not whose those are. */
 const readOrders = statement('privacy_orders_read', 'everywhere')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
@@ -136,7 +150,12 @@ const readOrders = statement('privacy_orders_read', 'everywhere')`
 async function readCustomerData(
   sql: Sql,
   traces: CustomerTraces,
-  { partnerId, now }: { partnerId: number; now: Date },
+  {
+    partnerId,
+    now,
+    end,
+    elsewhere,
+  }: { partnerId: number; now: Date; end: Date | null; elsewhere: OfEventsDatabase },
 ) {
   const { account } = traces;
   return {
@@ -152,10 +171,34 @@ async function readCustomerData(
       ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
-    counted_actions: await sql.rows(readActions, { actions: traces.actions }),
+    counted_actions: [
+      ...elsewhere.counted_actions,
+      ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end })),
+    ],
+    analytics_events: elsewhere.analytics_events,
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
-    wishlist_events: await sql.rows(readEvents, { partnerId, events: traces.events }),
-    messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };
+}
+
+/** Reads the events and messages about a customer and their guest at a shop, and counts them. */
+async function readTold(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
+  const read = async (found: CustomerTraces | null) => {
+    if (!reach || !found) return { wishlist_events: [], messages_to_the_shop: [] };
+    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
+    const names = await readNames(ctx.sql, { userIds, partnerId });
+    const { sql } = ctx.events;
+    return {
+      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
+      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
+    };
+  };
+  const reach = await shopReach(ctx.sql, shopDomain);
+  const { traces, guest } = reach
+    ? await findTraces(ctx.sql, reach, customer)
+    : { traces: null, guest: null };
+  const [ofAccount, ofGuest] = [await read(traces), await read(guest)];
+  const sum = (part: keyof typeof ofAccount) => ofAccount[part].length + ofGuest[part].length;
+  const counts = { events: sum('wishlist_events'), webhooks: sum('messages_to_the_shop') };
+  return { ofAccount, ofGuest, counts };
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { everyIdOf, namesShopper } from '../forget-events.ts';
+import { everyIdOf, type SentItems } from '../forget-events.ts';
+import type { CustomerActions } from '../forget-history.ts';
 import type { AnalyticsTraces } from './customer-analytics.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
@@ -19,6 +20,8 @@ export interface CustomerTraces {
   userIds: string[];
   /** Items on the customer's own lists. */
   items: number[];
+  /** The customer's lists. */
+  lists: number[];
   /** This shop's part of items that another shop also supplied, or supplied first. */
   further: { itemId: number; partnerId: number }[];
   /** Items on other people's lists that the customer marked as bought. */
@@ -30,10 +33,6 @@ export interface CustomerTraces {
   /** Entries in the ledger of wishlist actions. */
   actions: number[];
   analytics: AnalyticsTraces;
-  /** Events in the shop's stream. */
-  events: number[];
-  /** Messages to the shop's own webhooks. */
-  webhooks: number[];
   /** Their orders that contain products from wishlists. */
   orders: number[];
 }
@@ -76,17 +75,6 @@ const findActions = statement('privacy_actions', 'everywhere')`
     a.list_id = ANY(:listIds) AND (:onlyKeyId?::bigint IS NULL OR a.api_key_id = :onlyKeyId)
     AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
   ORDER BY a.id`;
-const findEvents = statement('privacy_events', 'partner')`
-  SELECT id FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
-const findWebhooks = statement('privacy_webhooks', 'partner')`
-  SELECT w.id FROM webhook_attempts w
-  WHERE w.partner_id = :partnerId AND (${namesShopper(':userIds::uuid[]')} OR w.endpoint_id IS NULL AND (
-    w.payload -> 'product' ->> 'itemId' = ANY(:itemIds) OR EXISTS (
-      SELECT 1 FROM jsonb_array_elements(
-        CASE WHEN jsonb_typeof(w.payload -> 'products') = 'array' THEN w.payload -> 'products' ELSE '[]' END) product
-      WHERE product ->> 'itemId' = ANY(:itemIds))))
-  ORDER BY w.id`;
-
 const findOrders = statement('privacy_orders', 'partner')`
   SELECT id FROM orders WHERE partner_id = :partnerId AND order_id = ANY(:orderIds::text[]) ORDER BY id`;
 
@@ -150,23 +138,39 @@ async function tracesOf(
     customer_id: customer.id,
     item_ids: itemIds,
   };
-  const events = idsOf(await sql.rows(findEvents, { partnerId, userIds }));
-  const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds, userIds }));
   const orders = idsOf(await sql.rows(findOrders, { partnerId, orderIds: customer.orderIds }));
   return {
     account: account ?? null,
     userIds,
     items,
+    lists: listIds,
     further,
     marked,
     removedGifts,
     told,
     actions,
     analytics,
-    events,
-    webhooks,
     orders,
   };
+}
+
+/** What leads to their actions in the ledger's history. */
+export const actionsOf = (
+  { items, further, lists }: CustomerTraces,
+  { partnerId, onlyKeyId }: ShopReach,
+): CustomerActions => ({
+  partnerId,
+  itemIds: [...items, ...further.map(({ itemId }) => itemId)],
+  listIds: lists,
+  onlyKeyId,
+});
+
+/** What leads to the events and messages about them, which are in the database for events. */
+export function eventsOf(partnerId: number, ...found: (CustomerTraces | null)[]) {
+  const all = found.filter((traces) => traces !== null);
+  const items = all.flatMap(({ items, further }) => [...items, ...further.map(({ itemId }) => itemId)]);
+  const sent: SentItems = { partnerIds: [partnerId], itemIds: items.map(String) };
+  return { partnerId, userIds: all.flatMap(({ userIds }) => userIds), sent };
 }
 
 /** The number of each kind, in all of them. */
@@ -178,8 +182,6 @@ export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null
     items: sum(({ items, further }) => items.length + further.length),
     marked: sum(({ marked, removedGifts }) => marked.length + removedGifts.length),
     actions: sum(({ actions }) => actions.length),
-    events: sum(({ events }) => events.length),
-    webhooks: sum(({ webhooks }) => webhooks.length),
     orders: sum(({ orders }) => orders.length),
   };
 }

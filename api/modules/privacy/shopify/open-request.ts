@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -12,17 +13,24 @@ const lockEvent = statement('privacy_event_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))`;
 
 const ofEvent = `kind = :kind AND shop_domain = :shopDomain AND customer_id IS NOT DISTINCT FROM :customerId? AND received_at = :receivedAt`;
+/** SQL: whether its part in the database for events, which also closes it, is still to be done. */
+const isErasing =
+  'EXISTS (SELECT 1 FROM event_erasures erasure WHERE erasure.request_id = privacy_requests.id)';
 const insertRequest = statement('privacy_request_open', 'partner')`
   INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
   SELECT :kind, :shopDomain, :customerId?, :receivedAt WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`;
 const holdRequest = statement('privacy_request_hold', 'partner')`
-  SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
+  SELECT id, done_at IS NOT NULL OR ${isErasing} AS is_carried_out FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
 const closeRequest = statement('privacy_request_close', 'shared')`
-  UPDATE privacy_requests SET done_at = :now, outcome = :outcome WHERE id = :requestId`;
+  UPDATE privacy_requests SET done_at = CASE WHEN NOT ${isErasing} THEN :now::timestamptz END, outcome = :outcome
+  WHERE id = :requestId`;
 
 export interface OpenRequest {
-  /** Does the work once per event, however often and on however many servers it is attempted, in one transaction. */
-  carryOut(work: (sql: Sql) => Promise<Outcome>): Promise<void>;
+  /**
+   * Does the work once per event, however often and on however many servers it is attempted, in one transaction. The
+   * request is done then, or once `eraseEvents` has done what the work left to it.
+   */
+  carryOut(work: (sql: Sql, request: { requestId: number; client: PoolClient }) => Promise<Outcome>): Promise<void>;
 }
 
 /**
@@ -41,10 +49,12 @@ export async function openRequest(
   });
   return {
     carryOut: (work) =>
-      transaction(ctx.pool, async (sql) => {
+      transaction(ctx.pool, async (sql, client) => {
         const [request] = await sql.rows(holdRequest, event);
-        if (!request || request.done_at) return;
-        await sql.rows(closeRequest, { requestId: request.id, now: ctx.clock(), outcome: await work(sql) });
+        if (!request || request.is_carried_out) return;
+        const { id: requestId } = request;
+        const outcome = await work(sql, { requestId, client });
+        await sql.rows(closeRequest, { requestId, now: ctx.clock(), outcome });
       }),
   };
 }

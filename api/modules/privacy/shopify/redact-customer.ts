@@ -6,9 +6,11 @@ import { settleBacklog, waitForEvents } from '#api/platform/db/event-backlog.ts'
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from '../delete-account.ts';
+import { eraseEventsSoon } from '../erase-events.ts';
 import { forgetEvents } from '../forget-events.ts';
+import { sendForgetHistory } from '../forget-history.ts';
 import { deleteCustomerAnalytics } from './customer-analytics.ts';
-import { countTraces, type CustomerTraces, findTraces } from './customer-traces.ts';
+import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
@@ -51,11 +53,8 @@ const unnameNotifications = statement('privacy_notifications_unname', 'everywher
     AND n.data ->> 'item_id' = i.id::text`;
 const unnameTold = statement('privacy_told_unname', 'everywhere')`
   UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
-const unlinkActions = statement('privacy_actions_unlink', 'everywhere')`
-  UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE id = ANY(:actions::bigint[])`;
-const emptyWebhooks = statement('privacy_webhooks_empty', 'everywhere')`
-  UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' - 'unverified' - 'data', answer = NULL
-  WHERE id = ANY(:webhooks::bigint[])`;
+const unlinkActions = statement('privacy_actions_unlink', 'partner')`
+  UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])`;
 const deleteConsents = statement('privacy_consents_delete', 'everywhere')`
   DELETE FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
 const unlinkGifts = statement('privacy_ordered_gifts_unlink', 'everywhere')`
@@ -75,7 +74,7 @@ async function deleteTraces(
   { partnerId, now }: { partnerId: number; now: Date },
 ): Promise<void> {
   const { account, userIds, items, further, marked, removedGifts, told } = traces;
-  const { actions, analytics, webhooks, orders } = traces;
+  const { actions, analytics, orders } = traces;
   if (account) {
     const itemNames = items.map(String);
     await sql.rows(deleteFurther, {
@@ -94,11 +93,9 @@ async function deleteTraces(
     await sql.rows(unnameNotifications, { marked });
     await sql.rows(unnameTold, { told });
   }
-  await forgetEvents(sql, { userIds, partnerId });
   await sql.rows(deleteConsents, { userIds, partnerId });
-  await sql.rows(unlinkActions, { actions });
+  await sql.rows(unlinkActions, { partnerId, actions });
   await waitForEvents(sql, deleteCustomerAnalytics, [analytics]);
-  await sql.rows(emptyWebhooks, { webhooks });
   await sql.rows(unlinkGifts, { orders });
   await sql.rows(unlinkLines, { orders });
   await sql.rows(deleteReports, { orders });
@@ -114,7 +111,7 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
   const { customer } = customerOf(event);
   const request = await openRequest(ctx, event, { kind: 'customer_redact', customerId: customer.id });
   const ended: string[] = [];
-  await request.carryOut(async (sql): Promise<Outcome> => {
+  await request.carryOut(async (sql, { requestId, client }): Promise<Outcome> => {
     const reach = await shopReach(sql, event.shopDomain);
     if (!reach) return { shop: false };
     await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
@@ -125,8 +122,12 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
       await deleteTraces(sql, guest, scope);
       ended.push(...(await forgetAccount(sql, guest.account.id, ctx.clock())));
     }
+    await forgetEvents(sql, { ...eventsOf(reach.partnerId, traces, guest), requestId });
+    for (const found of [traces, guest])
+      if (found?.account) await sendForgetHistory(ctx, actionsOf(found, reach), client);
     return countTraces(traces, guest);
   });
   await settleBacklog(ctx);
+  await eraseEventsSoon(ctx);
   ctx.caches.endedSessions.add(...ended);
 }

@@ -5,6 +5,8 @@ import type { Context } from '#api/platform/context.ts';
 import { settleBacklog } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { sendForgetHistory } from '../forget-history.ts';
+import { eraseEventsSoon } from '../erase-events.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
 import { leavePartner } from '../partners/leave-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
@@ -48,11 +50,15 @@ async function isInstalled(ctx: Context, domain: string): Promise<boolean> {
   }
 }
 
-async function eraseShop(sql: Sql, domain: string, shop: ShopRow, now: Date): Promise<Outcome> {
+async function eraseShop(
+  sql: Sql,
+  shop: ShopRow & { domain: string; requestId: number },
+  now: Date,
+): Promise<Outcome> {
   const counts = shop.partner_stays
     ? await leavePartner(sql, { shopId: shop.id, partnerId: shop.partner_id, now })
-    : await erasePartner(sql, shop.partner_id);
-  await forgetShop(sql, { id: shop.id, domain, trialEndsAt: shop.trial_ends_at }, now);
+    : await erasePartner(sql, shop.partner_id, shop.requestId);
+  await forgetShop(sql, { id: shop.id, domain: shop.domain, trialEndsAt: shop.trial_ends_at }, now);
   return { partner_stays: shop.partner_stays, ...counts };
 }
 
@@ -66,16 +72,20 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
   const request = await openRequest(ctx, event, { kind: 'shop_redact' });
   // Before the transaction, to keep it short.
   const isThere = await isInstalled(ctx, domain);
-  await request.carryOut(async (sql): Promise<Outcome> => {
+  await request.carryOut(async (sql, { requestId, client }): Promise<Outcome> => {
     if (isThere) return { installed: true };
     await lockShopDomain(sql, domain);
     const [shop] = await sql.rows(readShop, { domain });
     if (shop?.status === 'active') return { installed: true };
-    const outcome = shop ? await eraseShop(sql, domain, shop, ctx.clock()) : { shop: false };
+    const outcome = shop
+      ? await eraseShop(sql, { ...shop, domain, requestId }, ctx.clock())
+      : { shop: false };
+    if (shop && !shop.partner_stays) await sendForgetHistory(ctx, { partnerId: shop.partner_id }, client);
     await forgetAccess(sql, domain);
     await sql.rows(deleteEvents, { domain });
     await sql.rows(forgetCustomers, { domain });
     return outcome;
   });
   await settleBacklog(ctx);
+  await eraseEventsSoon(ctx);
 }

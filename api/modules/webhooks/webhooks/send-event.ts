@@ -3,6 +3,7 @@ import { hasEvents } from '#api/modules/events/record-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { StreamEvent } from '../schemas.ts';
+import { eventNumber } from './event-body.ts';
 
 export interface Endpoint {
   id: number;
@@ -24,16 +25,17 @@ export const getsEvents = `(e.paused_at IS NULL AND p.suspended_at IS NULL AND (
 /** SQL: whether such an endpoint can be tried at `:now`. */
 export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= :now))`;
 
-/** The endpoint is locked, so that a partner's erasure finds the attempts, or they find no endpoint. */
-const record = statement('event_attempts_insert', 'partner')`
-  WITH endpoint AS (SELECT id FROM event_endpoints WHERE id = :endpointId FOR KEY SHARE)
+/** The events are locked, so that an erasure finds their attempts, or they find no event. Tests aren't part of the stream. */
+const record = statement('event_attempts_insert', 'events')`
+  WITH known AS MATERIALIZED (
+    SELECT id FROM events WHERE partner_id = :partnerId AND id = ANY(:eventIds::bigint[]) FOR KEY SHARE
+  )
   INSERT INTO webhook_attempts
     (endpoint_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
-  SELECT endpoint.id, :partnerId, a.id, a.payload ->> 'type', a.payload, :url, a.status, a.error, a.answer, a.took_ms, a.at
-  FROM endpoint, jsonb_to_recordset(:attempts::jsonb) AS a (
-    id text, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)
-  WHERE CASE WHEN a.id ~ '^evt_[0-9]+$' THEN EXISTS (
-    SELECT 1 FROM events ev WHERE ev.id = substr(a.id, 5)::bigint AND ev.partner_id = :partnerId) ELSE true END`;
+  SELECT :endpointId, :partnerId, a.id, a.payload ->> 'type', a.payload, :url, a.status, a.error, a.answer, a.took_ms, a.at
+  FROM jsonb_to_recordset(:attempts::jsonb) AS a (
+    id text, event_id bigint, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)
+  WHERE a.event_id IS NULL OR a.event_id IN (SELECT id FROM known)`;
 
 /** An event as it was sent, and what came of it. */
 export interface Attempt extends Outcome {
@@ -82,10 +84,12 @@ export async function recordAttempts(
   if (attempts.length === 0) return;
   const rows = attempts.map(({ event, at, tookMs, ...outcome }) => ({
     id: event.id,
+    event_id: eventNumber(event.id),
     payload: event,
     at,
     took_ms: tookMs,
     ...outcome,
   }));
-  await ctx.sql.rows(record, { endpointId, partnerId, url, attempts: JSON.stringify(rows) });
+  const eventIds = rows.flatMap(({ event_id: id }) => id ?? []);
+  await ctx.events.sql.rows(record, { endpointId, partnerId, url, eventIds, attempts: JSON.stringify(rows) });
 }

@@ -9,6 +9,9 @@ const readEndpoint = statement('event_endpoint_test', 'partner')`
   SELECT ${endpointColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND e.kind = 'webhook'`;
 
+const forget = statement('event_attempts_forget', 'events')`
+  DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id = :endpointId`;
+
 /**
  * Sends an event to a webhook endpoint once, also to a paused one, and returns the response.
  * @throws ServiceError `not_found`
@@ -23,5 +26,11 @@ export async function tryEndpoint(
   const attempt = await sendEvent(ctx, found, { event, userId: null });
   if (!attempt) return { status: null, error: null };
   await recordAttempts(ctx, found, [attempt]);
+  // If it was deleted meanwhile, its partner's erasure may have been earlier.
+  const [still] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
+  if (!still) {
+    const { id: endpointId, partner_id: partnerId } = found;
+    await ctx.events.sql.rows(forget, { endpointId, partnerId, messageId: event.id });
+  }
   return { status: attempt.status, error: attempt.error };
 }

@@ -7,16 +7,15 @@ import { eventNumber } from './event-body.ts';
 const now = statement('webhook_resend_now', 'shared')`
   UPDATE pgboss.job SET start_after = now()
   WHERE name = 'resend-webhook' AND singleton_key = :messageId AND state IN ('created', 'retry')`;
-const waiting = statement('webhooks_waiting', 'everywhere')`
-  SELECT id::text AS message_id, 0::bigint AS endpoint_id, start_after FROM pgboss.job
+const waitingJobs = statement('webhooks_waiting', 'shared')`
+  SELECT id::text AS message_id, start_after FROM pgboss.job
   WHERE name = 'send-webhook' AND id = ANY(:messageIds::uuid[]) AND state <= 'active'
   UNION ALL
-  SELECT singleton_key, 0::bigint, start_after FROM pgboss.job
-  WHERE name = 'resend-webhook' AND singleton_key = ANY(:messageIds::text[]) AND state <= 'active'
-  UNION ALL
-  SELECT 'evt_' || d.event_id, d.endpoint_id, greatest(d.next_try_at, e.retry_at)
-  FROM event_deliveries d JOIN event_endpoints e ON e.id = d.endpoint_id
-  JOIN unnest(:endpointIds::bigint[], :eventIds::bigint[]) AS sent (endpoint_id, event_id)
+  SELECT singleton_key, start_after FROM pgboss.job
+  WHERE name = 'resend-webhook' AND singleton_key = ANY(:messageIds::text[]) AND state <= 'active'`;
+const waitingEvents = statement('events_waiting', 'events')`
+  SELECT 'evt_' || d.event_id AS message_id, d.endpoint_id, d.next_try_at
+  FROM event_deliveries d JOIN unnest(:endpointIds::bigint[], :eventIds::bigint[]) AS sent (endpoint_id, event_id)
     ON sent.endpoint_id = d.endpoint_id AND sent.event_id = d.event_id`;
 
 /** A message that is already being resent isn't sent twice; a waiting retry runs immediately. */
@@ -33,27 +32,37 @@ export async function resendWebhook(ctx: Context, job: WebhookJob & { messageId:
 export const waitingKey = (messageId: string, endpointId: number | null): string =>
   `${endpointId ?? 0} ${messageId}`;
 
-/** Messages with a pending attempt, by `waitingKey`, and when it will run. */
+/**
+ * Messages with a pending attempt, by `waitingKey`, and when it will run.
+ * @param retryAt when an endpoint can be tried again
+ */
 export async function waitingWebhooks(
   ctx: Context,
   messages: readonly { messageId: string; endpointId: number | null }[],
+  retryAt: (endpointId: number) => Date | null,
 ): Promise<ReadonlyMap<string, Date>> {
-  if (messages.length === 0) return new Map();
   await ctx.adapters.jobs.ready();
-  const ofBaskets = messages.filter(({ endpointId }) => endpointId === null);
+  const messageIds = messages
+    .filter(({ endpointId }) => endpointId === null)
+    .map(({ messageId }) => messageId);
   const events = messages.flatMap(({ messageId, endpointId }) => {
     const event = eventNumber(messageId);
     return endpointId === null || event === null ? [] : [{ endpointId, event }];
   });
-  const rows = await ctx.sql.rows(waiting, {
-    messageIds: ofBaskets.map(({ messageId }) => messageId),
-    endpointIds: events.map(({ endpointId }) => endpointId),
-    eventIds: events.map(({ event }) => event),
-  });
-  return new Map(
-    rows.map(({ message_id: id, endpoint_id: endpoint, start_after }) => [
-      waitingKey(id, endpoint),
-      start_after,
-    ]),
-  );
+  const [jobs, deliveries] = await Promise.all([
+    messageIds.length === 0 ? [] : ctx.sql.rows(waitingJobs, { messageIds }),
+    events.length === 0
+      ? []
+      : ctx.events.sql.rows(waitingEvents, {
+          endpointIds: events.map(({ endpointId }) => endpointId),
+          eventIds: events.map(({ event }) => event),
+        }),
+  ]);
+  return new Map([
+    ...jobs.map(({ message_id: id, start_after: at }) => [waitingKey(id ?? '', null), at] as const),
+    ...deliveries.map(({ message_id: id, endpoint_id: endpoint, next_try_at: at }) => {
+      const later = retryAt(endpoint);
+      return [waitingKey(id ?? '', endpoint), later && later > at ? later : at] as const;
+    }),
+  ]);
 }

@@ -1,0 +1,53 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
+import { readAfter, writeAfter } from './unite-wishes.ts';
+
+const fill = statement('rewrite_owners', 'shared')`
+  SELECT wl_fill_owners_1(_table => :table, _column => :column, _after => :afterId, _rows => 500) AS last_id`;
+
+/** Tables, and the column that leads to what has the owner: lists first, then items, which pass it on. */
+const steps = [
+  ['list_items', 'list_id'],
+  ['list_collaborators', 'list_id'],
+  ['imports', 'list_id'],
+  ['gift_claims', 'list_id'],
+  ['import_rows', 'import_id'],
+  ['item_sources', 'item_id'],
+  ['wish_alerts', 'item_id'],
+  ['gift_claims', 'item_id'],
+  ['order_lines', 'item_id'],
+] as const;
+
+/** The name in `rewrites` of what is over. */
+const over = 'owners';
+
+/** Returns the last row's ID; null if there were no more. */
+const fillBatch = (
+  ctx: Context,
+  { name, ...batch }: { name: string; table: string; column: string; afterId: number },
+): Promise<number | null> =>
+  transactionInTurn(ctx.pool, async (sql) => {
+    const [found] = await sql.rows(fill, batch);
+    const afterId = found?.last_id ?? null;
+    if (afterId !== null) await sql.rows(writeAfter, { name, afterId });
+    return afterId;
+  });
+
+/**
+ * Gives rows of earlier versions the owner of their list (docs/decisions/owners.md), once, a batch at a time. It
+ * continues where it was stopped.
+ */
+export async function fillOwners(ctx: Context, stop: AbortSignal): Promise<void> {
+  const [isOver] = await ctx.sql.rows(readAfter, { name: over });
+  if (isOver) return;
+  for (const [table, column] of steps) {
+    const name = `owners: ${table}.${column}`;
+    const [known] = await ctx.sql.rows(readAfter, { name });
+    for (let afterId: number | null = known?.after_id ?? 0; afterId !== null;) {
+      if (stop.aborted) return;
+      afterId = await fillBatch(ctx, { name, table, column, afterId });
+    }
+  }
+  await ctx.sql.rows(writeAfter, { name: over, afterId: 0 });
+}

@@ -1,0 +1,128 @@
+import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
+import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { namesItem } from './forget-events.ts';
+import { readNames } from './shopper-names.ts';
+
+const atOnce = 100;
+/** Rows of a partner that are deleted at once. */
+const rowsAtOnce = 5_000;
+
+const readPending = statement('event_erasures_pending', 'shared')`
+  SELECT id, partner_id, user_ids, item_partner_ids, item_ids, request_id FROM event_erasures
+  WHERE id > :after ORDER BY id LIMIT :limit`;
+
+const deleteOfShoppers = statement('events_erase_of_shoppers', 'events')`
+  WITH RECURSIVE ${waitedFor}, gone AS (
+    DELETE FROM events WHERE user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)
+    RETURNING id
+  ), dropped AS (
+    DELETE FROM event_deliveries d USING gone, endpoint WHERE d.endpoint_id = endpoint.id AND d.event_id = gone.id
+  )
+  SELECT count(*)::int AS count FROM gone`;
+
+const clear = `UPDATE webhook_attempts w
+  SET payload = payload - 'product' - 'products' - 'meta' - 'unverified' - 'data', answer = NULL`;
+const clearNamed = statement('event_attempts_clear', 'events')`
+  WITH cleared AS (
+    ${clear} WHERE w.endpoint_id IS NOT NULL AND w.payload #>> '{data,shopper}' = ANY(:names::text[])
+    RETURNING 1
+  )
+  SELECT count(*)::int AS count FROM cleared`;
+/** A cart can contain their words, e.g. an engraving. */
+const clearItems = statement('webhook_attempts_clear', 'events')`
+  WITH cleared AS (
+    ${clear} WHERE w.partner_id = ANY(:partnerIds::bigint[]) AND w.endpoint_id IS NULL
+      AND ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
+    RETURNING 1
+  )
+  SELECT count(*)::int AS count FROM cleared`;
+
+const deleteOfPartner = statement('events_erase_of_partner', 'events')`
+  WITH gone AS (
+    DELETE FROM events WHERE (id, created_at) IN (
+      SELECT id, created_at FROM events WHERE partner_id = :partnerId LIMIT ${rowsAtOnce}) RETURNING 1
+  )
+  SELECT count(*)::int AS count FROM gone`;
+const deleteAttempts = statement('webhook_attempts_erase', 'events')`
+  WITH gone AS (
+    DELETE FROM webhook_attempts WHERE (id, created_at) IN (
+      SELECT id, created_at FROM webhook_attempts WHERE partner_id = :partnerId LIMIT ${rowsAtOnce}) RETURNING 1
+  )
+  SELECT count(*)::int AS count FROM gone`;
+
+const finish = statement('event_erasure_finish', 'shared')`
+  WITH done AS (DELETE FROM event_erasures WHERE id = :id RETURNING request_id)
+  UPDATE privacy_requests r SET done_at = :now, outcome = r.outcome || :counts::jsonb
+  FROM done WHERE r.id = done.request_id AND r.done_at IS NULL`;
+
+type Erasure = (typeof readPending)['row'];
+
+/**
+ * Deletes what erasures noted in their transactions from the database for events: events, and what was sent. Can be
+ * repeated. One that fails holds up no other.
+ * @throws the first error; what's left is tried again by a round
+ */
+export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (let after = 0; ;) {
+    const pending = await ctx.sql.rows(readPending, { after, limit: atOnce });
+    const last = pending.at(-1);
+    if (!last) break;
+    // Before anything is deleted, so that nothing that was read earlier comes back.
+    await moveEventFence(ctx);
+    for (const erasure of pending) {
+      stopping?.throwIfAborted();
+      await erase(ctx, erasure).catch((error: unknown) => failures.push(error));
+    }
+    after = last.id;
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** `eraseEvents`, or a round does it if the database for events can't be reached now. Not in a transaction. */
+export async function eraseEventsSoon(ctx: Context): Promise<void> {
+  try {
+    await eraseEvents(ctx);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'events could not be erased yet; retrying every minute');
+  }
+}
+
+async function erase(ctx: Context, erasure: Erasure): Promise<void> {
+  const counts = erasure.user_ids ? await eraseShoppers(ctx, erasure) : await erasePartner(ctx, erasure);
+  await ctx.sql.rows(finish, { id: erasure.id, now: ctx.clock(), counts });
+}
+
+/** Events first: an attempt that is being recorded holds its event, and is then found. */
+async function eraseShoppers(
+  ctx: Context,
+  { partner_id: partnerId, user_ids: userIds, item_partner_ids: partnerIds, item_ids: itemIds }: Erasure,
+) {
+  const { sql } = ctx.events;
+  const shoppers = { userIds: userIds ?? [], partnerId };
+  const [events] = await sql.rows(deleteOfShoppers, shoppers);
+  let webhooks = 0;
+  if (partnerIds && itemIds) {
+    const [named] = await sql.rows(clearNamed, { names: await readNames(ctx.sql, shoppers) });
+    const [ofItems] = await sql.rows(clearItems, { partnerIds: partnerIds.map(Number), itemIds });
+    webhooks = (named?.count ?? 0) + (ofItems?.count ?? 0);
+  }
+  return { events: events?.count ?? 0, webhooks };
+}
+
+/** What waits for its endpoints is dropped by the next round. */
+async function erasePartner(ctx: Context, { partner_id: partnerId }: Erasure) {
+  const all = async (statement: typeof deleteOfPartner | typeof deleteAttempts) => {
+    let sum = 0;
+    for (;;) {
+      const [gone] = await ctx.events.sql.rows(statement, { partnerId: partnerId ?? 0 });
+      sum += gone?.count ?? 0;
+      if ((gone?.count ?? 0) < rowsAtOnce) return sum;
+    }
+  };
+  const counts = { events: await all(deleteOfPartner), webhooks: await all(deleteAttempts) };
+  ctx.adapters.jobs.nudge('dispatch-events');
+  return counts;
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
+
+/** SQL of a recursive part `endpoint (id)`: the endpoints that something waits for, however much, and a null. */
+export const waitedFor = `endpoint (id) AS (
+    SELECT min(endpoint_id) FROM event_deliveries
+    UNION ALL
+    SELECT (SELECT min(d.endpoint_id) FROM event_deliveries d WHERE d.endpoint_id > endpoint.id)
+    FROM endpoint WHERE endpoint.id IS NOT NULL)`;
+
+/** Not what came later, if the endpoint has been resumed meanwhile. */
+const drop = statement('event_deliveries_drop', 'events')`
+  WITH dropped AS (
+    DELETE FROM event_deliveries
+    WHERE endpoint_id = ANY(:endpoints::bigint[]) AND coalesce(first_tried_at, next_try_at) <= :until RETURNING 1
+  )
+  SELECT count(*)::int AS dropped FROM dropped`;
+
+/**
+ * Drops what waits for endpoints that were paused or deleted. Rounds do that, too.
+ * @param until a time at which they were
+ * @returns how many events
+ */
+export async function dropDeliveries(ctx: Context, endpoints: number[], until: Date): Promise<number> {
+  const [row] = await ctx.events.sql.rows(drop, { endpoints, until });
+  return row?.dropped ?? 0;
+}
+
+/** Like `dropDeliveries`, or leaves it to a round if the database for events can't be reached. */
+export async function dropDeliveriesSoon(ctx: Context, endpoints: number[]): Promise<void> {
+  try {
+    await dropDeliveries(ctx, endpoints, ctx.clock());
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+  }
+}

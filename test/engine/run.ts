@@ -1,0 +1,47 @@
+/**
+ * `npm run test:engine`: runs the service on two databases. With ENGINE_URL, the URL of an empty database on a
+ * distributed PostgreSQL or a proxy, it also prints where that sends each statement, and runs tests of the built service
+ * on it.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import { ensureGenerated } from '#prisma/ensure-generated.ts';
+
+/** Tests of the built service that need one database and don't depend on what else it has. */
+const serviceTests = ['first-save', 'hot-requests', 'keys', 'page-forms', 'unsubscribe', 'basket-cookie'];
+
+async function run(...[program = '', ...args]: string[]): Promise<boolean> {
+  const [status] = (await once(spawn(program, args, { stdio: 'inherit' }), 'close')) as [number | null];
+  return status === 0;
+}
+
+async function explainAll(url: string): Promise<void> {
+  await ensureGenerated();
+  const { renewEngine } = await import('../support/engine-database.ts');
+  const { allStatements } = await import('../support/all-statements.ts');
+  const { explainStatements, summary } = await import('./explain-statements.ts');
+  await renewEngine(url);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  // Statements about jobs need their tables, which the service creates when it starts.
+  await client.query(getConstructionPlans('pgboss'));
+  const explained = await explainStatements(client, await allStatements());
+  await client.end();
+  console.log(summary(explained));
+}
+
+const url = process.env.ENGINE_URL?.trim();
+let isGood: boolean;
+if (url) {
+  await explainAll(url);
+  const files = serviceTests.map((name) => `test/service/${name}.test.ts`);
+  isGood =
+    (await run('npm', 'run', '--silent', 'build')) &&
+    (await run('vitest', 'run', '--project', 'service', '--maxWorkers=1', ...files));
+} else {
+  await ensureGenerated();
+  isGood = await run('vitest', 'run', '--project', 'engine');
+}
+process.exitCode = isGood ? 0 : 1;
