@@ -86,10 +86,19 @@ async function readEventsDatabase(ctx: Context, shopDomain: string, customer: Pl
   const { traces, guest } = reach
     ? await findTraces(ctx.sql, reach, customer)
     : { traces: null, guest: null };
-  const read = async (found: CustomerTraces | null) => ({
-    counted_actions: reach && found && end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
-    analytics_events: found ? await readCustomerAnalytics(ctx, found.analytics) : [],
-  });
+  const read = async (found: CustomerTraces | null) => {
+    if (!reach || !found)
+      return { counted_actions: [], analytics_events: [], wishlist_events: [], messages_to_the_shop: [] };
+    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
+    const names = await readNames(ctx.sql, { userIds, partnerId });
+    const { sql } = ctx.events;
+    return {
+      counted_actions: end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
+      analytics_events: await readCustomerAnalytics(ctx, found.analytics),
+      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
+      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
+    };
+  };
   return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
@@ -178,27 +187,7 @@ async function readCustomerData(
     analytics_events: elsewhere.analytics_events,
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
+    wishlist_events: elsewhere.wishlist_events,
+    messages_to_the_shop: elsewhere.messages_to_the_shop,
   };
-}
-
-/** Reads the events and messages about a customer and their guest at a shop, and counts them. */
-async function readTold(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
-  const read = async (found: CustomerTraces | null) => {
-    if (!reach || !found) return { wishlist_events: [], messages_to_the_shop: [] };
-    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
-    const names = await readNames(ctx.sql, { userIds, partnerId });
-    const { sql } = ctx.events;
-    return {
-      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
-      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
-    };
-  };
-  const reach = await shopReach(ctx.sql, shopDomain);
-  const { traces, guest } = reach
-    ? await findTraces(ctx.sql, reach, customer)
-    : { traces: null, guest: null };
-  const [ofAccount, ofGuest] = [await read(traces), await read(guest)];
-  const sum = (part: keyof typeof ofAccount) => ofAccount[part].length + ofGuest[part].length;
-  const counts = { events: sum('wishlist_events'), webhooks: sum('messages_to_the_shop') };
-  return { ofAccount, ofGuest, counts };
 }
