@@ -5,7 +5,7 @@ import { traced } from '../traces.ts';
 import { jointlyOn, Lease } from './joint.ts';
 import type { Statement } from './statement.ts';
 
-/** The database of a statement: events can have one of their own. */
+/** The database of a statement: events can be in another one. */
 export type DatabaseName = 'main' | 'events';
 
 export interface Sql {
