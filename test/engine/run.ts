@@ -36,10 +36,10 @@ const url = process.env.ENGINE_URL?.trim();
 let isGood: boolean;
 if (url) {
   await explainAll(url);
-  const files = serviceTests.map((name) => `test/service/${name}.test.ts`);
-  isGood =
-    (await run('npm', 'run', '--silent', 'build')) &&
-    (await run('vitest', 'run', '--project', 'service', '--maxWorkers=1', ...files));
+  isGood = await run('npm', 'run', '--silent', 'build');
+  // A run of several files prepares all of their databases before the first test.
+  for (const name of isGood ? serviceTests : [])
+    if (!(await run('vitest', 'run', '--project', 'service', `test/service/${name}.test.ts`))) isGood = false;
 } else {
   await ensureGenerated();
   isGood = await run('vitest', 'run', '--project', 'engine');

@@ -45,7 +45,7 @@ const save = (name: string) =>
     { wishlistId: list.db_id, product: { url: `${origin}/products/${name}`, title: name } },
     { authorization: `Bearer ${session.accessToken}`, 'x-widget-token': token },
   );
-const count = async ({ prisma: of } = events) => ({
+const count = async ({ prisma: of }: Pick<typeof events, 'prisma'> = events) => ({
   opens: await of.basketEvent.count({ where: { partnerId, type: 'open' } }),
   checkouts: await of.basketEvent.count({ where: { partnerId, type: 'checkout' } }),
   carts: await of.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } }),

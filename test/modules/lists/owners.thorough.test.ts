@@ -1,10 +1,11 @@
 /** Rows of a list have its owner: docs/decisions/owners.md. */
+import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillOwners } from '#api/modules/lists/fill-owners.ts';
-import { saveStatement } from '#api/modules/lists/saving/save-statement.ts';
-import { Statement } from '#api/platform/db/statement.ts';
+import { saveValues } from '#api/modules/lists/saving/save-values.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted, type Shopper } from '#test/support/hosted.ts';
+import { useDatabase } from '#test/support/test-database.ts';
 
 const api = await useApi();
 const ask = hosted(api);
@@ -220,25 +221,25 @@ describe('everything on a list', () => {
   });
 
   it('has its owner if the function of the previous version saves it', async () => {
-    const text = saveStatement.compiled.text.replace('wl_save_2', 'wl_save_1');
-    expect(text).not.toBe(saveStatement.compiled.text);
-    const save = new Statement<Record<string, unknown>>(
-      'save_as_before',
-      saveStatement.source.replace('wl_save_2', 'wl_save_1'),
-    );
-    const { saveValues } = await import('#api/modules/lists/saving/save-values.ts');
-    const values = await saveValues(api.ctx, {
+    const values: Record<string, unknown> = await saveValues(api.ctx, {
       userId: shopper.session.user.id,
       source: null,
       address: null,
       request: { wishlistId: shopper.list.db_id, product: { ...product('as-before'), marketCode: 'de-DE' } },
-      idempotencyKey: 'as-before',
-    } as never);
-    const { rows } = await pool.query(save.with(values));
-    const { rows: items } = await pool.query('SELECT owner_id FROM list_items WHERE id = $1', [
-      rows[0].item_id,
-    ]);
-    expect(items).toEqual([{ owner_id: shopper.session.user.id }]);
+    });
+    const { rows: functions } = await pool.query<{ names: string[] }>(
+      "SELECT proargnames[1:pronargs] AS names FROM pg_proc WHERE proname = 'wl_save_1'",
+    );
+    const { names } = functions[0]!;
+    const given = names.map((name, at) => `${name} => $${at + 1}`).join();
+    const { rows: saved } = await pool.query<{ item_id: number }>(
+      `SELECT item_id FROM wl_save_1(${given})`,
+      names.map(
+        (name) => values[name.slice(1).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())],
+      ),
+    );
+    const { rows } = await pool.query('SELECT owner_id FROM list_items WHERE id = $1', [saved[0]?.item_id]);
+    expect(rows).toEqual([{ owner_id: shopper.session.user.id }]);
   });
 });
 
@@ -337,13 +338,42 @@ describe('rows of earlier versions', () => {
   });
 });
 
+it('the documented contract refuses to run before all rows have an owner, and then works', async () => {
+  const { pool: one } = await useDatabase({ poolSize: 1 });
+  await one.query(`
+    WITH person AS (INSERT INTO users (anonymous) VALUES (true) RETURNING id),
+    list AS (INSERT INTO lists (token, owner_id, name) SELECT 'owned', id, 'List' FROM person RETURNING id),
+    made AS (INSERT INTO products (title) VALUES ('Wish') RETURNING id)
+    INSERT INTO list_items (list_id, product_id) SELECT list.id, made.id FROM list, made`);
+  const page = readFileSync('docs/decisions/owners.md', 'utf8');
+  const [contract = ''] = [...page.matchAll(/```sql\n([^]*?)```/g)].map(([, sql]) => sql);
+  await expect(one.query(contract)).rejects.toThrow('fill-owners');
+  await one.query("INSERT INTO rewrites (name) VALUES ('owners')");
+  await one.query(contract);
+  await expect(one.query('UPDATE list_items SET owner_id = NULL')).rejects.toMatchObject({ code: '23502' });
+  await one.query('DELETE FROM users');
+  expect((await one.query('SELECT 1 FROM list_items')).rows).toEqual([]);
+});
+
+it('every table of lists, items or imports has their owner, except for others’ follows', async () => {
+  const { rows } = await pool.query<{ place: string }>(`
+    SELECT c.conrelid::regclass || '.' || a.attname AS place
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' AND c.confrelid IN ('lists'::regclass, 'list_items'::regclass, 'imports'::regclass)
+      AND NOT EXISTS (
+        SELECT 1 FROM pg_constraint o JOIN pg_attribute w ON w.attrelid = o.conrelid AND w.attnum = o.conkey[2]
+        WHERE o.contype = 'f' AND o.conrelid = c.conrelid AND o.confrelid = c.confrelid AND o.conkey[1] = c.conkey[1]
+          AND w.attname = 'owner_id' AND o.confupdtype = 'c')`);
+  expect(rows.map(({ place }) => place)).toEqual(['list_follows.list_id']);
+});
+
 describe('a lookup', () => {
   beforeAll(async () => {
     await pool.query(`
       WITH people AS (INSERT INTO users (anonymous) SELECT true FROM generate_series(1, 1000) RETURNING id),
-      lists AS (INSERT INTO lists (token, owner_id, name) SELECT 'owned-' || id, id, 'List' FROM people RETURNING id),
-      made AS (INSERT INTO products (title) SELECT 'Wish' FROM generate_series(1, 20) RETURNING id)
-      INSERT INTO list_items (list_id, product_id) SELECT l.id, p.id FROM lists l, made p`);
+      lists AS (INSERT INTO lists (token, owner_id, name) SELECT 'owned-' || id, id, 'List' FROM people RETURNING id, owner_id),
+      made AS (INSERT INTO products (title) SELECT 'Wish' FROM generate_series(1, 3) RETURNING id)
+      INSERT INTO list_items (list_id, owner_id, product_id) SELECT l.id, l.owner_id, p.id FROM lists l, made p`);
     await pool.query('VACUUM ANALYZE lists, list_items');
   });
 

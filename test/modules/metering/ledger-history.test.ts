@@ -1,5 +1,6 @@
 /** Old months of the ledger move to another database for events, and everything that asks for them still finds them. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
@@ -390,6 +391,25 @@ describe('erasure', () => {
       timeout: 20_000,
     });
   });
+});
+
+it('comes back with the commands in the guide', async () => {
+  const { partnerId } = await api.partner();
+  await fill({ partnerId }, { from: '2023-07', to: '2023-11' });
+  const before = await exportOf(partnerId);
+  await moveLedger(ctx);
+  api.pass({ days: 8 });
+  await moveLedger(ctx);
+  expect(await numberOf(pool, 'usage_actions WHERE partner_id = $1', [partnerId])).toBeLessThan(30);
+  const { rows } = await history.query('SELECT * FROM ledger_history');
+  await pool.query(
+    'INSERT INTO ledger_history SELECT * FROM jsonb_populate_recordset(NULL::ledger_history, $1)',
+    [JSON.stringify(rows)],
+  );
+  const guide = readFileSync('docs/operators.md', 'utf8').split('To go back to one database')[1] ?? '';
+  await pool.query(/```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+  expect(await numberOf(pool, 'usage_actions WHERE partner_id = $1', [partnerId])).toBe(30);
+  expect(await exportOf(partnerId)).toMatchObject({ actions: before.actions, usage: before.usage });
 });
 
 it('stays whole if there is no other database for events', async () => {

@@ -235,6 +235,13 @@ test('a basket’s webhook is sent once while it’s away, and logged later with
     where: { publicId: basketId },
     data: { webhookUrl: receiver.url, webhookSecret: createWebhookSecret() },
   });
+  // Webhooks are sent by jobs, so the queue has started by then.
+  const isReady = () =>
+    adapters.jobs.ready().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isReady, patience).toBe(true);
   const payload = { type: 'basket_checkout', product: { itemId: '1', title: 'Ono Vase' } };
   proxy.drop();
   try {

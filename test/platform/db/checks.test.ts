@@ -78,6 +78,10 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     right: { period: '2026-11', granted: 20, by_place: {} },
     wrong: { period: months, granted: [-1] },
   },
+  ledger_months: {
+    right: { period: '2024-01', ends_at: '2024-02-01', actions: 3, moved_at: '2026-11-27' },
+    wrong: { period: months },
+  },
   usage_actions: {
     right: { period: '2026-11', kind: 'save' },
     wrong: { period: months, kind: ['view'], unbilled_reason: ['free'] },

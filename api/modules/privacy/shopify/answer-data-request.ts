@@ -86,19 +86,19 @@ async function readEventsDatabase(ctx: Context, shopDomain: string, customer: Pl
   const { traces, guest } = reach
     ? await findTraces(ctx.sql, reach, customer)
     : { traces: null, guest: null };
-  const read = async (found: CustomerTraces | null) => {
+  const { sql } = ctx.events;
+  async function read(found: CustomerTraces | null) {
     if (!reach || !found)
       return { counted_actions: [], analytics_events: [], wishlist_events: [], messages_to_the_shop: [] };
     const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
     const names = await readNames(ctx.sql, { userIds, partnerId });
-    const { sql } = ctx.events;
     return {
       counted_actions: end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
       analytics_events: await readCustomerAnalytics(ctx, found.analytics),
       wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
       messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
     };
-  };
+  }
   return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
@@ -180,14 +180,12 @@ async function readCustomerData(
       ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
+    ...elsewhere,
     counted_actions: [
       ...elsewhere.counted_actions,
       ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end })),
     ],
-    analytics_events: elsewhere.analytics_events,
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
-    wishlist_events: elsewhere.wishlist_events,
-    messages_to_the_shop: elsewhere.messages_to_the_shop,
   };
 }

@@ -30,7 +30,9 @@ export interface OpenRequest {
    * Does the work once per event, however often and on however many servers it is attempted, in one transaction. The
    * request is done then, or once `eraseEvents` has done what the work left to it.
    */
-  carryOut(work: (sql: Sql, request: { requestId: number; client: PoolClient }) => Promise<Outcome>): Promise<void>;
+  carryOut(
+    work: (sql: Sql, request: { requestId: number; client: PoolClient }) => Promise<Outcome>,
+  ): Promise<void>;
 }
 
 /**
