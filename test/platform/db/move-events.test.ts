@@ -32,7 +32,7 @@ const insertOne = async ({ pool }: typeof main) =>
 
 describe('moving events', () => {
   it('keeps all rows with their IDs, and new ones get higher IDs', async () => {
-    await main.pool.query(`SELECT wl_create_partitions('2025-03-05')`);
+    for (const month of months) await main.pool.query('SELECT wl_create_partitions($1)', [`${month}-05`]);
     await fill(4_500);
     const before = await contentsOf(main);
     const { analytics_events: moved, basket_events: none } = await moveEvents(main.url, other.url);
@@ -65,7 +65,13 @@ describe('moving events', () => {
 
   it('goes back the same way', async () => {
     const before = await contentsOf(other);
-    await moveEvents(other.url, main.url);
+    await other.pool.query(
+      `INSERT INTO ledger_history (id, partner_id, period, kind, is_test, occurred_at) VALUES (1, 1, '2024-01', 'save', false, '2024-01-05')`,
+    );
+    const { ledger_history: months } = await moveEvents(other.url, main.url);
+    expect(months, 'although it’s append-only').toBe(1);
+    await expect(main.pool.query('DELETE FROM ledger_history')).rejects.toThrow('append-only');
+    expect((await other.pool.query('SELECT FROM ledger_history')).rowCount).toBe(0);
     expect(await contentsOf(main)).toEqual(before);
     expect((await contentsOf(other)).rows).toBe(0);
     const { rows } = await main.pool.query<{ highest: number }>(

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { applyBacklog, eventErasure } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-/** What leads to analytics events that name a customer. Our own scripts don't do so, but a shop's page might. */
+/** The values that lead to analytics events naming a customer. Our own scripts don't do so, but a shop's page might. */
 export interface AnalyticsTraces {
   partner_id: number;
   /** Only events that came with this key. */

@@ -154,7 +154,7 @@ async function tracesOf(
   };
 }
 
-/** What leads to their actions in the ledger's history. */
+/** The values that lead to their actions in the ledger's history. */
 export const actionsOf = (
   { items, further, lists }: CustomerTraces,
   { partnerId, onlyKeyId }: ShopReach,
@@ -165,7 +165,7 @@ export const actionsOf = (
   onlyKeyId,
 });
 
-/** What leads to the events and messages about them, which are in the database for events. */
+/** The values that lead to the events and messages about them, which are in the database for events. */
 export function eventsOf(partnerId: number, ...found: (CustomerTraces | null)[]) {
   const all = found.filter((traces) => traces !== null);
   const items = all.flatMap(({ items, further }) => [...items, ...further.map(({ itemId }) => itemId)]);
