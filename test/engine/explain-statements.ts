@@ -27,7 +27,7 @@ export const hot: readonly string[] = [
 export interface Explained {
   name: string;
   place: Place | 'refused';
-  /** What the engine says about a refused one. */
+  /** The engine's message, if it refused the statement. */
   reason?: string;
 }
 

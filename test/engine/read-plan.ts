@@ -1,4 +1,4 @@
-/** Where an engine sends a statement, by its plan in JSON. */
+/** Reads from a statement's plan, as JSON, to which shards an engine sends it. */
 
 /**
  * - `one`: one shard, or the only database;

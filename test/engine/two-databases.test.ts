@@ -22,7 +22,7 @@ const api = await useApi(
 );
 const ask = hosted(api);
 
-/** Where partners sign up. */
+/** A service at A, for partners to sign up. */
 const atA = await useApi({}, { database: halves.A });
 const partner = await atA.partner();
 await atA.verify(partner.partnerId, 'shop.example');

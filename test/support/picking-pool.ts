@@ -80,7 +80,7 @@ async function understand({ name, text }: Query): Promise<Understood> {
   };
 }
 
-/** Where a statement goes; `free` if any database with what it needs will do. */
+/** The databases that a statement goes to; `free` if any database with what it needs will do. */
 async function choose(query: Query): Promise<{ home: Home; at: Half[]; isSum?: boolean; isFree?: boolean }> {
   // Schemas of the job queue aren't parsed.
   if (query.name === undefined && /pgboss|^\s*(SET|SELECT 1|CREATE|DO)\b/i.test(query.text))
@@ -138,7 +138,7 @@ function clientOf(urls: Record<Half, string>) {
     /** Of an open transaction: what it began with, until a statement decides where. */
     #waiting: string[] | undefined;
     #pinned: { at: Half; by: string } | undefined;
-    /** Where something happened that is to be announced. */
+    /** The database with changes that aren't announced yet. */
     #noticedAt: Half = 'A';
 
     constructor(options: ClientConfig) {

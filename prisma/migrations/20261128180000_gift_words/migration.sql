@@ -1,4 +1,4 @@
--- What a partner supplied for a product with the newest wishes on this database's lists, for the event about a gift:
+-- The data that a partner supplied for a product with the newest wishes on this database's lists, for events about gifts:
 -- api/modules/lists/gifts/tell-suppliers.ts. Up to 20 wishes are looked through for one with a title. Those that the
 -- partner supplied first are in an index.
 CREATE FUNCTION wl_gift_words_1(_product_id bigint, _partner_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$

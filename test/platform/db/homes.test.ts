@@ -15,7 +15,7 @@ const most = {
   naming: 24,
 };
 
-/** Their rows are one shopper's, but found by a value that doesn't tell whose. The list may only get shorter. */
+/** Their rows are one shopper's, but found by a value that doesn't name the shopper. The list may only get shorter. */
 const withoutDatabase = [
   'alert_mail_opened',
   'alert_stop_all',
@@ -95,7 +95,7 @@ describe('all statements', async () => {
     expect(keyed).toEqual([]);
   });
 
-  it('have a value that tells the database, with few exceptions', () => {
+  it('have a value that leads to one database, with few exceptions', () => {
     const silent = all.filter(
       ({ home, at }) => (home === 'shopper' || home === 'list') && at[home].by.every(isSilent),
     );
