@@ -36,7 +36,7 @@ const countMonth = statement('ledger_move_count', 'events')`
   SELECT count(*)::int AS actions FROM ledger_history
   WHERE occurred_at >= :start::timestamptz AND occurred_at < :end::timestamptz`;
 
-/** What was erased in the meantime, and nothing else, changes rows that are there: any number of copies can run at once. */
+/** Rows that are there are only changed by what was erased in the meantime: any number of copies can run at once. */
 const erased = (column: string) => `CASE WHEN excluded.${column} IS NULL THEN NULL ELSE h.${column} END`;
 const addBatch = statement('ledger_move_add', 'events')`
   INSERT INTO ledger_history AS h (${columns})

@@ -112,7 +112,7 @@ async function eraseShoppers(
   return { events: events?.count ?? 0, webhooks };
 }
 
-/** What waits for its endpoints is dropped by the next round. */
+/** Deliveries that wait for its endpoints are dropped by the next round. */
 async function erasePartner(ctx: Context, { partner_id: partnerId }: Erasure) {
   const all = async (statement: typeof deleteOfPartner | typeof deleteAttempts) => {
     let sum = 0;

@@ -1,4 +1,4 @@
-/** The stream of events in a database of its own, which can be away. */
+/** The stream of events in another database, which can be away. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
@@ -37,7 +37,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What the shopper did, of which no round is notified. */
+/** The shopper’s actions, of which no round is notified. */
 const happenQuietly = ({ partner, session }: Shop, length: number) =>
   prisma.eventOutbox.createMany({
     data: Array.from({ length }, (_, nr) => ({
@@ -184,7 +184,7 @@ test('a shopper who is erased while a batch is on its way doesn’t come back in
   expect([await count('events', shop), await count('events', other)]).toEqual([0, 2]);
 }, 120_000);
 
-test('what waits for an endpoint that is paused or deleted while it’s away isn’t sent', async () => {
+test('an endpoint that is paused or deleted while it’s away gets nothing of what waits', async () => {
   const shop = await newShop();
   const types = ['list.shared'] as const;
   const paused = await newEndpoint(shop, [...types], () => ({ status: 503 }));
