@@ -20,7 +20,10 @@ const insertRequest = statement('privacy_request_open', 'partner')`
   INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
   SELECT :kind, :shopDomain, :customerId?, :receivedAt WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`;
 const holdRequest = statement('privacy_request_hold', 'partner')`
-  SELECT id, done_at IS NOT NULL OR ${isErasing} AS is_carried_out FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
+  SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
+/** Queried after locking, because a statement only sees rows committed before it began. */
+const readErasing = statement('privacy_request_erasing', 'shared')`
+  SELECT id FROM event_erasures WHERE request_id = :requestId`;
 const closeRequest = statement('privacy_request_close', 'shared')`
   UPDATE privacy_requests SET done_at = CASE WHEN NOT ${isErasing} THEN :now::timestamptz END, outcome = :outcome
   WHERE id = :requestId`;
@@ -53,8 +56,9 @@ export async function openRequest(
     carryOut: (work) =>
       transaction(ctx.pool, async (sql, client) => {
         const [request] = await sql.rows(holdRequest, event);
-        if (!request || request.is_carried_out) return;
+        if (!request || request.done_at) return;
         const { id: requestId } = request;
+        if ((await sql.rows(readErasing, { requestId })).length > 0) return;
         const outcome = await work(sql, { requestId, client });
         await sql.rows(closeRequest, { requestId, now: ctx.clock(), outcome });
       }),
