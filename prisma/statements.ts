@@ -751,7 +751,7 @@ export interface Statements {
   privacy_removed_gifts_read: { values: { removedGifts: readonly (number)[] }; row: { title: string; url: string | null; marked_at: Date; quantity: number; name: string; note: string } };
   privacy_request_close: { values: { now: Date | string; outcome: string | Record<string, unknown>; requestId: number }; row: object };
   privacy_request_erasing: { values: { requestId: number }; row: { id: number } };
-  privacy_request_hold: { values: { kind: string; shopDomain: string; customerId: string | null; receivedAt: Date | string }; row: { id: number; is_carried_out: boolean } };
+  privacy_request_hold: { values: { kind: string; shopDomain: string; customerId: string | null; receivedAt: Date | string }; row: { id: number; done_at: Date | null } };
   privacy_request_open: { values: { kind: string; shopDomain: string; customerId: string | null; receivedAt: Date | string }; row: object };
   privacy_requests_forget: { values: { domain: string }; row: object };
   privacy_sessions_delete: { values: { domain: string }; row: object };
