@@ -1,6 +1,7 @@
 import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
 import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
 import type { Context } from '#api/platform/context.ts';
+import { applyBacklog, erasing } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from './forget-events.ts';
 import { readNames } from './shopper-names.ts';
@@ -53,7 +54,10 @@ const deleteAttempts = statement('webhook_attempts_erase', 'events')`
   SELECT count(*)::int AS count FROM gone`;
 
 const finish = statement('event_erasure_finish', 'shared')`
-  WITH done AS (DELETE FROM event_erasures WHERE id = :id RETURNING request_id)
+  WITH done AS (
+    DELETE FROM event_erasures e WHERE e.id = :id AND NOT EXISTS (
+      SELECT 1 FROM event_backlog b WHERE b.kind = ANY(:kinds::text[]) AND b.created_at <= e.created_at)
+    RETURNING request_id)
   UPDATE privacy_requests r SET done_at = :now, outcome = r.outcome || :counts::jsonb
   FROM done WHERE r.id = done.request_id AND r.done_at IS NULL`;
 
@@ -61,10 +65,11 @@ type Erasure = (typeof readPending)['row'];
 
 /**
  * Deletes what erasures noted in their transactions from the database for events: events, and what was sent. Can be
- * repeated. One that fails holds up no other.
+ * repeated. One that fails holds up no other. A data request is done once the backlog's part of it is, too.
  * @throws the first error; what's left is tried again by a round
  */
 export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
+  await applyBacklog(ctx);
   const failures: unknown[] = [];
   for (let after = 0; ;) {
     const pending = await ctx.sql.rows(readPending, { after, limit: atOnce });
@@ -92,7 +97,7 @@ export async function eraseEventsSoon(ctx: Context): Promise<void> {
 
 async function erase(ctx: Context, erasure: Erasure): Promise<void> {
   const counts = erasure.user_ids ? await eraseShoppers(ctx, erasure) : await erasePartner(ctx, erasure);
-  await ctx.sql.rows(finish, { id: erasure.id, now: ctx.clock(), counts });
+  await ctx.sql.rows(finish, { id: erasure.id, kinds: [...erasing], now: ctx.clock(), counts });
 }
 
 /** Events first: an attempt that is being recorded holds its event, and is then found. */

@@ -20,7 +20,7 @@ export interface EventWork<Row extends object> {
 /** All kinds of work, by the names of their statements. */
 const kinds = new Map<string, Statement<{ rows: string }>>();
 /** Those that erase. */
-const erasing = new Set<string>();
+export const erasing = new Set<string>();
 
 /**
  * Declares work that can wait in the backlog. The statement's home is `events`. `:rows` is a jsonb array, whose entries

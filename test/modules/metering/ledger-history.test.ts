@@ -21,10 +21,9 @@ import type { Context } from '#api/platform/context.ts';
 import { eventsAt } from '#api/platform/db/events-database.ts';
 import { useApi } from '#test/support/api.ts';
 import { newTeam, signedIn } from '#test/support/team.ts';
-import { useDatabase } from '#test/support/test-database.ts';
+import { useMigratedDatabase } from '#test/support/test-database.ts';
 
-const { url: eventsUrl } = await useDatabase({ poolSize: 1 });
-const api = await useApi({}, { eventsUrl });
+const api = await useApi({}, { eventsUrl: await useMigratedDatabase() });
 const { ctx } = api;
 const { pool, prisma } = ctx;
 const history = ctx.events.pool;

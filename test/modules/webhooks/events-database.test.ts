@@ -4,8 +4,12 @@ import { afterAll, expect, test } from 'vitest';
 import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
 import { tryWebhook } from '#api/modules/baskets/deliver-webhook.ts';
 import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
+import { forgetEvents } from '#api/modules/privacy/forget-events.ts';
+import { forgetPartnerEvents } from '#api/modules/privacy/partners/forget-partner-events.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import type { Context } from '#api/platform/context.ts';
+import { waitForEvents } from '#api/platform/db/event-backlog.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { useApi } from '#test/support/api.ts';
 import { eventStory } from '#test/support/event-story.ts';
 import { startTcpProxy } from '#test/support/tcp-proxy.ts';
@@ -147,7 +151,7 @@ test('an account that is deleted while it’s away is erased from it later', asy
     proxy.restore();
   }
   await eraseEvents(api.ctx);
-  expect(await prisma.eventErasure.count()).toBe(0);
+  await expect.poll(() => prisma.eventErasure.count(), patience).toBe(0);
   const left = await events.pool.query('SELECT FROM events WHERE user_id = $1', [userId]);
   expect(left.rowCount).toBe(0);
   const { rows } = await events.pool.query<{ payload: object; answer: string | null }>(
@@ -182,6 +186,28 @@ test('a shopper who is erased while a batch is on its way doesn’t come back in
   await dispatchEvents({ ...api.ctx, sql: interrupted });
   expect(isErased).toBe(true);
   expect([await count('events', shop), await count('events', other)]).toEqual([0, 2]);
+}, 120_000);
+
+test('a data request is done once the backlog’s part of it is', async () => {
+  const shop = await newShop();
+  const { id: requestId } = await prisma.privacyRequest.create({
+    data: { kind: 'customer_redact', shopDomain: 'kiln.myshopify.com', receivedAt: api.time.now },
+  });
+  const isDone = async () =>
+    (await prisma.privacyRequest.findUniqueOrThrow({ where: { id: requestId } })).doneAt !== null;
+  const elsewhere = await events.pool.connect();
+  await elsewhere.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('wl_event_backlog', 0))`);
+  await transaction(pool, async (sql) => {
+    await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: shop.partner.partnerId, key_ids: [] }]);
+    await forgetEvents(sql, { userIds: [shop.session.user.id], requestId });
+  });
+  await eraseEvents(api.ctx);
+  expect(await isDone()).toBe(false);
+  await elsewhere.query('COMMIT');
+  elsewhere.release();
+  await eraseEvents(api.ctx);
+  await expect.poll(isDone, patience).toBe(true);
+  expect(await prisma.eventBacklog.count()).toBe(0);
 }, 120_000);
 
 test('an endpoint that is paused or deleted while it’s away gets nothing of what waits', async () => {
