@@ -263,6 +263,7 @@ export interface Statements {
   event_backlog_read: { values: { after: number; limit: number }; row: { id: number; kind: string; data: Json } };
   event_backlog_remove: { values: { ids: readonly (number)[] }; row: object };
   event_backlog_turn: { values: object; row: { has_turn: boolean } };
+  event_backlog_turn_wait: { values: object; row: { pg_advisory_xact_lock: string } };
   event_deliveries_count: { values: { endpoints: readonly (number)[] }; row: { id: number; waiting: number } };
   event_deliveries_drop: { values: { endpoints: readonly (number)[]; until: Date | string }; row: { dropped: number } };
   event_deliveries_due: { values: { endpoint: number; now: Date | string; isProbe: boolean; limit: number; partnerId: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };

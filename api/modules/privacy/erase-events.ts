@@ -1,7 +1,8 @@
 import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
 import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
 import type { Context } from '#api/platform/context.ts';
-import { applyBacklog, erasing } from '#api/platform/db/event-backlog.ts';
+import { applyBacklog, erasing, waitBacklogTurn } from '#api/platform/db/event-backlog.ts';
+import { type Sql, sqlOn, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from './forget-events.ts';
 import { readNames } from './shopper-names.ts';
@@ -96,21 +97,48 @@ export async function eraseEventsSoon(ctx: Context): Promise<void> {
 }
 
 async function erase(ctx: Context, erasure: Erasure): Promise<void> {
-  const counts = erasure.user_ids ? await eraseShoppers(ctx, erasure) : await erasePartner(ctx, erasure);
+  const names = await namesIn(ctx, erasure);
+  const from = (sql: Sql) =>
+    erasure.user_ids ? eraseShoppers(sql, erasure, names) : erasePartner(sql, erasure);
+  const counts = ctx.events.url === undefined ? await from(ctx.events.sql) : await eraseBoth(ctx, from);
+  if (!erasure.user_ids) ctx.adapters.jobs.nudge('dispatch-events');
   await ctx.sql.rows(finish, { id: erasure.id, kinds: [...erasing], now: ctx.clock(), counts });
 }
 
+interface Counts {
+  events: number;
+  webhooks: number;
+}
+
+/** Also from the main database, which can have rows that `wl db move-events` hasn't moved. It waits meanwhile. */
+const eraseBoth = (ctx: Context, from: (sql: Sql) => Promise<Counts>) =>
+  transaction(
+    ctx.events.pool,
+    async (turn): Promise<Counts> => {
+      await turn.rows(waitBacklogTurn, {});
+      const unmoved = await from(sqlOn(ctx.pool, 'events'));
+      const moved = await from(ctx.events.sql);
+      return { events: unmoved.events + moved.events, webhooks: unmoved.webhooks + moved.webhooks };
+    },
+    'events',
+  );
+
+/** The names of the shoppers in what was sent about them. */
+const namesIn = (
+  { sql }: Context,
+  { user_ids: userIds, partner_id: partnerId, item_ids: itemIds }: Erasure,
+) => (userIds && itemIds ? readNames(sql, { userIds, partnerId }) : Promise.resolve([]));
+
 /** Events first: an attempt that is being recorded holds its event, and is then found. */
 async function eraseShoppers(
-  ctx: Context,
+  sql: Sql,
   { partner_id: partnerId, user_ids: userIds, item_partner_ids: partnerIds, item_ids: itemIds }: Erasure,
+  names: string[],
 ) {
-  const { sql } = ctx.events;
-  const shoppers = { userIds: userIds ?? [], partnerId };
-  const [events] = await sql.rows(deleteOfShoppers, shoppers);
+  const [events] = await sql.rows(deleteOfShoppers, { userIds: userIds ?? [], partnerId });
   let webhooks = 0;
   if (partnerIds && itemIds) {
-    const [named] = await sql.rows(clearNamed, { names: await readNames(ctx.sql, shoppers) });
+    const [named] = await sql.rows(clearNamed, { names });
     const [ofItems] = await sql.rows(clearItems, { partnerIds: partnerIds.map(Number), itemIds });
     webhooks = (named?.count ?? 0) + (ofItems?.count ?? 0);
   }
@@ -118,16 +146,14 @@ async function eraseShoppers(
 }
 
 /** Deliveries that wait for its endpoints are dropped by the next round. */
-async function erasePartner(ctx: Context, { partner_id: partnerId }: Erasure) {
+async function erasePartner(sql: Sql, { partner_id: partnerId }: Erasure) {
   const all = async (statement: typeof deleteOfPartner | typeof deleteAttempts) => {
     let sum = 0;
     for (;;) {
-      const [gone] = await ctx.events.sql.rows(statement, { partnerId: partnerId ?? 0 });
+      const [gone] = await sql.rows(statement, { partnerId: partnerId ?? 0 });
       sum += gone?.count ?? 0;
       if ((gone?.count ?? 0) < rowsAtOnce) return sum;
     }
   };
-  const counts = { events: await all(deleteOfPartner), webhooks: await all(deleteAttempts) };
-  ctx.adapters.jobs.nudge('dispatch-events');
-  return counts;
+  return { events: await all(deleteOfPartner), webhooks: await all(deleteAttempts) };
 }

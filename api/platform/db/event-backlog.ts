@@ -47,6 +47,9 @@ const wait = statement('event_backlog_add', 'shared')`
   ORDER BY r.position`;
 const takeTurn = statement('event_backlog_turn', 'events')`
   SELECT pg_try_advisory_xact_lock(hashtextextended('wl_event_backlog', 0)) AS has_turn`;
+/** For erasures that aren't in the backlog. */
+export const waitBacklogTurn = statement('event_backlog_turn_wait', 'events')`
+  SELECT pg_advisory_xact_lock(hashtextextended('wl_event_backlog', 0))`;
 const read = statement('event_backlog_read', 'shared')`
   SELECT id, kind, data FROM event_backlog WHERE id > :after ORDER BY id LIMIT :limit`;
 const remove = statement('event_backlog_remove', 'shared')`

@@ -201,13 +201,24 @@ test('a data request is done once the backlog’s part of it is', async () => {
     await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: shop.partner.partnerId, key_ids: [] }]);
     await forgetEvents(sql, { userIds: [shop.session.user.id], requestId });
   });
-  await eraseEvents(api.ctx);
+  await expect(eraseEvents(api.ctx)).rejects.toThrow('lock timeout');
   expect(await isDone()).toBe(false);
   await elsewhere.query('COMMIT');
   elsewhere.release();
   await eraseEvents(api.ctx);
   await expect.poll(isDone, patience).toBe(true);
   expect(await prisma.eventBacklog.count()).toBe(0);
+}, 120_000);
+
+test('what hasn’t been moved yet is erased, too', async () => {
+  const { partner, session } = await newShop();
+  await pool.query(
+    `INSERT INTO events (partner_id, type, subject, user_id, data, created_at) VALUES ($1, 'item.saved', 'item:1', $2, '{}', now())`,
+    [partner.partnerId, session.user.id],
+  );
+  await transaction(pool, (sql) => forgetEvents(sql, { userIds: [session.user.id] }));
+  await eraseEvents(api.ctx);
+  expect(await prisma.event.count({ where: { partnerId: partner.partnerId } })).toBe(0);
 }, 120_000);
 
 test('an endpoint that is paused or deleted while it’s away gets nothing of what waits', async () => {
