@@ -115,7 +115,7 @@ const pageSettings: Record<string, Reader> = {
   'portal/marketing/tool-form back_in_stock': ['api/modules/marketing/tools/klaviyo.ts', '!backInStock'],
   'portal/webhooks/type-choices types': [
     'api/modules/webhooks/dispatch-events.ts',
-    'made.type = ANY(e.types)',
+    't.type = ANY(e.types)',
   ],
   'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [
@@ -124,7 +124,7 @@ const pageSettings: Record<string, Reader> = {
   ],
   "admin/analytics/analytics-route text('analytics.includeTest', { count: testActions })": [
     'api/modules/analytics/read-funnel.ts',
-    ':includeTest',
+    'includeTest ||',
   ],
   "basket/item-parts t('selectItem', { title: item.title })": [
     'app/basket/send-to-cart.ts',
@@ -151,7 +151,7 @@ const tagsIn = (source: string) =>
     ([, tag = '', attributes = '']) => ({ tag, attributes }),
   );
 const isSwitch = ({ tag, attributes }: { tag: string; attributes: string }) =>
-  tag === 'Checkbox' || tag === 'SwitchField' || attributes.includes('type="checkbox"');
+  ['Checkbox', 'SearchParamCheckbox', 'SwitchField'].includes(tag) || attributes.includes('type="checkbox"');
 
 /** The name of a field, or else its label. */
 function nameOf(attributes: string): string {
@@ -161,8 +161,8 @@ function nameOf(attributes: string): string {
 
 const found = globSync('app/**/*.tsx').flatMap((file) => {
   const page = path.relative('app', file).replaceAll(path.sep, '/').replace('.tsx', '');
-  // The component itself.
-  if (page === 'portal/fields') return [];
+  // The components themselves.
+  if (page === 'portal/fields' || page === 'portal/search-param-select') return [];
   return tagsIn(read(file))
     .filter((tag) => isSwitch(tag) || (settingsPages.includes(page) && /\bname="/.test(tag.attributes)))
     .map(({ attributes }) => ({ page, name: nameOf(attributes) }));

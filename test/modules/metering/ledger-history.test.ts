@@ -279,8 +279,9 @@ describe('the ledger', () => {
     expect(await numberOf(pool, 'usage_actions WHERE partner_id = $1', [partnerId])).toBe(13);
     expect((await readSaves(alone, { partnerId, since: '2026-09-01T00:00:00Z' })).saves).toHaveLength(4);
     expect((await readActions(alone, { partnerId, period: '2026-09' })).actions).toHaveLength(6);
-    expect((await readOverview(alone, partnerId, '2026-10')).report.totals.saves).toBe(2);
     await expect(readSaves(alone, { partnerId })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    // It also counts what happened in wishlists.
+    await expect(readOverview(alone, partnerId, '2026-10')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     await events.pool.end();
     await moveLedger(ctx);
   });
@@ -395,8 +396,8 @@ describe('erasure', () => {
 it('comes back with the commands in the guide', async () => {
   const { partnerId } = await api.partner();
   await fill({ partnerId }, { from: '2023-07', to: '2023-11' });
-  const before = await exportOf(partnerId);
   await moveLedger(ctx);
+  const before = await exportOf(partnerId);
   api.pass({ days: 8 });
   await moveLedger(ctx);
   expect(await numberOf(pool, 'usage_actions WHERE partner_id = $1', [partnerId])).toBeLessThan(30);
