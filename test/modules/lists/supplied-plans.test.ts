@@ -47,7 +47,12 @@ it.each([insertGifts, ledgerPage, readSavesPage, recentSaves])(
 );
 
 it('the words of a gift come from the newest of the partner’s own wishes for the product', async () => {
-  expect(await planOf(insertGifts)).toContain(
+  const { rows } = await api.ctx.pool.query<{ text: string }>(
+    `SELECT replace(replace(prosrc, '= _product_id', '= $1'), '= _partner_id', '= $2') AS text
+     FROM pg_proc WHERE proname = 'wl_gift_words_1'`,
+  );
+  expect(insertGifts.source).toContain('wl_gift_words_1(');
+  expect(await planOf({ compiled: rows[0]! })).toContain(
     'Index Scan Backward using list_items_product_id_source_partner_id_id_idx',
   );
 });
