@@ -90,7 +90,7 @@ export async function createMetrics({
   );
   const connections = gauge(
     'wl_database_connections',
-    'Connections of the pool by state',
+    'Connections of the pools by state',
     'state',
     'database',
   );
@@ -155,16 +155,24 @@ export async function createMetrics({
 
   let last: { at: number; done: Promise<void> } | undefined;
   async function look(): Promise<void> {
-    connections.set({ state: 'idle' }, pool.idleCount);
-    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-    connections.set({ state: 'wanted' }, pool.waitingCount);
-    if (events?.url !== undefined) {
-      const [reading, writing] = [events.pool, events.writingPool];
-      const idle = reading.idleCount + writing.idleCount;
-      const database = 'events';
-      connections.set({ state: 'idle', database }, idle);
-      connections.set({ state: 'busy', database }, reading.totalCount + writing.totalCount - idle);
-      connections.set({ state: 'wanted', database }, reading.waitingCount + writing.waitingCount);
+    const pools = {
+      main: [pool],
+      ...(events?.url !== undefined && { events: [events.pool, events.writingPool] }),
+    };
+    for (const [database, all] of Object.entries(pools)) {
+      const sum = (count: (of: Pool) => number) => all.reduce((total, one) => total + count(one), 0);
+      connections.set(
+        { state: 'idle', database },
+        sum(({ idleCount }) => idleCount),
+      );
+      connections.set(
+        { state: 'busy', database },
+        sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      );
+      connections.set(
+        { state: 'wanted', database },
+        sum(({ waitingCount }) => waitingCount),
+      );
     }
     const now = performance.now();
     if (!last || now - last.at > readingMs) {
