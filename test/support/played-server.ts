@@ -40,8 +40,13 @@ export async function playedServer(healthUrl: string, replacements: [string | Re
   await writeFile(join(programs, 'systemd-run'), systemdRun);
   await chmod(join(programs, 'systemd-run'), 0o755);
   let service: RunningProcess | undefined;
-  const atEnd = afterAll;
-  atEnd(() => rm(home, { recursive: true, force: true }));
+  // Vitest ignores hooks that a running test adds.
+  const ends: (() => void)[] = [];
+  const atEnd = (work: () => void) => void ends.push(work);
+  afterAll(async () => {
+    for (const end of ends) end();
+    await rm(home, { recursive: true, force: true });
+  });
 
   const filled = (code: string) =>
     [
