@@ -106,7 +106,6 @@ it('wl moves existing events there and back, checks it, and backs up both databa
   const own = { DATABASE_URL: mainUrl, DATABASE_EVENTS_URL: events.url, DATA_DIR: service.dataDir };
   async function wl(variables: Record<string, string>, ...args: string[]) {
     const command = runRelease([join(releaseFolder(), 'build/wl.js'), ...args, '--json'], variables, {
-      atEnd: afterAll,
       cwd: folder,
     });
     await command.ended;

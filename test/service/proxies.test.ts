@@ -19,7 +19,7 @@ import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { selfSigned } from '#test/support/certificate.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
-import { type RunningProcess, runProcess } from '#test/support/run-process.ts';
+import { collectEnds, type RunningProcess, runProcess } from '#test/support/run-process.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const host = 'wishlist.example';
@@ -42,14 +42,16 @@ const variables = {
   INIT_PER_MINUTE_IP: '3',
   ACCESS_LOG_SAMPLE: '1',
 };
+const atEnd = collectEnds();
 const ports = [await freePort(), await freePort()] as const;
 async function startServer(port: number): Promise<RunningProcess> {
   const own = { ...variables, PORT: String(port) };
-  const server = runRelease(['build/index.js'], own, { atEnd: afterAll });
+  const server = runRelease(['build/index.js'], own, { atEnd });
   await server.ready(`http://127.0.0.1:${port}/api/health`);
   return server;
 }
-const servers = await Promise.all(ports.map(startServer));
+const servers: RunningProcess[] = [];
+beforeAll(async () => void servers.push(...(await Promise.all(ports.map(startServer)))));
 
 const { ctx } = createContext({
   env: readEnv(variables),

@@ -6,7 +6,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
 import { releaseAccount, sharedFolder } from './release.ts';
-import { type RunningProcess, runProcess } from './run-process.ts';
+import { collectEnds, type RunningProcess, runProcess } from './run-process.ts';
 
 /** The same folder, settings and account as systemd's, but not its protection of files. */
 const systemdRun = `#!/bin/sh
@@ -40,13 +40,8 @@ export async function playedServer(healthUrl: string, replacements: [string | Re
   await writeFile(join(programs, 'systemd-run'), systemdRun);
   await chmod(join(programs, 'systemd-run'), 0o755);
   let service: RunningProcess | undefined;
-  // Vitest ignores hooks that a running test adds.
-  const ends: (() => void)[] = [];
-  const atEnd = (work: () => void) => void ends.push(work);
-  afterAll(async () => {
-    for (const end of ends) end();
-    await rm(home, { recursive: true, force: true });
-  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+  const atEnd = collectEnds();
 
   const filled = (code: string) =>
     [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { onTestFinished, vi } from 'vitest';
+import { afterAll, onTestFinished, vi } from 'vitest';
 
 export interface RunningProcess {
   child: ChildProcess;
@@ -11,6 +11,16 @@ export interface RunningProcess {
   ended: Promise<number | null>;
   /** Waits until a URL returns 200. @throws Error with its output if it exits instead */
   ready: (address: string) => Promise<void>;
+}
+
+/**
+ * Collects work for the end of the file: pass `atEnd` to programs that a running test or hook starts for later tests.
+ * Vitest ignores an `afterAll` that is added there.
+ */
+export function collectEnds(): (work: () => void) => void {
+  const ends: (() => void)[] = [];
+  afterAll(() => ends.forEach((end) => end()));
+  return (work) => void ends.push(work);
 }
 
 /**

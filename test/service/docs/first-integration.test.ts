@@ -17,7 +17,7 @@ import { startMailServer } from '#test/support/mail-server.ts';
 import { withoutRegistry } from '#test/support/packed-package.ts';
 import { hasPhp } from '#test/support/php.ts';
 import { runRelease } from '#test/support/release.ts';
-import { type RunningProcess, runProcess } from '#test/support/run-process.ts';
+import { collectEnds, type RunningProcess, runProcess } from '#test/support/run-process.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const run = promisify(execFile);
@@ -30,6 +30,7 @@ const settings = {
 const { siteUrl, baseUrl, dataDir, ctx } = await startService(settings);
 const shopFolder = await mkdtemp(join(tmpdir(), 'wl-shop-'));
 afterAll(() => rm(shopFolder, { recursive: true }));
+const atEnd = collectEnds();
 
 /** The shop’s values so far, by how the guides write them. */
 const known: Record<string, string> = { 'https://wishlist.example': siteUrl };
@@ -80,7 +81,7 @@ async function serve(
   port: number,
   folder = shopFolder,
 ): Promise<RunningProcess> {
-  const server = runProcess(command, {}, { cwd: folder, atEnd: afterAll });
+  const server = runProcess(command, {}, { cwd: folder, atEnd });
   const isUp = () => fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false);
   await expect.poll(isUp).toBe(true);
   return server;
