@@ -113,10 +113,7 @@ const pageSettings: Record<string, Reader> = {
     '.try-heart:checked ~ .try-full',
   ],
   'portal/marketing/tool-form back_in_stock': ['api/modules/marketing/tools/klaviyo.ts', '!backInStock'],
-  'portal/webhooks/type-choices types': [
-    'api/modules/webhooks/dispatch-events.ts',
-    't.type = ANY(e.types)',
-  ],
+  'portal/webhooks/type-choices types': ['api/modules/webhooks/dispatch-events.ts', 't.type = ANY(e.types)'],
   'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [
     'api/contract/snippets.ts',

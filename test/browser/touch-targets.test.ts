@@ -41,7 +41,7 @@ it.each(pages)('$name', async (seen) => {
   const page = await context.newPage();
   await page.goto(service.siteUrl + seen.path('de'), { waitUntil: 'load' });
   if (seen.ready) await page.locator(seen.ready).first().waitFor();
-  expect(await page.evaluate(smallTargets)).toEqual([]);
+  await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
 });
 
 /** Controls whose pressable area is smaller. Links within text are as high as their line. */

@@ -210,7 +210,7 @@ test('a data request is done once the backlog’s part of it is', async () => {
   expect(await prisma.eventBacklog.count()).toBe(0);
 }, 120_000);
 
-test('what hasn’t been moved yet is erased, too', async () => {
+test('rows that haven’t been moved yet are erased, too', async () => {
   const { partner, session } = await newShop();
   await pool.query(
     `INSERT INTO events (partner_id, type, subject, user_id, data, created_at) VALUES ($1, 'item.saved', 'item:1', $2, '{}', now())`,
