@@ -54,11 +54,12 @@ export async function listListsPage(
 ): Promise<{ lists: HostedList[]; nextCursor: string | null }> {
   const more = limit === undefined ? null : limit + 1;
   const values = { userId, ...cursorValues(cursor), limit: more };
-  const shared = owned ? [] : await ctx.sql.rows(isCollaborator, { userId, viewed });
-  const rows =
-    shared.length > 0
-      ? await ctx.sql.rows(allLists, { ...values, viewed })
-      : await ctx.sql.rows(ownLists, values);
+  // Together, because most shoppers have only their own.
+  const [shared, own] = await Promise.all([
+    owned ? [] : ctx.sql.rows(isCollaborator, { userId, viewed }),
+    ctx.sql.rows(ownLists, values),
+  ]);
+  const rows = shared.length > 0 ? await ctx.sql.rows(allLists, { ...values, viewed }) : own;
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {
