@@ -1,7 +1,7 @@
 import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
 import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
 import type { Context } from '#api/platform/context.ts';
-import { applyBacklog, erasing, waitBacklogTurn } from '#api/platform/db/event-backlog.ts';
+import { applyBacklog, canDoNow, erasing, waitBacklogTurn } from '#api/platform/db/event-backlog.ts';
 import { type Sql, sqlOn, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from './forget-events.ts';
@@ -87,8 +87,9 @@ export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise
   if (failures.length > 0) throw failures[0];
 }
 
-/** `eraseEvents`, or a round does it if the database for events can't be reached now. Not in a transaction. */
+/** `eraseEvents`, or a round does it if that isn't possible now. */
 export async function eraseEventsSoon(ctx: Context): Promise<void> {
+  if (!canDoNow(ctx)) return;
   try {
     await eraseEvents(ctx);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropDeliveries, waitedFor } from './drop-deliveries.ts';
-import { fenceNow } from './event-fence.ts';
+import { fenceNow, streamLock } from './event-fence.ts';
 import { getsEvents, isReady } from './webhooks/send-event.ts';
 
 /** Events per batch. */
@@ -13,7 +13,7 @@ const atOnce = 500;
 
 /** One server at a time, so that IDs ascend in the order in which events become visible: readers miss none. */
 const takeTurn = statement('events_take_turn', 'events')`
-  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('wl_events', 0)) AS has_turn)
+  WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${streamLock}) AS has_turn)
   SELECT has_turn, CASE WHEN has_turn THEN ${fenceNow} END AS fence FROM turn`;
 
 /** SQL: what the partner supplied with an event `t`, else what is public about its product `p`. */

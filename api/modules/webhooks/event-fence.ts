@@ -2,12 +2,14 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
+/** SQL of the lock that a writer of the stream holds. */
+export const streamLock = `hashtextextended('wl_events', 0)`;
 /** SQL of a number that each erasure moves. */
 export const fenceNow = `coalesce(pg_sequence_last_value('event_fence'::regclass), 0)`;
 
 const move = statement('events_fence_move', 'events')`SELECT nextval('event_fence') AS fence`;
 const waitTurn = statement('events_wait_turn', 'events')`
-  SELECT pg_advisory_xact_lock(hashtextextended('wl_events', 0))`;
+  SELECT pg_advisory_xact_lock(${streamLock})`;
 
 /**
  * For an erasure, after the outbox and before the stream: when this returns, everything that was read from the outbox

@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { isJoint } from './joint.ts';
+import { backlogLock } from './move-events.ts';
 import { type Sql, sqlOn, transaction } from './sql.ts';
 import { type Statement, statement } from './statement.ts';
 import { isTemporary } from './temporary.ts';
@@ -33,8 +34,8 @@ export function eventWork<Row extends object>(work: Statement<{ rows: string }>)
 }
 
 /**
- * Declares work that erases. It's also done in the main database, where rows may be that `wl db move-events` hasn't moved
- * yet. Must be harmless when it's repeated.
+ * Declares work that erases. It's also done in the main database, which may have rows that `wl db move-events` hasn't
+ * moved yet. Must be harmless when it's repeated.
  */
 export function eventErasure<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
   erasing.add(work.name);
@@ -46,10 +47,10 @@ const wait = statement('event_backlog_add', 'shared')`
   SELECT :kind, r.data FROM jsonb_array_elements(:rows::jsonb) WITH ORDINALITY AS r (data, position)
   ORDER BY r.position`;
 const takeTurn = statement('event_backlog_turn', 'events')`
-  SELECT pg_try_advisory_xact_lock(hashtextextended('wl_event_backlog', 0)) AS has_turn`;
+  SELECT pg_try_advisory_xact_lock(${backlogLock}) AS has_turn`;
 /** For erasures that aren't in the backlog. */
 export const waitBacklogTurn = statement('event_backlog_turn_wait', 'events')`
-  SELECT pg_advisory_xact_lock(hashtextextended('wl_event_backlog', 0))`;
+  SELECT pg_advisory_xact_lock(${backlogLock})`;
 const read = statement('event_backlog_read', 'shared')`
   SELECT id, kind, data FROM event_backlog WHERE id > :after ORDER BY id LIMIT :limit`;
 const remove = statement('event_backlog_remove', 'shared')`
@@ -189,12 +190,16 @@ export async function applyBacklog(ctx: Pick<Context, 'sql' | 'pool' | 'events' 
   }
 }
 
+/** Whether work in the database for events can be done now: not while it's away, or before a joint transaction commits. */
+export const canDoNow = ({ events }: Pick<Context, 'events'>): boolean =>
+  events.url === undefined || !(events.isAway() || isJoint());
+
 /** Does what waits, now if possible; otherwise the round repeats it. Never throws. */
 export async function settleBacklog(
   ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log' | 'adapters'>,
 ): Promise<void> {
   ctx.adapters.jobs.nudge('event-backlog');
-  if (ctx.events.isAway() || (isJoint() && ctx.events.url !== undefined)) return;
+  if (!canDoNow(ctx)) return;
   await applyBacklog(ctx).catch((error: unknown) => {
     if (isTemporary(error)) ctx.events.leaveOut(error);
     ctx.log.warn({ err: error }, 'the backlog of events waits');

@@ -1,6 +1,6 @@
 /**
- * The database for events: analytics, what happens in wishlists, the event stream, deliveries, and history. It is the main
- * database unless DATABASE_EVENTS_URL names another one. `docs/decisions/events-database.md` has the reasons.
+ * The database for events: analytics, what happens in wishlists, the event stream, deliveries, and history. It's the
+ * main database unless DATABASE_EVENTS_URL names another one. `docs/decisions/events-database.md` has the reasons.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -21,7 +21,7 @@ export interface EventsDatabase {
   writingPool: Pool;
   /** Whether it's known to be unreachable. Always false for the main database. */
   isAway(): boolean;
-  /** After a failure: it's away until `back` resolves; by default, until it answers one of the queries sent every few seconds. */
+  /** After a failure: it's away until `back` resolves. By default, it's asked every few seconds until it responds. */
   leaveOut(error: unknown, back?: Promise<void>): void;
   /** Calls `then` whenever it's no longer away. */
   onReturn(then: () => void): void;
@@ -100,8 +100,8 @@ export function eventsAt(parts: { url: string; size: number; log: Logger }): Eve
 const longestWaitMs = 30_000;
 
 /**
- * Applies missing migrations, and makes sure that new IDs are higher than the main database's. If the database can't be reached, the service starts without it, and this goes on trying
- * until `signal` aborts.
+ * Applies missing migrations, and makes sure that new IDs are higher than the main database's. If the database can't be
+ * reached, the service starts without it, and this is tried again until `signal` aborts.
  * @throws Error naming a migration that failed
  */
 export async function migrateEvents(

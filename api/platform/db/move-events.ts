@@ -3,6 +3,9 @@ import { Client, escapeIdentifier } from 'pg';
 import { homes } from './homes.ts';
 import { withSettings } from './with-settings.ts';
 
+/** SQL of a lock in the database for events, held while rows are moved there or what waited is written. */
+export const backlogLock = `hashtextextended('wl_event_backlog', 0)`;
+
 /** The tables in the database for events. */
 export const eventTables = Object.keys(homes).filter((table) => homes[table]?.events);
 
@@ -111,7 +114,7 @@ async function moveTable(table: string, { from, to }: { from: Client; to: Client
   let moved = 0;
   for (let position: string[] | undefined; ;) {
     await to.query('BEGIN');
-    await to.query(`SELECT pg_advisory_xact_lock(hashtextextended('wl_event_backlog', 0))`);
+    await to.query(`SELECT pg_advisory_xact_lock(${backlogLock})`);
     const { rows: found } = await from.query<{ rows: string | null; count: number; last: string[][] | null }>(
       read(position === undefined),
       [batchRows, ...(position ?? [])],
