@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { statement } from '#api/platform/db/statement.ts';
-import { type EventsDatabase, eventsIn } from '../db/events-database.ts';
+import type { EventsDatabase } from '../db/events-database.ts';
 import { sqlOn } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
 
@@ -79,7 +79,6 @@ export async function runCleanups(
   { batches = 100, rows }: { batches?: number; rows?: number } = {},
 ): Promise<boolean> {
   const sql = sqlOn(cleaning.pool);
-  const { sql: eventsSql } = cleaning.events ?? eventsIn(cleaning.pool);
   const noted = await sql.rows(readPositions, {});
   const positions = new Map(noted.map(({ name, position }) => [name, position]));
   let isUnfinished = false;
@@ -98,7 +97,7 @@ export async function runCleanups(
     let position = from;
     for (let count = 0; count < batches && !isLate.aborted; count += 1) {
       const values = { now: cleaning.clock(), limit: most, position: position ?? first };
-      const [batch] = await (statement.home === 'events' ? eventsSql : sql).rows(statement, values);
+      const [batch] = await sql.rows(statement, values);
       removed += batch?.removed ?? 0;
       position = batch?.position ?? null;
       if (!batch || batch.seen < most) return { removed, isUnfinished: false };

@@ -27,8 +27,6 @@ export interface Expiry {
   unless?: { sql: string; type: string; first: string };
   /** Rows per batch; fewer if a row cascades to many others. */
   limit?: number;
-  /** If the table is in the database for events. */
-  home?: 'events';
 }
 
 /** Only walks use `position`. */
@@ -55,21 +53,11 @@ export interface Batch {
 }
 
 /** Locked rows are left to the next run, so that nothing waits for a cleanup and two servers take different rows. */
-export function expiry({
-  name,
-  table = name,
-  key,
-  due,
-  by,
-  set,
-  unless,
-  limit = 1_000,
-  home,
-}: Expiry): Cleanup {
+export function expiry({ name, table = name, key, due, by, set, unless, limit = 1_000 }: Expiry): Cleanup {
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
   const fullName = `cleanup_${name}` as CleanupName;
-  const batch = statement(fullName, home ?? 'everywhere')`
+  const batch = statement(fullName, 'everywhere')`
     WITH due AS MATERIALIZED (
       SELECT ${key}, ${by} AS walked_by FROM ${table} WHERE ${due}${walk}
       ORDER BY ${by} LIMIT :limit FOR UPDATE SKIP LOCKED),

@@ -11,8 +11,9 @@ const rest = 0.5;
  * A transaction of background work that keeps the database busy: one at a time on each server, with a rest after it, so
  * that shoppers' requests find a free processor. On a busy machine the transactions take longer, and so do the rests.
  *
- * Its commit doesn't wait for the disk. If PostgreSQL crashes in the next half second, all of it may be undone, so the work
- * must be found again then, as it is if a server is killed. What builds on it is committed later, thus lost with it or not at all.
+ * Its commit doesn't wait for the disk. If PostgreSQL crashes in the next half second, all of it may be undone, so the
+ * work must be found again, as it must be if a server is killed. Nothing that builds on it survives alone: that is
+ * committed later, and the log is written in order.
  */
 export const transactionInTurn: typeof transaction = (pool, work, database) =>
   inTurn(async () => {
