@@ -2,8 +2,8 @@
  * `npm run validate`: everything that a change must pass, the cheapest first. It stops after the first step that
  * fails; `--keep-going` doesn't (CI). Each file with failed tests runs once more, alone. If it passes then, its tests
  * are listed as flaky, which up to five files may be. `--busy` (`npm run test:busy`) only runs the tests, beside one
- * busy loop per core. The last line is `N passed, N failed`. If everything passed on a clean checkout, the tree's hash
- * is written to `.cache/validated`.
+ * busy loop per core. The last lines name what failed, and are `N passed, N failed`. If everything passed on a clean
+ * checkout, the tree's hash is written to `.cache/validated`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,6 +32,7 @@ async function run(...command: [string, ...string[]]): Promise<boolean> {
 
 let passed = 0;
 let failed = 0;
+const failures: string[] = [];
 const flaky: string[] = [];
 const flakyFiles = new Set<string>();
 const lanes = new Map<string, { files: number; seconds: number }>();
@@ -66,14 +67,17 @@ async function test(...args: string[]): Promise<boolean> {
     lanes.set(lane, { files: sum.files + 1, seconds: sum.seconds + seconds });
   }
   let problems = results.unhandled;
+  if (problems > 0) failures.push(`${problems} errors outside tests`);
   const broken = failuresOf(results);
   for (const { file, failed: names } of broken) {
+    const tests = names.map((name) => `${file} > ${name}`);
     const again = broken.length > maxRepeatedFiles ? undefined : await runVitest(file, '--maxWorkers=1');
     if (again && again.passed > 0 && again.unhandled + failuresOf(again).length === 0) {
       flakyFiles.add(file);
-      flaky.push(...names.map((name) => `${file} > ${name}`));
+      flaky.push(...tests);
       passed += names.length;
     } else {
+      failures.push(...tests);
       problems += names.length;
     }
   }
@@ -111,6 +115,7 @@ for (const [name, step] of Object.entries(steps)) {
 }
 for (const [lane, { files, seconds }] of lanes)
   console.log(`${lane}: ${files} files, ${Math.round(seconds)} worker-seconds`);
+for (const name of failures) console.log(`failed: ${name}`);
 for (const name of flaky) console.log(`flaky: ${name}`);
 if (flakyFiles.size > maxFlakyFiles) problems.push(`${flakyFiles.size} flaky files`);
 if (problems.length > 0) console.log(`Failed: ${problems.join(', ')}`);

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { eventTables } from '../db/move-events.ts';
+import { eventTables } from '../db/events-database.ts';
 import { withSettings } from '../db/with-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeFiles } from './backup-files.ts';

@@ -6,7 +6,6 @@
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { isJoint } from './joint.ts';
-import { backlogLock } from './move-events.ts';
 import { type Sql, sqlOn, transaction } from './sql.ts';
 import { type Statement, statement } from './statement.ts';
 import { isTemporary } from './temporary.ts';
@@ -46,6 +45,9 @@ const wait = statement('event_backlog_add', 'shared')`
   INSERT INTO event_backlog (kind, data)
   SELECT :kind, r.data FROM jsonb_array_elements(:rows::jsonb) WITH ORDINALITY AS r (data, position)
   ORDER BY r.position`;
+/** SQL of a lock in the database for events, held while rows are moved there or what waited is written. */
+export const backlogLock = `hashtextextended('wl_event_backlog', 0)`;
+
 const takeTurn = statement('event_backlog_turn', 'events')`
   SELECT pg_try_advisory_xact_lock(${backlogLock}) AS has_turn`;
 /** For erasures that aren't in the backlog. */

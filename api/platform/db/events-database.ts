@@ -3,10 +3,10 @@
  * main database unless DATABASE_EVENTS_URL names another one. `docs/decisions/events-database.md` has the reasons.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import { escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { homes } from './homes.ts';
 import { migrate } from './migrate.ts';
-import { raiseSequences } from './move-events.ts';
 import { createPool } from './pool.ts';
 import { type Sql, sqlOn } from './sql.ts';
 import { isTemporary, waitBeforeRetry } from './temporary.ts';
@@ -95,6 +95,31 @@ export function eventsAt(parts: { url: string; size: number; log: Logger }): Eve
       await Promise.all([pool.end(), writingPool.end()]);
     },
   };
+}
+
+/** The tables in the database for events. */
+export const eventTables = Object.keys(homes).filter((table) => homes[table]?.events);
+
+/** A client or a pool. */
+export interface Queryable {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+const readSequences = `
+  SELECT s.sequencename AS name, s.last_value::text AS last
+  FROM pg_sequences s
+  JOIN pg_class c ON c.relname = s.sequencename AND c.relnamespace = s.schemaname::regnamespace
+  JOIN pg_depend d ON d.objid = c.oid AND d.refclassid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
+  JOIN pg_class t ON t.oid = d.refobjid
+  WHERE s.schemaname = current_schema() AND t.relname = ANY($1) AND s.last_value IS NOT NULL`;
+const raiseSequence = `
+  SELECT setval($1::regclass, greatest($2::bigint, (
+    SELECT last_value FROM pg_sequences WHERE schemaname = current_schema() AND sequencename = $3)))`;
+
+/** New rows get higher IDs than those in the other database, so that they can be moved, and stay in their order. */
+export async function raiseSequences(from: Queryable, to: Queryable): Promise<void> {
+  const { rows } = await from.query<{ name: string; last: string }>(readSequences, [eventTables]);
+  for (const { name, last } of rows) await to.query(raiseSequence, [escapeIdentifier(name), last, name]);
 }
 
 const longestWaitMs = 30_000;

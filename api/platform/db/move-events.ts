@@ -1,34 +1,8 @@
 /** Moves rows between the main database and that for events: `wl db move-events`. */
 import { Client, escapeIdentifier } from 'pg';
-import { homes } from './homes.ts';
+import { backlogLock } from './event-backlog.ts';
+import { eventTables, type Queryable, raiseSequences } from './events-database.ts';
 import { withSettings } from './with-settings.ts';
-
-/** SQL of a lock in the database for events, held while rows are moved there or what waited is written. */
-export const backlogLock = `hashtextextended('wl_event_backlog', 0)`;
-
-/** The tables in the database for events. */
-export const eventTables = Object.keys(homes).filter((table) => homes[table]?.events);
-
-interface Queryable {
-  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-}
-
-const readSequences = `
-  SELECT s.sequencename AS name, s.last_value::text AS last
-  FROM pg_sequences s
-  JOIN pg_class c ON c.relname = s.sequencename AND c.relnamespace = s.schemaname::regnamespace
-  JOIN pg_depend d ON d.objid = c.oid AND d.refclassid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
-  JOIN pg_class t ON t.oid = d.refobjid
-  WHERE s.schemaname = current_schema() AND t.relname = ANY($1) AND s.last_value IS NOT NULL`;
-const raiseSequence = `
-  SELECT setval($1::regclass, greatest($2::bigint, (
-    SELECT last_value FROM pg_sequences WHERE schemaname = current_schema() AND sequencename = $3)))`;
-
-/** New rows get higher IDs than those in the other database, so that they can be moved, and stay in their order. */
-export async function raiseSequences(from: Queryable, to: Queryable): Promise<void> {
-  const { rows } = await from.query<{ name: string; last: string }>(readSequences, [eventTables]);
-  for (const { name, last } of rows) await to.query(raiseSequence, [escapeIdentifier(name), last, name]);
-}
 
 /** Whether two clients are connected to the same database, under whatever URL: locks exclude each other only there. */
 export async function isSameDatabase(one: Queryable, another: Queryable): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Existing rows move to another database for events, and back. */
 import { describe, expect, it } from 'vitest';
-import { eventTables, isSameDatabase, moveEvents, sessionAt } from '#api/platform/db/move-events.ts';
+import { eventTables } from '#api/platform/db/events-database.ts';
+import { isSameDatabase, moveEvents, sessionAt } from '#api/platform/db/move-events.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const main = await useDatabase();
