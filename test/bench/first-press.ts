@@ -69,7 +69,7 @@ async function tellOnce(browser: Browser, url: string, latencyMs: number): Promi
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.mouse.move(1, 1);
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/instant.js')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/instant.js')),
     );
     await context.route('**/*', async (route) => {
       await delay(latencyMs);
