@@ -158,7 +158,7 @@ export async function openDatabase(
   try {
     await migrate({ url: directUrl, log });
     await migrateEvents(database, log, closing.signal);
-    if (directUrl !== url) await requireSettingsOfRole(database.pool, schema);
+    if (directUrl !== url) await requireSettingsOfRole(database.pool, schema, log);
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
 import { type Pool, types } from 'pg';
 import type { Logger } from 'pino';
 import { JoiningPool } from './joint.ts';
+import { withSettings } from './with-settings.ts';
 
 /** bigint is parsed as a number: IDs, prices and counts stay below 2^53. */
 export const readValue: typeof types.getTypeParser = (type, format) =>
@@ -12,6 +13,12 @@ const timeouts = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
 };
+
+/**
+ * Statements join by the keys of a few rows. PostgreSQL would sometimes merge the whole table instead, because it
+ * expects the keys within the range that it saw when it last analyzed them, and new rows refer to the newest products.
+ */
+const plans = { enable_mergejoin: 'off' };
 
 /** For queries that can be sent to another server instead. */
 const shortTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_500 };
@@ -41,7 +48,7 @@ export function createPool({
 }): Pool {
   const pool = new JoiningPool(
     {
-      connectionString: url,
+      connectionString: behindPooler ? url : withSettings(url, plans),
       max: size,
       types: { getTypeParser: readValue },
       application_name: 'wishlist',
@@ -66,22 +73,36 @@ export function createPool({
 
 /**
  * Makes sure that timeouts and the schema also apply through a pooler. Session settings would be lost after each
- * transaction, so the role must have them.
+ * transaction, so the role must have them. It warns if plans aren't set there.
  * @throws Error with the SQL to add them
  */
-export async function requireSettingsOfRole(pool: Pool, schema: string): Promise<void> {
-  const { rows } = await pool.query<{ role: string; missing: string[]; schema: string | null }>(
+export async function requireSettingsOfRole(pool: Pool, schema: string, log: Logger): Promise<void> {
+  const { rows } = await pool.query<{
+    role: string;
+    settings: Record<string, string>;
+    schema: string | null;
+  }>(
     `SELECT current_user AS role, current_schema() AS schema,
-       ARRAY(SELECT name FROM pg_settings WHERE name = ANY($1) AND reset_val = '0') AS missing`,
-    [Object.keys(timeouts)],
+       (SELECT json_object_agg(name, reset_val) FROM pg_settings WHERE name = ANY($1)) AS settings`,
+    [[...Object.keys(timeouts), ...Object.keys(plans)]],
   );
-  const { role, missing, schema: found } = rows[0]!;
-  const statements = Object.entries(timeouts)
-    .filter(([name]) => missing.includes(name))
-    .map(([name, ms]) => `ALTER ROLE "${role}" SET ${name} = '${ms / 1_000}s';`);
-  if (found !== schema) statements.push(`ALTER ROLE "${role}" SET search_path = '${schema}';`);
-  if (statements.length === 0) return;
-  throw new Error(
-    `Behind a pooler, the database role needs its own settings. Run this, then reconnect the pooler:\n${statements.join('\n')}`,
-  );
+  const { role, settings, schema: found } = rows[0]!;
+  const alter = (name: string, value: string) => `ALTER ROLE "${role}" SET ${name} = '${value}';`;
+  const required = Object.entries(timeouts)
+    .filter(([name]) => settings[name] === '0')
+    .map(([name, ms]) => alter(name, `${ms / 1_000}s`));
+  if (found !== schema) required.push(alter('search_path', schema));
+  const advised = Object.entries(plans)
+    .filter(([name, value]) => settings[name] !== value)
+    .map(([name, value]) => alter(name, value));
+  const statements = [...required, ...advised].join('\n');
+  if (required.length > 0)
+    throw new Error(
+      `Behind a pooler, the database role needs its own settings. Run this, then reconnect the pooler:\n${statements}`,
+    );
+  if (advised.length > 0)
+    log.warn(
+      { statements },
+      'behind a pooler, the database role should have its own settings, or reads can be slow',
+    );
 }

@@ -103,8 +103,30 @@ test('refuses a role without timeouts behind a pooler, naming the statements tha
   const name = new URL(url).pathname.slice(1);
   const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
   await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
-  const { pool } = closeAtEnd(await openDatabase(env, log));
+  const { pool, directPool } = closeAtEnd(await openDatabase(env, log));
   expect((await pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }]);
+  expect((await directPool.query('SHOW enable_mergejoin')).rows).toEqual([{ enable_mergejoin: 'off' }]);
+});
+
+test('warns of a role with PostgreSQL’s own plans behind a pooler, naming the statement that changes them', async () => {
+  const url = await useEmptyDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
+  const env = readEnv({ DATABASE_URL: named(url, 'pooled'), DATABASE_DIRECT_URL: url });
+  const warnings: unknown[] = [];
+  const listening = pino(
+    { level: 'warn' },
+    { write: (line: string) => void warnings.push(JSON.parse(line)) },
+  );
+  closeAtEnd(await openDatabase(env, listening));
+  expect(warnings).toMatchObject([
+    { statements: expect.stringMatching(/^ALTER ROLE "\w+" SET enable_mergejoin = 'off';$/) as string },
+  ]);
+
+  await ask(url, `ALTER DATABASE ${name} SET enable_mergejoin = off`);
+  closeAtEnd(await openDatabase(env, listening));
+  expect(warnings).toHaveLength(1);
 });
 
 test('refuses a role behind a pooler whose search path isn’t the schema, naming the statement that sets it', async () => {
@@ -117,7 +139,7 @@ test('refuses a role behind a pooler whose search path isn’t the schema, namin
     DATABASE_DIRECT_URL: url,
     DATABASE_SCHEMA: 'wishes',
   });
-  await expect(openDatabase(env, log)).rejects.toThrow(/\nALTER ROLE "\w+" SET search_path = 'wishes';$/);
+  await expect(openDatabase(env, log)).rejects.toThrow(/\nALTER ROLE "\w+" SET search_path = 'wishes';/);
 
   await ask(url, `ALTER DATABASE ${name} SET search_path = 'wishes'`);
   const { pool, prisma } = closeAtEnd(await openDatabase(env, log));
