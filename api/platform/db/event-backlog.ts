@@ -3,7 +3,7 @@
  * deleted there with something in the main database. It's in the main database and is done in order. A round repeats it
  * until it worked. `docs/decisions/events-database.md` has the reasons.
  */
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { isJoint } from './joint.ts';
 import { type Sql, sqlOn, transaction } from './sql.ts';
@@ -76,8 +76,15 @@ export async function waitForEvents<Row extends object>(
   if (rows.length > 0) await sql.rows(wait, { kind, rows: JSON.stringify(rows) });
 }
 
+/** Errors of a statement or its values; 42501 is a privilege that the role lacks. */
+const ofStatement = /^(?:2[23]|42(?!501))/;
+
+/** Whether the database itself refuses: it's unreachable, takes no connections, is read-only or full, and so on. */
+const isRefusal = (error: unknown): boolean =>
+  isTemporary(error) || (error instanceof DatabaseError && !ofStatement.test(error.code ?? ''));
+
 /**
- * Does work in the database for events, or leaves it to the backlog while that's unreachable: callers don't notice, and
+ * Does work in the database for events, or leaves it to the backlog while that refuses it: callers don't notice, and
  * only the first of them waits, for two seconds at most. In a joint transaction, another database only gets it once it
  * has committed. A write whose connection broke while it was being committed can be repeated.
  */
@@ -98,7 +105,7 @@ export async function writeEvents<Row extends object>(
   try {
     await sqlOn(events.writingPool, 'events').rows(work.statement, { rows: JSON.stringify(rows) });
   } catch (error) {
-    if (!isOther || !isTemporary(error)) throw error;
+    if (!isOther || !isRefusal(error)) throw error;
     events.leaveOut(error);
     await later();
   }
@@ -146,7 +153,7 @@ async function carryOut(
     await sql.rows(work, values);
     return group;
   } catch (error) {
-    if (isTemporary(error)) throw error;
+    if (isRefusal(error)) throw error;
     if (work) await query('ROLLBACK TO SAVEPOINT work');
     if (work && group.length > 1) {
       const done: Waiting[] = [];
@@ -203,7 +210,7 @@ export async function settleBacklog(
   ctx.adapters.jobs.nudge('event-backlog');
   if (!canDoNow(ctx)) return;
   await applyBacklog(ctx).catch((error: unknown) => {
-    if (isTemporary(error)) ctx.events.leaveOut(error);
+    if (isRefusal(error)) ctx.events.leaveOut(error);
     ctx.log.warn({ err: error }, 'the backlog of events waits');
   });
 }

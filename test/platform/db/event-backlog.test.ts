@@ -127,6 +127,28 @@ describe('while the database for events is unreachable', () => {
     expect(await measureBacklog(ctx.sql)).toEqual({ size: 0, age: 0 });
   });
 
+  it.each([
+    ['takes no connections', 'ALLOW_CONNECTIONS false', 'ALLOW_CONNECTIONS true'],
+    ['is read-only', 'SET default_transaction_read_only = on', 'RESET default_transaction_read_only'],
+  ])('events wait while it %s', async (_, refuse, accept) => {
+    const name = other.url.split('/').at(-1)!.split('?')[0]!;
+    const reconnect = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+    await main.pool.query(`ALTER DATABASE ${name} ${refuse}`);
+    try {
+      await main.pool.query(reconnect, [name]);
+      await expect.poll(() => ctx.events.writingPool.totalCount).toBe(0);
+      await write(1);
+      await write(2);
+      expect(await waiting()).toBe(2);
+    } finally {
+      await main.pool.query(`ALTER DATABASE ${name} ${accept}`);
+      await main.pool.query(reconnect, [name]);
+    }
+    await isBack();
+    await settleBacklog(ctx);
+    expect([await stored(), await waiting()]).toEqual([[2, 1], 0]);
+  });
+
   it('calls back when it’s reachable again', async () => {
     const returned = new Promise<void>((resolve) => ctx.events.onReturn(resolve));
     proxy.drop();
