@@ -118,7 +118,7 @@ function summed(parts: QueryResult[]): Record<string, unknown>[] {
 
 const running = new AsyncLocalStorage<Ran[]>();
 
-/** Runs `work`, and returns what it returned and the statements that it sent. */
+/** Runs `work`, and returns what it returned and the statements that it sent, except to the job queue. */
 export async function tracked<T>(work: () => Promise<T>): Promise<{ result: T; ran: Ran[] }> {
   const ran: Ran[] = [];
   // Prisma only asks once it is awaited.
@@ -199,7 +199,9 @@ function clientOf(urls: Record<Half, string>) {
       const chosen = await choose(query);
       if (query.name === 'announce_changes') chosen.at = [this.#noticedAt];
       const at = await this.#place(chosen, query.name ?? text);
-      running.getStore()?.push({ name: query.name ?? 'unnamed', home: chosen.home, at });
+      // Jobs are queued while a request goes on, or after it.
+      if (!text.includes('pgboss.'))
+        running.getStore()?.push({ name: query.name ?? 'unnamed', home: chosen.home, at });
       // Values without names are sent without a list, which may then be several statements.
       const sent = query.values.length > 0 ? query : { ...query, values: undefined };
       const parts: QueryResult[] = [];
