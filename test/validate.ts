@@ -2,8 +2,8 @@
  * `npm run validate`: everything that a change must pass, the cheapest first. It stops after the first step that
  * fails; `--keep-going` doesn't (CI). Each file with failed tests runs once more, alone. If it passes then, its tests
  * are listed as flaky, which up to five files may be. `--busy` (`npm run test:busy`) only runs the tests, beside one
- * busy loop per core. The last lines name what failed, and are `N passed, N failed`. If everything passed on a clean
- * checkout, the tree's hash is written to `.cache/validated`.
+ * busy loop per core. The last line is `N passed, N failed`; those before it name what failed. If everything passed on a
+ * clean checkout, the tree's hash is written to `.cache/validated`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -168,7 +168,7 @@ async function carryOut(
 /**
  * Does what waits, in order, unless another server is doing it: the lock in the database for events keeps an insertion
  * that one of them repeats from following a deletion that another has done.
- * @throws if the database for events is unreachable: the rest waits
+ * @throws if the database for events is unreachable or refuses: the rest waits
  */
 export async function applyBacklog(ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log'>): Promise<void> {
   if ((await ctx.sql.rows(isWaiting, {})).length === 0) return;
