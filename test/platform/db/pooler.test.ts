@@ -22,6 +22,14 @@ async function ask(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
+const databaseOf = (url: string) => new URL(url).pathname.slice(1);
+
+/** On the database instead of the role, which all tests share. */
+async function setTimeouts(url: string): Promise<void> {
+  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${databaseOf(url)} SET ${setting} = '7s'`));
+}
+
 const named = (url: string, name: string) => `${url}?application_name=${name}`;
 function closeAtEnd(database: Database): Database {
   onTestFinished(() => database.close());
@@ -99,10 +107,7 @@ test('refuses a role without timeouts behind a pooler, naming the statements tha
     /ALTER ROLE "\w+" SET lock_timeout = '5s';\nALTER ROLE "\w+" SET statement_timeout = '30s';/,
   );
 
-  // Set on the database instead of the role, which all tests share.
-  const name = new URL(url).pathname.slice(1);
-  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
-  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
+  await setTimeouts(url);
   const { pool, directPool } = closeAtEnd(await openDatabase(env, log));
   expect((await pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }]);
   expect((await directPool.query('SHOW enable_mergejoin')).rows).toEqual([{ enable_mergejoin: 'off' }]);
@@ -110,9 +115,7 @@ test('refuses a role without timeouts behind a pooler, naming the statements tha
 
 test('warns of a role with PostgreSQL’s own plans behind a pooler, naming the statement that changes them', async () => {
   const url = await useEmptyDatabase();
-  const name = new URL(url).pathname.slice(1);
-  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
-  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
+  await setTimeouts(url);
   const env = readEnv({ DATABASE_URL: named(url, 'pooled'), DATABASE_DIRECT_URL: url });
   const warnings: unknown[] = [];
   const listening = pino(
@@ -124,24 +127,24 @@ test('warns of a role with PostgreSQL’s own plans behind a pooler, naming the 
     { statements: expect.stringMatching(/^ALTER ROLE "\w+" SET enable_mergejoin = 'off';$/) as string },
   ]);
 
-  await ask(url, `ALTER DATABASE ${name} SET enable_mergejoin = off`);
+  await ask(url, `ALTER DATABASE ${databaseOf(url)} SET enable_mergejoin = off`);
   closeAtEnd(await openDatabase(env, listening));
   expect(warnings).toHaveLength(1);
 });
 
 test('refuses a role behind a pooler whose search path isn’t the schema, naming the statement that sets it', async () => {
   const url = await useEmptyDatabase();
-  const name = new URL(url).pathname.slice(1);
-  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
-  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
+  await setTimeouts(url);
   const env = readEnv({
     DATABASE_URL: named(url, 'pooled'),
     DATABASE_DIRECT_URL: url,
     DATABASE_SCHEMA: 'wishes',
   });
-  await expect(openDatabase(env, log)).rejects.toThrow(/\nALTER ROLE "\w+" SET search_path = 'wishes';/);
+  await expect(openDatabase(env, log)).rejects.toThrow(
+    /\nALTER ROLE "\w+" SET search_path = 'wishes';\nALTER ROLE "\w+" SET enable_mergejoin = 'off';$/,
+  );
 
-  await ask(url, `ALTER DATABASE ${name} SET search_path = 'wishes'`);
+  await ask(url, `ALTER DATABASE ${databaseOf(url)} SET search_path = 'wishes'`);
   const { pool, prisma } = closeAtEnd(await openDatabase(env, log));
   await prisma.partner.create({ data: { name: 'Pooled' } });
   expect((await pool.query('SELECT name FROM wishes.partners')).rows).toEqual([{ name: 'Pooled' }]);
@@ -149,6 +152,6 @@ test('refuses a role behind a pooler whose search path isn’t the schema, namin
 
 test('runs migrations without the role’s timeouts', async () => {
   const url = await useEmptyDatabase();
-  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1ms'`);
+  await ask(url, `ALTER DATABASE ${databaseOf(url)} SET statement_timeout = '1ms'`);
   expect(await migrate({ url, log })).not.toEqual([]);
 });
