@@ -20,9 +20,8 @@ import { privacyWork } from './modules/privacy/jobs.ts';
 import { shopifyWork } from './modules/shopify/jobs.ts';
 import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
-import { applyBacklog } from './platform/db/event-backlog.ts';
+import { applyBacklog, isRefusal } from './platform/db/event-backlog.ts';
 import { statement } from './platform/db/statement.ts';
-import { isTemporary } from './platform/db/temporary.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { attempt, type Cleaning, runCleanups } from './platform/jobs/clean-up.ts';
 import { ago, type Cleanup, expiry } from './platform/jobs/expiry.ts';
@@ -88,11 +87,11 @@ async function cleanUpAll(ctx: Context): Promise<void> {
   if (isUnfinished) ctx.adapters.jobs.nudge('cleanup');
 }
 
-/** Leaves the backlog of events to the next round while their database is unreachable. */
+/** Leaves the backlog of events to the next round while their database refuses it. */
 async function applyIfThere(ctx: Context): Promise<void> {
   if (ctx.events.isAway()) return;
   await applyBacklog(ctx).catch((error: unknown) => {
-    if (!isTemporary(error)) throw error;
+    if (!isRefusal(error)) throw error;
     ctx.events.leaveOut(error);
   });
 }

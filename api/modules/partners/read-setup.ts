@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
+import { isRefusal } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { PortalSetup } from './schemas.ts';
 
 interface Row {
@@ -47,7 +47,7 @@ async function firstOpenOf(ctx: Context, partnerId: number): Promise<Date | null
     const [row] = await ctx.events.sql.rows(findFirstOpen, { partnerId });
     return row?.created_at ?? null;
   } catch (error) {
-    if (ctx.events.url === undefined || !isTemporary(error)) throw error;
+    if (ctx.events.url === undefined || !isRefusal(error)) throw error;
     ctx.events.leaveOut(error);
     return null;
   }

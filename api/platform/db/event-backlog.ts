@@ -79,8 +79,8 @@ export async function waitForEvents<Row extends object>(
 /** Errors of a statement or its values; 42501 is a privilege that the role lacks. */
 const ofStatement = /^(?:2[23]|42(?!501))/;
 
-/** Whether the database itself refuses: it's unreachable, takes no connections, is read-only or full, and so on. */
-const isRefusal = (error: unknown): boolean =>
+/** Whether the database itself refuses: it's unreachable, read-only or full, lacks a privilege, and so on. */
+export const isRefusal = (error: unknown): boolean =>
   isTemporary(error) || (error instanceof DatabaseError && !ofStatement.test(error.code ?? ''));
 
 /**

@@ -5,7 +5,8 @@ const passing = new Set([
   '08', // connection lost
   '40001', // serialization failure
   '40P01', // deadlock
-  '53300', // too many connections
+  '25006', // read-only, such as a primary that became a standby
+  '53', // out of disk, memory or connections
   '55P03', // lock_timeout exceeded
   '57014', // statement_timeout
   '57P01', // shut down
@@ -37,9 +38,9 @@ const unreachable = new Set([
   'TransactionWriteConflict',
 ]);
 
-/** node-postgres has no codes for these. */
+/** node-postgres has no codes for these; the last one's code has other meanings, too. */
 const saysSo =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|database ".*" is not currently accepting connections)/;
 
 interface Failure {
   code?: unknown;
@@ -51,8 +52,8 @@ interface Failure {
 }
 
 /**
- * Whether a database error is temporary and the caller should retry: the database is unreachable, all connections are
- * busy, or another transaction held a lock for too long.
+ * Whether a database error is temporary and the caller should retry: the database is unreachable, read-only or full,
+ * all connections are busy, or another transaction held a lock for too long.
  */
 export function isTemporary(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

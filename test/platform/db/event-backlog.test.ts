@@ -20,6 +20,7 @@ import {
   waitForEvents,
   writeEvents,
 } from '#api/platform/db/event-backlog.ts';
+import { eventsAt, migrateEvents } from '#api/platform/db/events-database.ts';
 import { connectTo } from '#api/platform/db/open-database.ts';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
@@ -70,6 +71,7 @@ const stored = async ({ prisma } = other, of = partnerId) =>
   (await prisma.analyticsEvent.findMany({ where: { partnerId: of }, orderBy: { id: 'asc' } })).map(
     ({ payload }) => (payload as { quantity: number }).quantity,
   );
+const range = { from: '2026-11-01', to: '2026-11-20' };
 const waiting = () => main.prisma.eventBacklog.count();
 const isBack = () => expect.poll(() => ctx.events.isAway(), { timeout: 15_000 }).toBe(false);
 
@@ -128,11 +130,12 @@ describe('while the database for events is unreachable', () => {
   });
 
   it.each([
-    ['takes no connections', 'ALLOW_CONNECTIONS false', 'ALLOW_CONNECTIONS true'],
-    ['is read-only', 'SET default_transaction_read_only = on', 'RESET default_transaction_read_only'],
-  ])('events wait while it %s', async (_, refuse, accept) => {
+    ['takes no connections', 'ALLOW_CONNECTIONS false', 'ALLOW_CONNECTIONS true', false],
+    ['is read-only', 'SET default_transaction_read_only = on', 'RESET default_transaction_read_only', true],
+  ])('events wait and servers start while it %s', async (_, refuse, accept, isReadable) => {
     const name = other.url.split('/').at(-1)!.split('?')[0]!;
     const reconnect = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+    const starting = eventsAt({ url: proxy.url, size: 1, log });
     await main.pool.query(`ALTER DATABASE ${name} ${refuse}`);
     try {
       await main.pool.query(reconnect, [name]);
@@ -140,7 +143,12 @@ describe('while the database for events is unreachable', () => {
       await write(1);
       await write(2);
       expect(await waiting()).toBe(2);
+      const reading = readDays(ctx, { partnerId, range, includeTest: false });
+      expect(await reading.then(() => true, (failure: unknown) => !isTemporary(failure))).toBe(isReadable);
+      await migrateEvents({ pool: ctx.pool, events: starting }, log, AbortSignal.abort());
+      expect(starting.isAway()).toBe(true);
     } finally {
+      await starting.close();
       await main.pool.query(`ALTER DATABASE ${name} ${accept}`);
       await main.pool.query(reconnect, [name]);
     }
@@ -160,7 +168,6 @@ describe('while the database for events is unreachable', () => {
 
   it('reports fail with a temporary error, and the setup page doesn’t', async () => {
     proxy.drop();
-    const range = { from: '2026-11-01', to: '2026-11-20' };
     const error: unknown = await readDays(ctx, { partnerId, range, includeTest: false }).catch(
       (failure: unknown) => failure,
     );
