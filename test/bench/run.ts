@@ -349,11 +349,13 @@ try {
   }
 
   if (options.long && isAsked('memory after ten minutes of mixed work')) {
+    // The collector's list is full.
+    const savers = shoppers.slice(0, -1);
     const loads = [
       [{ url: `${baseUrl}/widget/saved-products`, vary: asService(shoppers) }, 100],
       [{ url: baseUrl, vary: byToken((token) => `${publicPath}/${token}/items`) }, 100],
       [{ url: source.SITE_URL, vary: byToken((token) => `/en/list/${token}`) }, 10],
-      [saveTo(baseUrl, shoppers), 50],
+      [saveTo(baseUrl, savers), 50],
       [init, 200],
     ] as const;
     for (let minute = 0; minute < 10; minute += 1) {

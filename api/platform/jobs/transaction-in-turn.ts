@@ -5,7 +5,7 @@ import { transaction } from '../db/sql.ts';
 const inTurn = pLimit(1);
 
 /** The rest after a transaction, in times as long as it took. */
-const rest = 0.5;
+const rest = 0.2;
 
 /**
  * A transaction of background work that keeps the database busy: one at a time on each server, with a rest after it, so
