@@ -144,7 +144,12 @@ describe('while the database for events is unreachable', () => {
       await write(2);
       expect(await waiting()).toBe(2);
       const reading = readDays(ctx, { partnerId, range, includeTest: false });
-      expect(await reading.then(() => true, (failure: unknown) => !isTemporary(failure))).toBe(isReadable);
+      expect(
+        await reading.then(
+          () => true,
+          (failure: unknown) => !isTemporary(failure),
+        ),
+      ).toBe(isReadable);
       await migrateEvents({ pool: ctx.pool, events: starting }, log, AbortSignal.abort());
       expect(starting.isAway()).toBe(true);
     } finally {
