@@ -51,9 +51,10 @@ test('every stylesheet is in the cascade layer of its folder', () => {
   const wrong = stylesheets.filter(({ path, css }) => {
     const page = pageOf(path);
     const layer =
-      /^app\/ui\/(tokens|base)\.css$/.exec(path)?.[1] ?? ([...areas, 'ui'].includes(page) ? 'ui' : 'page');
+      /^app\/ui\/(tokens|base|layout)\.css$/.exec(path)?.[1] ??
+      ([...areas, 'ui'].includes(page) ? 'ui' : 'page');
     const withoutOrder = css
-      .replace('@layer tokens, base, ui, page;', '')
+      .replace('@layer tokens, base, layout, ui, page;', '')
       .trim()
       .replace(/^(@import '[^']+';\s*)+/, '');
     if (withoutOrder === '') return false;
@@ -74,7 +75,7 @@ function closesAtTheEnd(css: string): boolean {
 }
 
 test('the layer order is declared where layers are first loaded', () => {
-  const saying = stylesheets.filter(({ css }) => css.includes('@layer tokens, base, ui, page;'));
+  const saying = stylesheets.filter(({ css }) => css.includes('@layer tokens, base, layout, ui, page;'));
   expect(saying.map(({ path }) => path).sort()).toEqual(['app/ui/site.css', 'app/ui/tokens.css']);
 });
 
