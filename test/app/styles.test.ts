@@ -1,4 +1,4 @@
-/** Every stylesheet is in its cascade layer, and no page uses another page's class names. */
+/** Every stylesheet is in its cascade layer, no page uses another page's class names, and layout classes exist. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -113,4 +113,13 @@ test('no page uses the class names of another page', () => {
     });
   });
   expect(foreign).toEqual([]);
+});
+
+test('every space that components name is one of the layout classes', () => {
+  const layout = readFileSync('app/ui/layout.css', 'utf8');
+  const used = globSync('app/**/*.tsx')
+    .flatMap((path) => classNamesIn(readFileSync(path, 'utf8')))
+    .filter((name) => /^(gap|above|below)-\d+$/.test(name));
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter((name) => !layout.includes(`.${name} {`))).toEqual([]);
 });
