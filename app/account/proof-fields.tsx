@@ -52,7 +52,7 @@ export function ProofFields({
         maxLength={1_000}
         autoComplete="current-password"
       />
-      <div className="button-row">
+      <div className="buttons above-3">
         <SubmitButton intent={intent} name="proof" value="code" className="button quiet">
           {t('proofByCode')}
         </SubmitButton>

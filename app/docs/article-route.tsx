@@ -50,7 +50,7 @@ function DocsArticle({ page }: { page: DocsPage }) {
       {page.sections.length > 1 && (
         <nav className="docs-contents" aria-label="On this page">
           <p>On this page</p>
-          <ul>
+          <ul className="bare">
             {page.sections.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>

@@ -50,9 +50,9 @@ function DocsNav({ titles, current }: { titles: Record<DocsSlug, string>; curren
   return (
     <nav aria-label="Guides">
       {docsSections.map(({ title, pages }) => (
-        <div key={title} className="docs-group">
+        <div key={title} className="docs-group below-4">
           <p>{title}</p>
-          <ul>
+          <ul className="bare">
             {pages.map((slug) => (
               <li key={slug}>
                 <a href={`/docs/${slug}`} aria-current={slug === current ? 'page' : undefined}>

@@ -69,7 +69,7 @@ function DocsHome({ titles }: { titles: Record<DocsSlug, string> }) {
       {docsSections.map(({ title, pages }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
-          <ul className="docs-cards">
+          <ul className="bare docs-cards">
             {pages.map((slug) => (
               <li key={slug}>
                 <a href={`/docs/${slug}`}>{titles[slug]}</a>
@@ -94,7 +94,7 @@ function DocsResults({ query, found }: { query: string; found: readonly Found[] 
           documentation is in English.
         </p>
       )}
-      <ol className="docs-results">
+      <ol className="bare docs-results">
         {found.map(({ href, page, heading, excerpt }) => (
           <li key={href}>
             <a href={href}>{heading}</a>

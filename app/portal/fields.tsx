@@ -106,7 +106,7 @@ export function SwitchField({
   const id = given ?? made;
   return (
     <div className="field-row">
-      <span className="switch-row">
+      <span className="line apart">
         <label htmlFor={id} className="field-label">
           {label}
         </label>

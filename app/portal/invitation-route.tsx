@@ -48,7 +48,7 @@ function InvitationPage({ brandName, email, invitation, problem: loaded }: Invit
       {problem ? (
         <>
           <h1>{problem.title}</h1>
-          <p className="lead" role="status">
+          <p className="lead below-8" role="status">
             {problem.text}
           </p>
           {problem.isForOther ? (
@@ -67,12 +67,12 @@ function InvitationPage({ brandName, email, invitation, problem: loaded }: Invit
         invitation && (
           <>
             <h1>{text('invitation.title', { partnerName: invitation.partnerName })}</h1>
-            <p className="lead">
+            <p className="lead below-8">
               {invitation.invitedBy
                 ? text('invitation.lead', { name: invitation.invitedBy, rights })
                 : text('invitation.leadAnonymous', { rights })}
             </p>
-            <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
+            <Form method="post" className="stack gap-6" onSubmit={(event) => busy && event.preventDefault()}>
               <div>
                 <button
                   type="submit"

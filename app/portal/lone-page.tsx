@@ -20,7 +20,7 @@ export function LonePage(props: {
           <span>{text('common.partners')}</span>
         </Link>
       </header>
-      <main className="start-main">{props.children}</main>
+      <main className="fills">{props.children}</main>
       <footer className="start-foot">
         <span>{text('common.signedInAs', { email: props.email })}</span>
         {props.foot}

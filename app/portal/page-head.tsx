@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** A link above the heading to the page that this one belongs to. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <p className="back-link">
+  <p className="back-link below-2">
     <Link to={to}>{children}</Link>
   </p>
 );
@@ -19,12 +19,12 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="page-head">
+    <div className="row apart at-top gap-4 below-8 page-head">
       <div>
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}
       </div>
-      {children && <div className="page-actions">{children}</div>}
+      {children && <div className="buttons page-actions">{children}</div>}
     </div>
   );
 }
@@ -33,7 +33,7 @@ export function PageHead({
 export function Section(props: { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="section">
-      <div className="section-head">
+      <div className="row apart gap-3 below-4">
         <h2>{props.title}</h2>
         {props.aside}
       </div>

@@ -104,7 +104,7 @@ export function PortalBanners({ notices: all }: { notices: readonly PortalNotice
   const notices = isThere ? all.filter(({ kind }) => !ofSubscription.includes(kind)) : all;
   if (notices.length === 0) return null;
   return (
-    <div className="portal-banners" role="region" aria-label={text('common.notices')}>
+    <div className="stack gap-2 below-6 portal-banners" role="region" aria-label={text('common.notices')}>
       {notices.map((notice) => {
         const { tone, text, action } = bannerOf(notice);
         return (

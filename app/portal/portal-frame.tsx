@@ -63,7 +63,7 @@ function Navigation() {
   const current = pageAt(pathname);
   const id = useId();
   return (
-    <div className="portal-menu" data-open={open}>
+    <div className="fills portal-menu" data-open={open}>
       <button
         type="button"
         aria-expanded={open}

@@ -46,7 +46,7 @@ export function RankTable<Row>(props: {
         {rows.map((row) => (
           <tr key={idOf(row)}>
             <th scope="row">
-              <span className="most-name">{product(row)}</span>
+              <span className="line most-name">{product(row)}</span>
             </th>
             <td data-name={ranked.name}>
               <span className="most-bar" aria-hidden="true">

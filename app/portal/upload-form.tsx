@@ -32,7 +32,13 @@ export function UploadForm(props: {
     if (!tooLarge) form.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   };
   return (
-    <Form method="post" encType="multipart/form-data" ref={form} className="upload-form" preventScrollReset>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      ref={form}
+      className="row upload-form"
+      preventScrollReset
+    >
       <input type="hidden" name="intent" value={props.intent} />
       {Object.entries(props.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

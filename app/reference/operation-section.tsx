@@ -134,7 +134,7 @@ export function Example({ title, code }: { title: string; code: string }) {
 /** Fields as a list; nested records can be expanded. */
 function Fields({ fields }: { fields: Field[] }) {
   return (
-    <ul className="fields">
+    <ul className="bare fields">
       {fields.map((field, index) => (
         <li key={`${field.name} ${index}`}>
           <div className="field-head">

@@ -123,7 +123,7 @@ function Found(props: { query: string; operations: Operation[]; webhooks: Webhoo
           Try fewer words, or the name of a field such as <code>price_minor</code>.
         </p>
       )}
-      <ul className="found">
+      <ul className="bare above-4 found">
         {operations.map((operation) => (
           <li key={operation.operationId}>
             <a href={`/reference#${operation.operationId}`}>{operation.summary}</a>
@@ -170,7 +170,7 @@ function Contents({ groups, home }: { groups: Group[]; home: string }) {
       <h2>
         <a href={`${home}#${anchorOf(group.name)}`}>{group.name}</a>
       </h2>
-      <ul>
+      <ul className="bare">
         {group.operations.map((operation) => (
           <Entry key={operation.operationId} operation={operation} home={home} />
         ))}
@@ -219,7 +219,7 @@ function Introduction({ description }: { description: ApiDescription }) {
       <h1>{info.title}</h1>
       <p className="version">Version {info.version}</p>
       <Prose text={info.description} className="lead" />
-      <dl className="facts">
+      <dl className="bare above-6 facts">
         <div>
           <dt>Base URL</dt>
           <dd>
@@ -237,7 +237,7 @@ function Introduction({ description }: { description: ApiDescription }) {
         </div>
       </dl>
       <h2 id="tokens">Keys and tokens</h2>
-      <dl className="schemes">
+      <dl className="bare above-6 schemes">
         {Object.entries(components.securitySchemes).map(([name, scheme]) => (
           <div key={name}>
             <dt>

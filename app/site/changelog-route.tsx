@@ -79,7 +79,7 @@ function Entry({ entry: { id, title, date, summary, changes } }: { entry: Change
           <a href={`#${id}`}>{title}</a>
         </h2>
         <p className="change-summary">{summary}</p>
-        <ul>
+        <ul className="stack bare above-6">
           {changes.map((change) => (
             <ChangeItem key={change.text} change={change} />
           ))}

@@ -145,7 +145,7 @@ function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
         loading="lazy"
         className="shop-demo"
       />
-      <p className="demo-hint">{text('shopsDemoHint')}</p>
+      <p className="demo-hint above-3">{text('shopsDemoHint')}</p>
     </section>
   );
 }
@@ -163,7 +163,7 @@ function Platforms({ siteUrl, baseUrl }: HomeProps) {
   return (
     <section className="home-section" aria-labelledby="platforms">
       <h2 id="platforms">{text('platformsTitle')}</h2>
-      <ul className="platforms">
+      <ul className="bare platforms">
         {platforms().map(([name, what, guide]) => (
           <li key={guide}>
             <a href={guide} hrefLang="en">
@@ -188,7 +188,7 @@ function Prices({ portalUrl, pricesTitle }: HomeProps) {
     <section className="home-section" id="prices" aria-labelledby="prices-title">
       <h2 id="prices-title">{pricesTitle}</h2>
       <p className="home-text">{text('pricesText')}</p>
-      <ul className="offers">
+      <ul className="bare offers">
         {offered.map((plan) => (
           <Offer key={plan} plan={plan} />
         ))}
@@ -221,7 +221,7 @@ function Offer({ plan }: { plan: (typeof offered)[number] }) {
       <p className="offer-price">
         <strong>{euroText(priceMinor)}</strong> {portalText('subscription.aMonth')}
       </p>
-      <ul>
+      <ul className="bare">
         <li>{actionsText(plan)}</li>
         <li>
           {hardStop

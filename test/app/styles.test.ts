@@ -1,4 +1,4 @@
-/** Every stylesheet is in its cascade layer, and no page uses another page's class names. */
+/** Every stylesheet is in its cascade layer, no page uses another page's class names, and layout classes exist. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -51,9 +51,10 @@ test('every stylesheet is in the cascade layer of its folder', () => {
   const wrong = stylesheets.filter(({ path, css }) => {
     const page = pageOf(path);
     const layer =
-      /^app\/ui\/(tokens|base)\.css$/.exec(path)?.[1] ?? ([...areas, 'ui'].includes(page) ? 'ui' : 'page');
+      /^app\/ui\/(tokens|base|layout)\.css$/.exec(path)?.[1] ??
+      ([...areas, 'ui'].includes(page) ? 'ui' : 'page');
     const withoutOrder = css
-      .replace('@layer tokens, base, ui, page;', '')
+      .replace('@layer tokens, base, layout, ui, page;', '')
       .trim()
       .replace(/^(@import '[^']+';\s*)+/, '');
     if (withoutOrder === '') return false;
@@ -74,7 +75,7 @@ function closesAtTheEnd(css: string): boolean {
 }
 
 test('the layer order is declared where layers are first loaded', () => {
-  const saying = stylesheets.filter(({ css }) => css.includes('@layer tokens, base, ui, page;'));
+  const saying = stylesheets.filter(({ css }) => css.includes('@layer tokens, base, layout, ui, page;'));
   expect(saying.map(({ path }) => path).sort()).toEqual(['app/ui/site.css', 'app/ui/tokens.css']);
 });
 
@@ -112,4 +113,13 @@ test('no page uses the class names of another page', () => {
     });
   });
   expect(foreign).toEqual([]);
+});
+
+test('every space that components name is one of the layout classes', () => {
+  const layout = readFileSync('app/ui/layout.css', 'utf8');
+  const used = globSync('app/**/*.tsx')
+    .flatMap((path) => classNamesIn(readFileSync(path, 'utf8')))
+    .filter((name) => /^(gap|above|below)-\d+$/.test(name));
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter((name) => !layout.includes(`.${name} {`))).toEqual([]);
 });

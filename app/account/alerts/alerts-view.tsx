@@ -21,7 +21,7 @@ export function AlertsView({ data }: { data: AlertsPageData }) {
       <div className="page-head">
         <h1>{t('alerts')}</h1>
         {settings.enabled && (
-          <AccountForm intent="alert-switch" className="head-action">
+          <AccountForm intent="alert-switch" className="buttons">
             <SubmitButton intent="alert-switch" className="button">
               {t('alertsTurnOff')}
             </SubmitButton>
@@ -50,7 +50,7 @@ function OffPart() {
   return (
     <section className="section is-first">
       <p>{t('alertsAllOff')}</p>
-      <AccountForm intent="alert-switch" className="button-row" fields={{ on: '1' }}>
+      <AccountForm intent="alert-switch" className="buttons above-3" fields={{ on: '1' }}>
         <SubmitButton intent="alert-switch">{t('alertsTurnOn')}</SubmitButton>
       </AccountForm>
     </section>
@@ -70,7 +70,7 @@ function AddressPart({ email }: { email: AlertSettings['email'] }) {
         </p>
       )}
       {email?.confirmed && (
-        <p className="alert-address">
+        <p className="alert-address below-4">
           <Rich name="alertEmailIs" values={{ email: <strong key="email">{email.address}</strong> }} />
         </p>
       )}
@@ -136,7 +136,7 @@ function DevicePart({ devices }: { devices: AlertDevices }) {
       <h2 className="section-title">{t('alertDevice')}</h2>
       <p role="status">{t(deviceTexts[state ?? 'off'])}</p>
       {(state === null || state === 'on' || state === 'off') && (
-        <p className="button-row">
+        <p className="buttons above-3">
           <button type="button" className="button" disabled={state === null} onClick={press}>
             {t(state === 'on' ? 'alertDeviceTurnOff' : 'alertDeviceTurnOn')}
           </button>
@@ -233,7 +233,7 @@ function SettingsPart({ settings }: { settings: AlertSettings }) {
           <p className="field-hint">{t('alertZone', { zone: formatTimeZone(lang, zone) })}</p>
         </div>
         <FormProblem intent={intent} />
-        <div className="button-row">
+        <div className="buttons above-3">
           <SubmitButton intent={intent}>{t('save')}</SubmitButton>
         </div>
       </AccountForm>
@@ -254,7 +254,7 @@ function PausePart({ until }: { until: string | null }) {
     <section className="section">
       <h2 className="section-title">{t('alertPause')}</h2>
       <p className="faint">{isPaused ? t('alertPausedUntil', { date: day(until) }) : t('alertPauseText')}</p>
-      <AccountForm intent={intent} className="button-row">
+      <AccountForm intent={intent} className="buttons above-3">
         {isPaused ? (
           <SubmitButton intent={intent} className="button" name="days" value="">
             {t('alertResume')}
@@ -287,7 +287,7 @@ function HistoryPart({ data: { alerts, older } }: { data: AlertsPageData }) {
         </ul>
       )}
       {older && (
-        <p className="more-line">
+        <p className="above-6">
           <a className="button" href={`/alerts?show=${older}`}>
             {t('alertsOlder')}
           </a>

@@ -109,7 +109,7 @@ function RequestIn({ request }: { request: FriendRequest }) {
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar }} size="l" />
       <PersonText name={name} line={t('askedOn', { date: day(request.created_at) })} />
-      <AccountForm intent="answer" className="button-row" fields={{ request: request.id, name }}>
+      <AccountForm intent="answer" className="buttons" fields={{ request: request.id, name }}>
         <button type="submit" name="accept" value="1" className="button primary">
           {t('accept')}
         </button>

@@ -37,7 +37,7 @@ export function ImportProgress({ current }: { current: ShownImport }) {
   const done = current.saved + current.failed;
   const running = current.status === 'waiting' || current.status === 'running';
   return (
-    <section className="import-progress">
+    <section className="stack gap-3 import-progress">
       <h2>{current.listName}</h2>
       <p role="status">
         {current.status === 'waiting'
@@ -67,7 +67,7 @@ export function ImportProgress({ current }: { current: ShownImport }) {
           </ul>
         </>
       )}
-      <div className="button-row">
+      <div className="buttons above-3">
         {running ? (
           <a className="button without-script" href={`/lists/import?import=${current.id}`}>
             {t('importRefresh')}

@@ -26,7 +26,7 @@ export function ImportView({ data }: { data: ImportPageData }) {
             {t('myLists')}
           </a>
           <h1>{t('importTitle')}</h1>
-          <p className="summary">{t('importIntro')}</p>
+          <p className="summary above-2">{t('importIntro')}</p>
         </div>
       </div>
       {current ? (
@@ -130,7 +130,7 @@ function ImportForm({ data }: { data: ImportPageData }) {
           />
         )}
         <FormProblem intent={tab} />
-        <div className="button-row">
+        <div className="buttons above-3">
           <SubmitButton intent={tab}>{t('startImport')}</SubmitButton>
         </div>
       </AccountForm>

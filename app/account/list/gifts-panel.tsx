@@ -15,7 +15,7 @@ export function GiftsPanel() {
   return (
     <Panel title={t('giftsTitle')}>
       {givenWishes(items).map((wish) => (
-        <section key={wish.item_id} className="panel-part is-first">
+        <section key={wish.item_id} className="panel-part is-first below-4">
           <h3>{wish.title}</h3>
           <Gifts wish={wish} />
         </section>
@@ -33,9 +33,9 @@ export function Gifts({ wish: { gifts, quantity } }: { wish: Wish }) {
     return quantity > 1 ? t('times', { count: gift.quantity }) : '';
   };
   return (
-    <ul className="gifts">
+    <ul className="stack gap-3 bare gifts">
       {gifts.map((gift, index) => (
-        <li key={index}>
+        <li key={index} className="line at-top gap-2">
           <GiftIcon size={16} />
           <div>
             <p>

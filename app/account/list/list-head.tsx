@@ -55,7 +55,7 @@ function Title() {
         </h1>
         {list.description && <p className="list-description">{list.description}</p>}
       </div>
-      <div className="head-action">
+      <div className="buttons head-action">
         {canEdit && (
           <ViewLink to={{ ...rest, panel: 'add' }} className="button primary">
             <PlusIcon size={20} />

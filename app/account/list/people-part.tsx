@@ -23,16 +23,16 @@ export function PeoplePart() {
   return (
     <section className="panel-part">
       <h3>{t('people')}</h3>
-      <ul className="people">
+      <ul className="bare people">
         <li>
           <Avatar person={owner} size="m" />
-          <span className="person-name">{owner.name}</span>
+          <span className="fills">{owner.name}</span>
           <span className="faint">{t('owner')}</span>
         </li>
         {named.map(({ user_id, name, avatar, role }) => (
           <li key={user_id}>
             <Avatar person={{ id: user_id, name, avatar }} size="m" />
-            <span className="person-name">{name}</span>
+            <span className="fills">{name}</span>
             {isOwner ? (
               <AccountForm
                 intent="role"

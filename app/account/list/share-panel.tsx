@@ -44,7 +44,7 @@ function LinkPart() {
               <KeepOffer />
             </p>
           )}
-          <div className="button-row">
+          <div className="buttons">
             <a className="button" href={shareUrl} target="_blank" rel="noreferrer">
               {t('openSharePage')}
               <span className="visually-hidden">({t('newTab')})</span>
@@ -99,7 +99,7 @@ function PublishForm() {
         />
       )}
       {isOwner && !data.list.surprise && (
-        <div className="keep-surprise">
+        <div className="stack gap-2 keep-surprise">
           <label className="check-line">
             <input type="checkbox" name="keep" value="1" defaultChecked={keeps} />
             <span>{t('surprise')}</span>

@@ -126,7 +126,7 @@ function AlertsForm({ wish }: { wish: Wish }) {
           ))}
         </div>
         <FormProblem intent={intent} />
-        <div className="button-row">
+        <div className="buttons">
           <SubmitButton intent={intent} className="button">
             {t('alertsSave')}
           </SubmitButton>
@@ -179,7 +179,7 @@ function OrderForm({ wish }: { wish: Wish }) {
   return (
     <section className="panel-part">
       <h3>{t('order')}</h3>
-      <AccountForm intent="nudge" className="button-row" fields={{ item: wish.item_id }}>
+      <AccountForm intent="nudge" className="buttons" fields={{ item: wish.item_id }}>
         {steps.map(([step, name, Icon]) => (
           <button
             key={step}

@@ -14,7 +14,7 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
       <div className="page-head">
         <h1>{t('notifications')}</h1>
         {page.unread > 0 && (
-          <AccountForm intent="read" className="head-action">
+          <AccountForm intent="read" className="buttons">
             <SubmitButton intent="read" className="button">
               {t('markAllRead')}
             </SubmitButton>
@@ -39,7 +39,7 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
         </ul>
       )}
       {older && (
-        <p className="more-line">
+        <p className="above-6">
           <a className="button" href={`/notifications?show=${older}`}>
             {t('olderNotices')}
           </a>
@@ -61,7 +61,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   );
   return (
     <li className={unread ? 'notice-row is-unread' : 'notice-row'}>
-      <AccountForm intent="open" fields={{ id: notification.id, href }} className="notice-form">
+      <AccountForm intent="open" fields={{ id: notification.id, href }} className="fills">
         <button type="submit" className="notice-button">
           <span className="notice-dot">
             {unread && <span className="visually-hidden">{t('new')}: </span>}

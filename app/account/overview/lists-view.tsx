@@ -29,10 +29,10 @@ export function ListsView({ data }: { data: ListsPageData }) {
       <div className="page-head">
         <div>
           <h1>{t('myLists')}</h1>
-          {lists.length > 0 && !found && <p className="summary">{t('summary', summary)}</p>}
+          {lists.length > 0 && !found && <p className="summary above-2">{t('summary', summary)}</p>}
         </div>
         {lists.length > 0 && !found && (
-          <div className="head-action">
+          <div className="buttons head-action">
             <ViewLink to={{ panel: 'new' }} className="button primary">
               <PlusIcon size={20} />
               {t('newList')}
@@ -49,7 +49,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
       {lists.length === 0 && !found ? (
         <FirstDay />
       ) : (
-        <ul className="cards">
+        <ul className="bare cards">
           {lists.map((list, index) => (
             <ListCard key={list.id} list={list} lazy={index >= eagerCards} />
           ))}

@@ -38,7 +38,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
       <section className="section">
         <h2 className="section-title">{t('yourData')}</h2>
         <p className="faint">{t('yourDataText')}</p>
-        <div className="button-row">
+        <div className="buttons above-3">
           <a className="button" href="/account/export?format=json" download>
             {t('exportJson')}
           </a>
@@ -59,7 +59,7 @@ export function AccountView({ data }: { data: AccountPageData }) {
       <section className="section">
         <h2 className="section-title">{t('deleteAccount')}</h2>
         <p className="faint">{t('deleteAccountText')}</p>
-        <div className="button-row">
+        <div className="buttons above-3">
           <ViewLink to={{ panel: 'delete' }} className="button danger">
             {t('deleteAccount')}
           </ViewLink>
@@ -102,7 +102,7 @@ function ProfilePart({ data }: { data: AccountPageData }) {
           <span className="field-label">{t('email')}</span>
           <p className="fixed-value">{profile.email}</p>
           <p className="field-hint">{t('emailHint')}</p>
-          <div className="button-row">
+          <div className="buttons above-3">
             <ViewLink to={{ panel: 'email' }} className="button">
               {t('changeEmail')}
             </ViewLink>
@@ -120,7 +120,7 @@ function ProfilePart({ data }: { data: AccountPageData }) {
           <span>{t('mailNotices')}</span>
         </label>
         <FormProblem intent={intent} />
-        <div className="button-row">
+        <div className="buttons above-3">
           <SubmitButton intent={intent}>{t('save')}</SubmitButton>
         </div>
       </AccountForm>

@@ -88,7 +88,7 @@ function AddPasskey() {
     return (
       <div className="needs-script">
         {problemText}
-        <div className="button-row">
+        <div className="buttons above-3">
           <button type="button" className="button" aria-busy={busy || undefined} onClick={() => add()}>
             {t('passkeyAdd')}
           </button>
@@ -113,7 +113,7 @@ function AddPasskey() {
         autoComplete="one-time-code"
       />
       {problemText}
-      <div className="button-row">
+      <div className="buttons above-3">
         <SubmitButton intent="passkey-add">{t('passkeyConfirm')}</SubmitButton>
         <button type="button" className="button quiet" onClick={() => setAsksCode(false)}>
           {t('cancel')}
@@ -140,7 +140,7 @@ function PasskeyPanel({ passkey }: { passkey: Passkey }) {
           label={t('listName')}
         />
         <FormProblem intent="passkey-rename" />
-        <div className="button-row">
+        <div className="buttons above-3">
           <SubmitButton intent="passkey-rename">{t('save')}</SubmitButton>
         </div>
       </AccountForm>

@@ -14,7 +14,7 @@ export function EmailSection(data: AlertsData) {
   return (
     <Section title={text('alerts.emailTitle')} lead={text('alerts.emailLead')}>
       <div className="alert-email">
-        <div className="stack">
+        <div className="stack gap-8">
           <SenderForm settings={data.settings} />
           <TestForm email={data.email} kind={kind} onKind={setKind} />
         </div>

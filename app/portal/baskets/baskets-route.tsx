@@ -40,13 +40,13 @@ function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
       <PageHead title={text('common.baskets')} lead={text('baskets.lead')}>
         {baskets.length > 0 && create}
       </PageHead>
-      {!mayCreate && <p className="muted baskets-full">{text('baskets.full')}</p>}
+      {!mayCreate && <p className="muted below-4">{text('baskets.full')}</p>}
       {baskets.length === 0 && (
         <EmptyState title={text('baskets.emptyTitle')} action={create}>
           {text('baskets.emptyText')}
         </EmptyState>
       )}
-      <ul className="link-rows">
+      <ul className="bare link-rows">
         {baskets.map((basket) => (
           <li key={basket.id}>
             <span className="basket-image" style={{ color: basket.color }}>

@@ -12,7 +12,7 @@ import { RangeField } from './range-field.tsx';
 export function LookFields({ form, errors, set }: FormTools) {
   return (
     <section>
-      <fieldset className="layouts">
+      <fieldset className="bare layouts">
         <legend>{text('basket.layout')}</legend>
         {basketLayouts.map((layout) => (
           <label key={layout}>

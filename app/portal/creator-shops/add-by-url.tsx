@@ -42,7 +42,7 @@ export function AddByUrl({ url }: AddData) {
     <>
       <lookup.Form
         method="post"
-        className="shop-form lookup"
+        className="shop-form below-6"
         onSubmit={(event) => lookup.busy && event.preventDefault()}
       >
         <input type="hidden" name="intent" value="preview" />
@@ -60,9 +60,11 @@ export function AddByUrl({ url }: AddData) {
           defaultValue={lookup.valueOf('url', preview?.url ?? url)}
           problem={lookup.problemOf('url') ?? lookup.problemBeside('url')}
         />
-        <button type="submit" className="button primary slim" aria-busy={lookup.busy || undefined}>
-          {lookup.busy ? text('shops.readingPage') : text('shops.lookUp')}
-        </button>
+        <div className="row">
+          <button type="submit" className="button primary slim" aria-busy={lookup.busy || undefined}>
+            {lookup.busy ? text('shops.readingPage') : text('shops.lookUp')}
+          </button>
+        </div>
       </lookup.Form>
       {lookup.busy && <PreviewSkeleton />}
       {!lookup.busy && preview && <Found key={preview.url} preview={preview} />}
@@ -104,7 +106,7 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
     page: product.url,
   };
   return (
-    <section className="found" aria-labelledby="found">
+    <section className="stack found" aria-labelledby="found">
       <div className="found-card">
         <ItemImage url={product.image_url} large />
         <div>

@@ -42,7 +42,7 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
           {q === '' ? text('shops.catalogEmptyText') : text('shops.noResultsText')}
         </EmptyState>
       ) : (
-        <ul className="catalog">
+        <ul className="bare catalog">
           {found.products.map((product) => (
             <CatalogRow key={product.product_id} product={product} adding={adding} />
           ))}
@@ -75,7 +75,7 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
   return (
     <li className="item-row">
       <ItemImage url={product.image_url} />
-      <div className="item-words">
+      <div className="fills item-words">
         <p className="item-title">{product.title || text('common.untitledProduct')}</p>
         <p className="muted">{facts.join(' · ')}</p>
       </div>

@@ -91,7 +91,7 @@ function TopProducts({ products }: { products: readonly TopProduct[] }) {
   return (
     <RankTable
       title={text('shops.topProducts')}
-      className="top-products"
+      className="top-products above-4"
       rows={products}
       idOf={(product) => product.product_id}
       product={(product) => (

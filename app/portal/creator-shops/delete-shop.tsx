@@ -11,7 +11,11 @@ export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
     <Section title={text('shops.deleteTitle')} lead={text('shops.deleteLead', { count: shop.list_count })}>
       <details className="delete-shop" open={problems.length > 0 || undefined}>
         <summary className="button danger named">{text('common.deleteName', { name: shop.name })}</summary>
-        <Form method="post" className="shop-form panel" onSubmit={(event) => busy && event.preventDefault()}>
+        <Form
+          method="post"
+          className="shop-form panel above-4"
+          onSubmit={(event) => busy && event.preventDefault()}
+        >
           <input type="hidden" name="intent" value="remove" />
           <TextField
             name="name"

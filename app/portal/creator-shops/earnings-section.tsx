@@ -56,7 +56,7 @@ function Estimate({ earnings, currency }: { earnings: EarningsSummary; currency:
         </span>
       </p>
       {best.length > 0 && (
-        <table className="table estimates">
+        <table className="table estimates below-4">
           <thead>
             <tr>
               <th scope="col">{text('common.product')}</th>
@@ -144,7 +144,7 @@ function RatesForm({ rates }: { rates: Rates }) {
         </div>
       </Form>
       {rates && (
-        <clearing.Form method="post" preventScrollReset className="clear-rates">
+        <clearing.Form method="post" preventScrollReset className="clear-rates above-3">
           <input type="hidden" name="intent" value="rates-clear" />
           <button type="submit" className="link-button" aria-busy={clearing.busy || undefined}>
             {text('shops.stopEstimating')}

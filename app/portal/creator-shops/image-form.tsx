@@ -24,10 +24,10 @@ export function ImageForm(props: {
   return (
     <div className="image-form" data-round={props.round || undefined}>
       <span className="image-shown">{image && <img {...smaller} src={image.url} alt="" />}</span>
-      <div>
+      <div className="stack gap-1">
         <p className="field-label">{name}</p>
         <p className="field-hint">{props.hint}</p>
-        <div className="row">
+        <div className="row above-1">
           <UploadImageForm
             intent={intents[0]}
             fields={fields}

@@ -49,7 +49,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
           <GripIcon size={18} />
         </span>
         <ItemImage url={item.image?.url ?? null} />
-        <div className="item-words">
+        <div className="fills item-words">
           <p className="item-title">
             <bdi>{item.title || text('common.untitledProduct')}</bdi>
           </p>
@@ -60,7 +60,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
             </p>
           )}
         </div>
-        <div className="item-actions">
+        <div className="line gap-1 item-actions">
           {count > 1 && (
             <MoveButtons
               intent="item-move"
@@ -127,7 +127,7 @@ function ConfirmRemoval(props: Pick<ItemRowProps, 'item' | 'removal'> & { back: 
   const { Form, busy } = props.removal;
   return (
     <div
-      className="panel confirm"
+      className="stack gap-3 panel"
       role="group"
       aria-label={text('shops.removeQuestion', { title: item.title })}
     >

@@ -24,7 +24,7 @@ export function ItemRows(props: {
   };
   const drag = useDragOrder(shown, move);
   return (
-    <ol className="items" {...drag.list}>
+    <ol className="bare" {...drag.list}>
       {shown.map((item, at) => (
         <li key={item.id} id={`item-${item.id}`} className="item" {...drag.row(item)}>
           <ItemRow

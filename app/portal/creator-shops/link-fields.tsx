@@ -13,7 +13,7 @@ export function LinkFields(props: {
   const { links, valueOf, problem } = props;
   const [rows, setRows] = useState(Math.max(1, links.length));
   return (
-    <fieldset className="link-fields" aria-describedby="links-problem">
+    <fieldset className="stack gap-2 bare link-fields" aria-describedby="links-problem">
       <legend className="field-label">{text('shops.links')}</legend>
       {Array.from({ length: maxLinks }, (_, at) => (
         <div key={at} className="link-row" data-spare={at >= rows || undefined}>

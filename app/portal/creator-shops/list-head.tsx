@@ -28,7 +28,7 @@ export function ListHead(props: {
             <p className="muted">{[list.headline, list.description].filter(Boolean).join(' · ')}</p>
           )}
         </div>
-        <div className="page-actions">
+        <div className="row">
           {lists.length > 1 && (
             <MoveButtons
               intent="list-move"

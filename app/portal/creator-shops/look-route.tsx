@@ -37,8 +37,8 @@ function LookPage({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = form;
   const { settings } = shop;
   return (
-    <div className="look">
-      <div className="look-fields">
+    <div className="stack gap-8 look">
+      <div className="stack gap-6">
         <ImageForm
           name={text('shops.cover')}
           removal={text('shops.removeCover')}

@@ -38,7 +38,7 @@ function ProductsPage({ lists, open, items, editing, removing, full }: ProductsD
         <NewList isFirst={lists.length === 0} />
       ) : (
         open && (
-          <section aria-labelledby="list-title" className="list">
+          <section aria-labelledby="list-title" className="stack">
             <ListHead
               list={open}
               lists={lists}
@@ -88,7 +88,7 @@ const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
 function NewList({ isFirst }: { isFirst: boolean }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (
-    <section className="list new-list">
+    <section className="stack new-list">
       <h2>{isFirst ? text('shops.firstListTitle') : text('shops.newList')}</h2>
       <p className="section-lead">{isFirst ? text('shops.firstListText') : text('shops.newListText')}</p>
       <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>

@@ -99,7 +99,7 @@ function Publishing({ shop }: Pick<ShopData, 'shop'>) {
         title={text('shops.publishing')}
         lead={shop.item_count === 0 ? text('shops.draftEmpty') : text('shops.draftReady')}
       >
-        <ul className="checks">
+        <ul className="bare checks">
           <Check done={shop.list_count > 0} what={text('shops.listCount', { count: shop.list_count })} />
           <Check done={shop.item_count > 0} what={text('shops.productCount', { count: shop.item_count })} />
           <Check done={shop.description !== ''} optional what={text('shops.aDescription')} />

@@ -24,13 +24,13 @@ export function ShopList({ shops, mayCreate, now }: ShopsData) {
       <PageHead title={text('common.creatorShops')} lead={text('shops.lead')}>
         {shops.length > 0 && mayCreate && create}
       </PageHead>
-      {!mayCreate && <p className="muted shops-full">{text('shops.full', { count: maxShops })}</p>}
+      {!mayCreate && <p className="muted below-4">{text('shops.full', { count: maxShops })}</p>}
       {shops.length === 0 && (
         <EmptyState title={text('shops.emptyTitle')} action={create}>
           {text('shops.emptyText')}
         </EmptyState>
       )}
-      <ul className="link-rows">
+      <ul className="bare link-rows">
         {shops.map((shop) => (
           <ShopRow key={shop.id} shop={shop} now={now} />
         ))}

@@ -47,7 +47,7 @@ function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }
       <nav aria-label={text('shops.trail')} className="shop-trail">
         <Link to="/portal/shops">{text('common.creatorShops')}</Link>
       </nav>
-      <div className="page-head shop-head">
+      <div className="row apart at-top gap-4 page-head shop-head">
         <div>
           <h1>
             {shop.name} <StatusBadge status={shop.status} />
@@ -68,7 +68,7 @@ function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }
             <CopyButton value={shop.url} what={text('shops.theUrl')} />
           </p>
         </div>
-        <div className="page-actions">
+        <div className="row at-top">
           <a className="button" href={`${path}/preview`} target="_blank" rel="noreferrer">
             {text('common.preview')}
           </a>

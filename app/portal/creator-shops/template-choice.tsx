@@ -10,7 +10,7 @@ export function TemplateChoice(props: {
   onChange?: (template: ShopTemplate) => void;
 }) {
   return (
-    <fieldset className="templates">
+    <fieldset className="bare templates">
       <legend className="field-label">{text('shops.template')}</legend>
       {shopTemplates.map((template) => (
         <label key={template}>

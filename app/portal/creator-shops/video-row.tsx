@@ -38,7 +38,7 @@ export function VideoRow(props: { video: ProductVideoRecord; at: number; count: 
         width={108}
         height={192}
       />
-      <div className="video-words">
+      <div className="stack gap-2">
         <p>
           <Badge tone={tone}>{word}</Badge> <span className="muted">{facts.join(' · ')}</span>
         </p>
@@ -51,7 +51,7 @@ export function VideoRow(props: { video: ProductVideoRecord; at: number; count: 
           of={name}
         />
       </div>
-      <div className="item-actions">
+      <div className="line gap-1 item-actions">
         {count > 1 && (
           <MoveButtons intent="video-move" field="video" id={video.id} name={name} at={at} count={count} />
         )}

@@ -33,7 +33,7 @@ export function VideoUpload(props: { products: VideosData['products']; chosen: n
           {text('shops.needsScript')}
         </p>
       </noscript>
-      <fieldset disabled={busy} className="stack bare">
+      <fieldset disabled={busy} className="stack bare upload-fields">
         <legend className="visually-hidden">{text('shops.newVideo')}</legend>
         <SelectField
           name="product"
@@ -59,7 +59,7 @@ export function VideoUpload(props: { products: VideosData['products']; chosen: n
         <TextField name="title" label={text('common.title')} maxLength={120} problem={problemOf('title')} />
       </fieldset>
       {progress && (
-        <div className="upload-progress">
+        <div className="stack gap-1 upload-progress">
           <progress max={1} value={progress.of ?? undefined} aria-label={text('shops.uploadingVideo')} />
           <p className="muted" role="status">
             {progress.of === null || progress.of === 1

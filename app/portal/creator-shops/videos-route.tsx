@@ -92,7 +92,7 @@ function ProductVideos(props: {
       title={title ?? text('shops.productGone')}
       lead={title === undefined && text('shops.productGoneText')}
     >
-      <ol className="videos">
+      <ol className="bare">
         {videos.map((video, at) => (
           <VideoRow key={video.id} video={video} at={at} full={full} count={videos.length} />
         ))}

@@ -10,7 +10,7 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] 
     return <p className="invoices-none">{text('invoices.none')}</p>;
   }
   return (
-    <ul className="invoices">
+    <ul className="bare invoices">
       {invoices.map((invoice) => (
         <li key={invoice.id}>
           <div className="invoice-what">

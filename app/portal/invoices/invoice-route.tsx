@@ -25,7 +25,7 @@ function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
   const isOpenAtStripe = invoice.status === 'open' && invoice.hosted_url !== null;
   return (
     <>
-      <p className="invoice-back">
+      <p className="invoice-back below-3">
         <Link to="/portal/subscription">{text('common.planAndInvoices')}</Link>
       </p>
       <PageHead

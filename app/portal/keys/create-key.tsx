@@ -41,10 +41,10 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
     hosts.length > 0 ? text('keys.ownHosts', { hosts: hosts.join(', ') }) : text('keys.hostsHint');
   return (
     <form className="stack" onSubmit={create}>
-      <fieldset className="choices">
+      <fieldset className="stack gap-3 bare choices">
         <legend className="visually-hidden">{text('common.kind')}</legend>
         {kinds().map(([value, label, hint]) => (
-          <label key={value}>
+          <label key={value} className="line at-top">
             <input
               type="radio"
               name="environment"

@@ -39,11 +39,11 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
   };
   return (
     <form
-      className="domain-editor"
+      className="stack gap-3"
       onSubmit={save}
       aria-label={text('keys.domainsOf', { name: nameOf(shown) })}
     >
-      <ul>
+      <ul className="row bare">
         {hosts.map((host) => (
           <li key={host} className="chip" data-wrong={isWrong(host)}>
             {host}

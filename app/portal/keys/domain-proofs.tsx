@@ -38,7 +38,7 @@ export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
         <ChevronDownIcon size={16} />
       </summary>
       {open.length > 0 && <p className="muted">{text('keys.verifyLead')}</p>}
-      <ul aria-label={text('keys.verificationOf', { name: nameOf(shown) })}>
+      <ul className="bare above-3" aria-label={text('keys.verificationOf', { name: nameOf(shown) })}>
         {domains.slice(0, domains.length - rest).map((domain, index) => (
           <Domain
             key={domain.domain}
@@ -141,7 +141,7 @@ function HowTo({ host, proofText }: { host: string; proofText: string }) {
   return (
     <div className="proof-ways">
       {!isWildcard && <p>{text('keys.useOneWay')}</p>}
-      <ul>
+      <ul className="stack bare above-2">
         {!isWildcard && (
           <li>
             <strong>{text('keys.scriptTag')}</strong> {text('keys.scriptTagText', { host })}

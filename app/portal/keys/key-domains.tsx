@@ -24,8 +24,8 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
   };
   if (editing) return <DomainEditor shown={shown} ownHosts={ownHosts} onClose={close} />;
   return (
-    <div className="key-domains">
-      <ul aria-label={text('keys.domainsOf', { name })}>
+    <div className="row key-domains">
+      <ul className="row bare" aria-label={text('keys.domainsOf', { name })}>
         {hosts.slice(0, hosts.length - rest).map((host, index) => (
           <li
             key={host}

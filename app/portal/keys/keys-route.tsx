@@ -98,7 +98,7 @@ function KeysPage({ keys, hosts, proofText, place, now, testData }: KeysData) {
           setCreated(id);
         }}
       />
-      <ul className="keys">
+      <ul className="bare">
         {active.map(({ key, before }) => (
           <KeyRow
             key={key.id}

@@ -46,7 +46,7 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
         )
       }
     >
-      <span className="key-rotated">
+      <span className="line">
         <RetryIcon size={16} />
         <span>
           <Rich

@@ -41,7 +41,7 @@ export default function PortalMarketingRoute() {
               <Notice tone="info">{text('marketing.notAsking')}</Notice>
             )}
             {tools.length > 0 ? (
-              <ul className="link-rows endpoint-rows">
+              <ul className="bare link-rows endpoint-rows">
                 {tools.map((tool) => (
                   <ToolRow key={tool.id} {...tool} />
                 ))}

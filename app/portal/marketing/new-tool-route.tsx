@@ -63,7 +63,7 @@ export default function PortalNewToolRoute() {
 
 /** Fill in what well-known tools take. */
 const Presets = () => (
-  <p className="row tool-presets">
+  <p className="row below-6">
     {text('marketing.presets')}
     {Object.entries(presets).map(([id, { name }]) => (
       <Link key={id} className="button" to={`?kind=http&tool=${id}`} replace preventScrollReset>

@@ -39,7 +39,7 @@ export function QuestionSection({ wording, agreed }: MarketingData['question']) 
         <SaveRow label={text('common.save')} primary busy={busy} saved={saved || done} />
       </Form>
       {(wording !== null || agreed > 0) && (
-        <p className="muted marketing-agreed">{text('marketing.agreed', { count: agreed })}</p>
+        <p className="muted above-4">{text('marketing.agreed', { count: agreed })}</p>
       )}
     </Section>
   );

@@ -136,7 +136,7 @@ export function ToolForm(props: {
 
 const BackInStock = ({ isOn, problem }: { isOn: boolean; problem: string | null }) => (
   <div className="field-row">
-    <label className="tool-switch">
+    <label className="line at-top tool-switch">
       <input
         type="checkbox"
         name="back_in_stock"

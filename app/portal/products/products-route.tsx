@@ -60,7 +60,7 @@ function ProductDataPage({ feed, imports, hosts, partnerId, baseUrl, now }: Prod
       </Section>
       <Section title={text('products.apiTitle')} lead={text('products.apiLead')}>
         <CodeBlock code={sendSnippet(baseUrl, partnerId)} what={text('products.apiCode')} />
-        <p className="row products-links">
+        <p className="row above-4">
           <Link className="button" to="/portal/tokens">
             {text('tokens.create')}
           </Link>
@@ -200,7 +200,7 @@ function Imports({ imports, now }: Pick<ProductData, 'imports' | 'now'>) {
           {(one.error !== null || one.reasons.length > 0) && (
             <tr className="products-reasons">
               <td colSpan={5}>
-                <ul>
+                <ul className="stack gap-1 bare">
                   {one.error && <li className="err">{text(`products.errors.${one.error.code}`)}</li>}
                   {one.reasons.map(({ code, count, row }) => (
                     <li key={code}>

@@ -65,7 +65,7 @@ function TestOrders({ data }: { data: RevenueData }) {
   const tests = testOrdersNote(data);
   return (
     tests && (
-      <p className="test-orders muted">
+      <p className="muted below-6">
         {tests.note}{' '}
         <Link to={tests.to} preventScrollReset>
           {tests.link}
@@ -134,7 +134,7 @@ function Sales({ data, shown }: { data: RevenueData; shown: Shown }) {
             },
           ]}
         />
-        <p className="muted">{text('revenue.pathLead')}</p>
+        <p className="muted below-3">{text('revenue.pathLead')}</p>
         <Download data={data} by="path" />
       </section>
       <section className="section">
@@ -160,7 +160,7 @@ function Sales({ data, shown }: { data: RevenueData; shown: Shown }) {
             },
           ]}
         />
-        <p className="muted">{text('revenue.productLead')}</p>
+        <p className="muted below-3">{text('revenue.productLead')}</p>
         <Download data={data} by="product" />
       </section>
     </>

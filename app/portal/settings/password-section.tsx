@@ -53,7 +53,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
       <Form
         ref={form}
         method="post"
-        className="settings-form stack"
+        className="stack settings-form"
         onSubmit={(event) => (busy ? event.preventDefault() : setStep(null))}
       >
         {/* For password managers. */}

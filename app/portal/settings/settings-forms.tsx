@@ -30,12 +30,12 @@ function SettingsForm(props: {
     <Section title={props.title} lead={props.lead}>
       <Form
         method="post"
-        className="settings-form"
+        className="stack settings-form"
         onChange={() => setSaved(false)}
         onSubmit={(event) => busy && event.preventDefault()}
       >
         <input type="hidden" name="intent" value={props.intent} />
-        <fieldset disabled={!props.isOwner} className="stack">
+        <fieldset disabled={!props.isOwner} className="stack bare">
           <legend className="visually-hidden">{props.title}</legend>
           {props.fields(form)}
         </fieldset>

@@ -86,7 +86,7 @@ function SettingsPage(data: SettingsData) {
 function OwnPartners({ partner, partners }: SettingsData) {
   return (
     <Section title={text('settings.partners')} aside={<a href="/portal/start">{text('settings.addShop')}</a>}>
-      <ul className="people">
+      <ul className="bare people">
         {partners.map(({ id, name, role }) => (
           <li key={id}>
             <div className="person">

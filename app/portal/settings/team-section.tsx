@@ -37,13 +37,13 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
           {text('settings.invited', { email: invited ?? '' })}
         </Notice>
       )}
-      <ul className="people" aria-label={text('settings.members')}>
+      <ul className="bare people" aria-label={text('settings.members')}>
         {members.map((person) => (
           <MemberRow key={person.id} person={person} isSelf={person.id === userId} isOwner={isOwner} />
         ))}
       </ul>
       {invitations.length > 0 && (
-        <ul className="people" aria-label={text('settings.invitations')}>
+        <ul className="bare people" aria-label={text('settings.invitations')}>
           {invitations.map((one) => (
             <InvitationRow key={one.id} invitation={one} isOwner={isOwner} />
           ))}

@@ -19,7 +19,7 @@ export function FirstInit({ setup }: { setup: PortalSetup }) {
             />
           </Notice>
         ) : (
-          <p className="waiting">
+          <p className="line at-top">
             <span className="waiting-dot" aria-hidden="true" />
             <span>{text('setup.waiting')}</span>
           </p>

@@ -22,8 +22,8 @@ export function KeyChoice(props: {
   const name = useId();
   const hosts = keys.live?.allowed_domains ?? [];
   return (
-    <div className="key-choice">
-      <fieldset>
+    <div className="stack gap-3 below-4 key-choice">
+      <fieldset className="bare">
         <legend className="visually-hidden">{text('setup.keyInCode')}</legend>
         {kinds().map(([value, label, hint]) => (
           <label
@@ -39,7 +39,7 @@ export function KeyChoice(props: {
               disabled={!keys[value]}
               onChange={() => props.onChange(value)}
             />
-            <span>
+            <span className="fills">
               {label}
               <small>
                 {value === 'live' && hosts.length > 0

@@ -84,7 +84,7 @@ function SetupPage(data: SetupData) {
   return (
     <>
       <PageHead title={text('setup.title')} lead={text('setup.lead')} />
-      <ol className="setup-steps">
+      <ol className="bare">
         <Step
           number={1}
           title={text('setup.tryTitle')}

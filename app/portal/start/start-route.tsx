@@ -49,8 +49,8 @@ function StartPage({ brandName, email, hasPartner }: StartData) {
       foot={hasPartner && <Link to="/portal">{text('start.back')}</Link>}
     >
       <h1>{hasPartner ? text('common.addShop') : text('start.title')}</h1>
-      <p className="lead">{hasPartner ? text('start.anotherLead') : text('start.lead')}</p>
-      <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
+      <p className="lead below-8">{hasPartner ? text('start.anotherLead') : text('start.lead')}</p>
+      <Form method="post" className="stack gap-6" onSubmit={(event) => busy && event.preventDefault()}>
         {general && <Notice tone="err">{general}</Notice>}
         <TextField
           name="name"

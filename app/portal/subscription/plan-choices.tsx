@@ -26,7 +26,7 @@ export function PlanChoices(data: SubscriptionData) {
           })}
         </p>
       )}
-      <ul className="plans">
+      <ul className="bare plans">
         {offered.map((plan) => (
           <PlanColumn
             key={plan}
@@ -120,7 +120,7 @@ function PlanColumn(props: PlanProps) {
             ? text('subscription.yearSaves', { price: savedText(plan) })
             : text('subscription.yearWouldSave', { price: savedText(plan) })}
       </p>
-      <ul className="plan-facts">
+      <ul className="bare plan-facts">
         <li>{actionsText(plan)}</li>
         <li>
           {hardStop ? text('subscription.savesPause') : text('subscription.eachBeyond', { price: overage })}

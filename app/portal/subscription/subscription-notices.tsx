@@ -18,7 +18,7 @@ export function SubscriptionNotices(data: SubscriptionData) {
     requested,
   } = subscription;
   return (
-    <div className="subscription-notices">
+    <div className="stack gap-2 below-6 subscription-notices">
       {checkout === 'done' && <Waiting />}
       {checkout === 'paid' && !ends && <Notice tone="ok">{text('subscription.paid', { name })}</Notice>}
       {checkout === 'cancelled' && <Notice tone="info">{text('subscription.leftPayment')}</Notice>}

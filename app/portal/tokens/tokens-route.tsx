@@ -75,7 +75,7 @@ function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswe
         {active.length === 0 && (
           <p className="muted">{text(ended.length === 0 ? 'tokens.none' : 'tokens.noneActive')}</p>
         )}
-        <ul className="tokens">
+        <ul className="bare">
           {active.map((token) => (
             <TokenRow key={token.id} token={token} now={now} onRevoke={setRevoking} />
           ))}
@@ -83,7 +83,7 @@ function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswe
         {ended.length > 0 && (
           <details className="tokens-ended">
             <summary>{text('tokens.ended', { count: ended.length })}</summary>
-            <ul className="tokens">
+            <ul className="bare">
               {ended.map((token) => (
                 <TokenRow key={token.id} token={token} now={now} onRevoke={setRevoking} />
               ))}

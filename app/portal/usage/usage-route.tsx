@@ -88,7 +88,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
         </a>
       </PageHead>
       {overview && overview.totals.total > 0 && (
-        <div className="report ledger-month">
+        <div className="report below-8">
           <MonthNumbers overview={overview} />
           <DayChart report={overview.report} kinds={chartKinds()} unfinished={overview.isCurrent} />
         </div>
@@ -100,7 +100,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
         <ActionTable actions={actions} keys={keys} />
       )}
       {(!overview || nextCursor) && (
-        <div className="row ledger-pages">
+        <div className="row above-6">
           {!overview && (
             <Link className="button" to={`/portal/usage?${queryOf(filter)}`}>
               {text('usage.newest')}
@@ -154,7 +154,10 @@ function Filters({
 }: Pick<Ledger, 'filter' | 'periods'> & { onlyMonth: boolean }) {
   const submit = useSubmit();
   return (
-    <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
+    <Form
+      className="row at-bottom gap-3 below-6 ledger-filters"
+      onChange={({ currentTarget }) => submit(currentTarget)}
+    >
       <label>
         <span className="field-label">{text('common.month')}</span>
         <SearchParamSelect className="field" name="period" value={filter.period}>

@@ -35,7 +35,7 @@ function EndpointList({ endpoints, included, mayCreate }: EndpointsData) {
           {text('endpoints.emptyText')}
         </EmptyState>
       ) : (
-        <ul className="link-rows endpoint-rows">
+        <ul className="bare link-rows endpoint-rows">
           {endpoints.map((endpoint) => (
             <EndpointRow key={endpoint.id} {...endpoint} />
           ))}

@@ -50,7 +50,7 @@ function EventList({ events, nextCursor, filter, endpoints, included, now }: Eve
         <>
           <TypeFilter type={filter.type} />
           {events.length === 0 && <p className="muted">{text('events.noMatches')}</p>}
-          <ul className="events">
+          <ul className="bare below-6 events">
             {events.map((event) => (
               <EventRow key={event.id} event={event} endpoints={endpoints} now={now} />
             ))}
@@ -131,7 +131,7 @@ function SendForm({ event, endpoints }: { event: string } & Pick<EventsData, 'en
     <div className="stack">
       <SentForm
         method="post"
-        className="event-send"
+        className="row at-bottom gap-3 event-send"
         onSubmit={(submission) => busy && submission.preventDefault()}
       >
         <input type="hidden" name="intent" value="send" />

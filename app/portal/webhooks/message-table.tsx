@@ -12,7 +12,7 @@ export function MessageTable<Message extends WebhookMessage>(props: {
 }) {
   const { messages, placeOf, now } = props;
   return (
-    <table className="table webhook-table">
+    <table className="table webhook-table below-6">
       <thead>
         <tr>
           <th>{text('webhooks.message')}</th>

@@ -38,7 +38,7 @@ function Replay({ types, now }: { types: readonly EventType[]; now: string }) {
       onSubmit={(event) => busy && event.preventDefault()}
     >
       <input type="hidden" name="intent" value="replay" />
-      <div className="endpoint-line">
+      <div className="row at-bottom gap-3 endpoint-line">
         <TextField
           name="from"
           type="datetime-local"

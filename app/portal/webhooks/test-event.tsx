@@ -23,7 +23,7 @@ export function TestEvent(props: {
     <Section title={text('endpoints.testTitle')} lead={lead}>
       <Form
         method="post"
-        className="endpoint-line"
+        className="row at-bottom gap-3 endpoint-line"
         preventScrollReset
         onSubmit={(event) => busy && event.preventDefault()}
       >

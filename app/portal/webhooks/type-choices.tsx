@@ -17,11 +17,11 @@ export function TypeChoices(props: {
   const areAll = chosen.length === types.length;
   return (
     <fieldset
-      className={explained ? 'type-choices' : 'type-choices compact'}
+      className={`stack gap-2 bare ${explained ? 'type-choices' : 'type-choices compact'}`}
       aria-describedby={`${id}-problem`}
     >
       <legend className="field-label">{legend}</legend>
-      <button type="button" className="link-button" onClick={() => setChosen(areAll ? [] : types)}>
+      <button type="button" className="link-button start" onClick={() => setChosen(areAll ? [] : types)}>
         {areAll ? text('endpoints.selectNone') : text('endpoints.selectAll')}
       </button>
       <div>

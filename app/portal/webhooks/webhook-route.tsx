@@ -55,7 +55,7 @@ function WebhookDetail({ message, endpoints }: WebhookData) {
         {!busy && data && !problem && <Notice tone="ok">{text('webhooks.resent')}</Notice>}
       </div>
       <Section title={text('webhooks.attempts', { count: message.tries.length })}>
-        <ol className="webhook-tries">
+        <ol className="bare webhook-tries">
           {message.tries.map((attempt) => (
             <li key={attempt.id}>
               <p className="row">
