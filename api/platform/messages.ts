@@ -13,7 +13,9 @@ let folder: string | undefined;
 /** Areas whose messages include those of others. No key is in two of them. */
 const included: Partial<Record<Area, readonly Area[]>> = {
   admin: ['charts', 'merchant'],
+  creator: ['common'],
   portal: ['charts', 'merchant'],
+  share: ['common'],
 };
 
 /** An area's messages in a language, without ICU syntax, so that browsers can fill them in without a parser. */

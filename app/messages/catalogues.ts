@@ -7,6 +7,7 @@ import type account from './account/en.json';
 import type admin from './admin/en.json';
 import type basket from './basket/en.json';
 import type charts from './charts/en.json';
+import type common from './common/en.json';
 import type creator from './creator/en.json';
 import type dialog from './dialog/en.json';
 import type email from './email/en.json';
@@ -21,6 +22,9 @@ import type samples from './samples/en.json';
 import type share from './share/en.json';
 import type site from './site/en.json';
 
+/** Buttons and labels of more than one area. */
+type Common = typeof common;
+
 /** Messages that the admin's and the portal's pages share, besides their own. */
 type Shared = typeof charts & typeof merchant;
 
@@ -29,7 +33,8 @@ interface Catalogues {
   admin: typeof admin & Shared;
   basket: typeof basket;
   charts: typeof charts;
-  creator: typeof creator;
+  common: Common;
+  creator: typeof creator & Common;
   dialog: typeof dialog;
   email: typeof email;
   invoice: typeof invoice;
@@ -40,7 +45,7 @@ interface Catalogues {
   portal: typeof portal & Shared;
   refusals: typeof refusals;
   samples: typeof samples;
-  share: typeof share;
+  share: typeof share & Common;
   site: typeof site;
 }
 

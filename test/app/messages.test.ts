@@ -21,13 +21,14 @@ interface Traits {
 const traits: Record<string, Traits> = {
   account: { singles: true },
   charts: { singles: true },
+  common: { millions: true, allOwn: true },
   creator: { millions: true, allOwn: true },
   share: { allOwn: true },
   site: { allOwn: true },
 };
 
 /** Words other languages spell as in English. */
-const loanword = /^(?:Video|Links|optional|\{count\} product)$/;
+const loanword = /^(?:Video|Links|Name|Description|Password|Passkeys|optional|\{count\} product)$/;
 
 const folder = 'app/messages';
 
@@ -59,6 +60,17 @@ it.each(areas)('each key in %s appears once, since JSON would silently use the l
 it.each(['admin', 'portal'])('%s has no key of the messages that it shares', (area) => {
   const shared = { ...read('charts', 'en'), ...read('merchant', 'en') };
   expect(Object.keys(read(area, 'en')).filter((key) => Object.hasOwn(shared, key))).toEqual([]);
+});
+
+/** All of an area's messages in every language, by key, one string each. */
+function translations(area: string): [key: string, all: string][] {
+  const tables = languages.map((lang) => read(area, lang));
+  return Object.keys(tables[0]!).map((key) => [key, tables.map((table) => table[key]).join('|')]);
+}
+
+it.each(['creator', 'share'])('%s repeats neither keys nor messages of common', (area) => {
+  const common = translations('common').flat();
+  expect(translations(area).filter((names) => names.some((name) => common.includes(name)))).toEqual([]);
 });
 
 /** Placeholders filled in as strings; all others are numbers. */
