@@ -13,6 +13,7 @@ let folder: string | undefined;
 /** Areas whose messages include those of others. No key is in two of them. */
 const included: Partial<Record<Area, readonly Area[]>> = {
   admin: ['charts', 'merchant'],
+  basket: ['common'],
   creator: ['common'],
   portal: ['charts', 'merchant'],
   share: ['common'],

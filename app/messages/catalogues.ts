@@ -31,7 +31,7 @@ type Shared = typeof charts & typeof merchant;
 interface Catalogues {
   account: typeof account;
   admin: typeof admin & Shared;
-  basket: typeof basket;
+  basket: typeof basket & Common;
   charts: typeof charts;
   common: Common;
   creator: typeof creator & Common;
