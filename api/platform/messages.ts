@@ -15,6 +15,7 @@ const included: Partial<Record<Area, readonly Area[]>> = {
   admin: ['charts', 'merchant'],
   basket: ['common'],
   creator: ['common'],
+  dialog: ['common'],
   portal: ['charts', 'merchant'],
   share: ['common'],
 };

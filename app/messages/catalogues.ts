@@ -35,7 +35,7 @@ interface Catalogues {
   charts: typeof charts;
   common: Common;
   creator: typeof creator & Common;
-  dialog: typeof dialog;
+  dialog: typeof dialog & Common;
   email: typeof email;
   invoice: typeof invoice;
   landing: typeof landing;
