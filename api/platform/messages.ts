@@ -12,6 +12,7 @@ let folder: string | undefined;
 
 /** Areas whose messages include those of others. No key is in two of them. */
 const included: Partial<Record<Area, readonly Area[]>> = {
+  account: ['common'],
   admin: ['charts', 'merchant'],
   basket: ['common'],
   creator: ['common'],

@@ -29,7 +29,7 @@ type Common = typeof common;
 type Shared = typeof charts & typeof merchant;
 
 interface Catalogues {
-  account: typeof account;
+  account: typeof account & Common;
   admin: typeof admin & Shared;
   basket: typeof basket & Common;
   charts: typeof charts;
