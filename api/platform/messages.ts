@@ -13,11 +13,12 @@ let folder: string | undefined;
 /** Areas whose messages include those of others. No key is in two of them. */
 const included: Partial<Record<Area, readonly Area[]>> = {
   account: ['common'],
-  admin: ['charts', 'merchant'],
+  admin: ['charts', 'common', 'merchant'],
   basket: ['common'],
   creator: ['common'],
   dialog: ['common'],
-  portal: ['charts', 'merchant'],
+  merchant: ['common'],
+  portal: ['charts', 'common', 'merchant'],
   share: ['common'],
 };
 

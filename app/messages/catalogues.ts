@@ -26,7 +26,7 @@ import type site from './site/en.json';
 type Common = typeof common;
 
 /** Messages that the admin's and the portal's pages share, besides their own. */
-type Shared = typeof charts & typeof merchant;
+type Shared = typeof charts & Common & typeof merchant;
 
 interface Catalogues {
   account: typeof account & Common;
@@ -39,7 +39,7 @@ interface Catalogues {
   email: typeof email;
   invoice: typeof invoice;
   landing: typeof landing;
-  merchant: typeof merchant;
+  merchant: typeof merchant & Common;
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
   portal: typeof portal & Shared;

@@ -39,7 +39,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
       title={text('keys.createTitle')}
       onClose={props.onDone}
       primaryAction={{ content: text('keys.createKey'), loading: busy, onAction: create }}
-      secondaryActions={[{ content: text('common.cancel'), onAction: props.onDone }]}
+      secondaryActions={[{ content: text('cancel'), onAction: props.onDone }]}
     >
       <Modal.Section>
         <FormLayout>
@@ -53,7 +53,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
             onChange={([kind]) => set('kind')(kind ?? 'test')}
           />
           <TextField
-            label={text('common.name')}
+            label={text('name')}
             placeholder={text('keys.nameExample')}
             value={form.name}
             error={errorOf('name')}

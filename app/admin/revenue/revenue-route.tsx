@@ -127,7 +127,7 @@ function Choices({ data }: { data: RevenueData }) {
       />
       {shown && currencies.length > 1 && (
         <Select
-          label={text('common.currency')}
+          label={text('currency')}
           labelHidden
           options={currencies.map(({ currency }) => currency)}
           value={shown.currency}

@@ -64,7 +64,7 @@ function SenderForm({ settings }: Pick<AlertsData, 'settings'>) {
         defaultValue={valueOf('reply_to', settings.reply_to ?? '')}
         problem={problemOf('reply_to')}
       />
-      <SaveRow label={text('common.save')} busy={busy} saved={saved || done} />
+      <SaveRow label={text('save')} busy={busy} saved={saved || done} />
       <p className="field-problem" role="alert">
         {problemOf('')}
       </p>

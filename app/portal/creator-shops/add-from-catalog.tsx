@@ -31,7 +31,7 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
           defaultValue={q}
         />
         <button type="submit" className="button" aria-busy={searching || undefined}>
-          {text('shops.search')}
+          {text('search')}
         </button>
       </Form>
       <p className="field-problem" role="alert">
@@ -89,7 +89,7 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
           aria-busy={busy || undefined}
           aria-label={text('shops.addTitle', { title: product.title })}
         >
-          {text('shops.add')}
+          {text('add')}
         </button>
       </Form>
     </li>

@@ -102,7 +102,7 @@ function ToolPage({ tool, included, isAsking, messages, isNew, now }: ToolData) 
       </Section>
       {included && (
         <Section title={text('endpoints.settings')}>
-          <ToolForm intent="save" tool={tool} submit={text('common.save')} />
+          <ToolForm intent="save" tool={tool} submit={text('save')} />
         </Section>
       )}
     </>

@@ -171,7 +171,7 @@ type Row = RevenueData['products'][number];
 
 /** The chart and the tables show one currency. */
 const CurrencyChoice = ({ data, shown }: { data: RevenueData; shown: Shown }) => (
-  <nav aria-label={text('common.currency')} className="segments">
+  <nav aria-label={text('currency')} className="segments">
     {data.currencies.map(({ currency }) => (
       <Link
         key={currency}

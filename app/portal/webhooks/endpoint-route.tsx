@@ -99,7 +99,7 @@ function EndpointPage(data: EndpointData) {
       {included && (
         <>
           <Section title={text('endpoints.settings')}>
-            <EndpointForm intent="save" endpoint={endpoint} submit={text('common.save')} />
+            <EndpointForm intent="save" endpoint={endpoint} submit={text('save')} />
           </Section>
           <ReplaySection types={endpoint.types} isPaused={isPaused} now={now} />
         </>
