@@ -67,7 +67,7 @@ export default function AdminRevenueRoute() {
             </Card>
             <Layout>
               <Layout.Section>
-                <ReportCard data={data} by="day" title={text('revenue.byDay')} lead={text('revenue.dayLead')}>
+                <ReportCard data={data} by="day" title={text('common.byDay')} lead={text('revenue.dayLead')}>
                   <DayChart report={revenueChart(data)} kinds={revenueChartKinds()} unfinished />
                 </ReportCard>
               </Layout.Section>

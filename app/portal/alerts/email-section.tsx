@@ -105,7 +105,7 @@ function TestForm(props: { email: string; kind: AlertKind; onKind: (kind: AlertK
       />
       <div className="row">
         <button type="submit" className="button" aria-busy={busy || undefined}>
-          {text('alerts.send')}
+          {text('common.sendTest')}
         </button>
         <span className="muted" role="status">
           {sent !== null && problemOf('test_email') === null && text('alerts.testSent', { email: sent })}

@@ -51,7 +51,7 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
       <div className="row catalog-pages">
         {!isFirst && (
           <Link className="button" to={`?${new URLSearchParams({ by: 'catalog', q })}`}>
-            {text('shops.firstPage')}
+            {text('common.firstPage')}
           </Link>
         )}
         {found.nextCursor && (

@@ -83,7 +83,7 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
           {text('cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          {text('keys.create')}
+          {text('keys.createKey')}
         </button>
       </div>
     </form>

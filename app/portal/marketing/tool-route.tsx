@@ -101,7 +101,7 @@ function ToolPage({ tool, included, isAsking, messages, isNew, now }: ToolData) 
         )}
       </Section>
       {included && (
-        <Section title={text('endpoints.settings')}>
+        <Section title={text('common.settings')}>
           <ToolForm intent="save" tool={tool} submit={text('save')} />
         </Section>
       )}

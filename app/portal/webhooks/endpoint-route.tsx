@@ -98,7 +98,7 @@ function EndpointPage(data: EndpointData) {
       </Section>
       {included && (
         <>
-          <Section title={text('endpoints.settings')}>
+          <Section title={text('common.settings')}>
             <EndpointForm intent="save" endpoint={endpoint} submit={text('save')} />
           </Section>
           <ReplaySection types={endpoint.types} isPaused={isPaused} now={now} />
