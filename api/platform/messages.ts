@@ -18,7 +18,7 @@ const included: Partial<Record<Area, readonly Area[]>> = {
   creator: ['common'],
   dialog: ['common'],
   merchant: ['common'],
-  portal: ['charts', 'common', 'merchant'],
+  portal: ['charts', 'common', 'invoice', 'merchant'],
   share: ['common'],
 };
 

@@ -42,7 +42,7 @@ interface Catalogues {
   merchant: typeof merchant & Common;
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
-  portal: typeof portal & Shared;
+  portal: typeof portal & typeof invoice & Shared;
   refusals: typeof refusals;
   samples: typeof samples;
   share: typeof share & Common;
