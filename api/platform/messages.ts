@@ -17,6 +17,7 @@ const included: Partial<Record<Area, readonly Area[]>> = {
   basket: ['common'],
   creator: ['common'],
   dialog: ['common'],
+  email: ['common'],
   merchant: ['common'],
   portal: ['charts', 'common', 'invoice', 'merchant'],
   share: ['common'],

@@ -36,7 +36,7 @@ interface Catalogues {
   common: Common;
   creator: typeof creator & Common;
   dialog: typeof dialog & Common;
-  email: typeof email;
+  email: typeof email & Common;
   invoice: typeof invoice;
   landing: typeof landing;
   merchant: typeof merchant & Common;

@@ -68,7 +68,7 @@ function translations(area: string): [key: string, all: string][] {
   return Object.keys(tables[0]!).map((key) => [key, tables.map((table) => table[key]).join('|')]);
 }
 
-it.each(['account', 'basket', 'creator', 'dialog', 'share'])('%s repeats neither keys nor messages of common', (area) => {
+it.each(['account', 'basket', 'creator', 'dialog', 'email', 'share'])('%s repeats neither keys nor messages of common', (area) => {
   const common = translations('common').flat();
   expect(translations(area).filter((names) => names.some((name) => common.includes(name)))).toEqual([]);
 });
