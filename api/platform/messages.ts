@@ -11,7 +11,7 @@ const loaded = new Map<string, Record<string, Text>>();
 let folder: string | undefined;
 
 /** Areas whose messages include those of others. No key is in two of them. */
-const included: Partial<Record<Area, readonly Area[]>> = {
+export const included: Partial<Record<Area, readonly Area[]>> = {
   account: ['common'],
   admin: ['charts', 'common', 'merchant'],
   basket: ['common'],
