@@ -11,9 +11,16 @@ const loaded = new Map<string, Record<string, Text>>();
 let folder: string | undefined;
 
 /** Areas whose messages include those of others. No key is in two of them. */
-const included: Partial<Record<Area, readonly Area[]>> = {
-  admin: ['charts', 'merchant'],
-  portal: ['charts', 'merchant'],
+export const included: Partial<Record<Area, readonly Area[]>> = {
+  account: ['common'],
+  admin: ['charts', 'common', 'merchant'],
+  basket: ['common'],
+  creator: ['common'],
+  dialog: ['common'],
+  email: ['common'],
+  merchant: ['common'],
+  portal: ['charts', 'common', 'invoice', 'merchant'],
+  share: ['common'],
 };
 
 /** An area's messages in a language, without ICU syntax, so that browsers can fill them in without a parser. */

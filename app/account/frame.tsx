@@ -19,7 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#content">
-        {t('skip')}
+        {t('skipToContent')}
       </a>
       <header className="head">
         <a className="brand" href="/lists">

@@ -8,7 +8,7 @@ export function KeepOffer() {
   const { t } = useAccount();
   return (
     <>
-      {t('guestNote')} <a href={keepUrl}>{t('guestKeep')}</a>
+      {t('onThisDevice')} <a href={keepUrl}>{t('keepEverywhere')}</a>
     </>
   );
 }

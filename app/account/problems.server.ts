@@ -71,6 +71,6 @@ const problems: Record<string, { text: TextName; field?: string }> = {
 
 /** The message for a refused form, and the field it's about; null if it's about the whole form. */
 export function problemOf(code: string): { text: TextName; field: string | null } {
-  const { text = 'failed', field = null } = (Object.hasOwn(problems, code) && problems[code]) || {};
+  const { text = 'notDone', field = null } = (Object.hasOwn(problems, code) && problems[code]) || {};
   return { text, field };
 }

@@ -30,7 +30,7 @@ export function ProofFields({
           key="code"
           intent={intent}
           name="code"
-          label={t('passkeyCode')}
+          label={t('codeLabel')}
           inputMode="numeric"
           maxLength={20}
           autoComplete="one-time-code"

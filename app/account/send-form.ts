@@ -25,7 +25,7 @@ function giveUpLater(): AbortSignal {
 }
 
 /** A form that the server didn't answer, or not as a form. */
-export const unanswered = (intent: string, code: 'failed' | 'offline'): Refused => ({
+export const unanswered = (intent: string, code: 'notDone' | 'offline'): Refused => ({
   intent,
   code,
   text: code,
@@ -49,7 +49,7 @@ export async function sendForm(
     });
     const answer = (await response.json()) as AccountAnswer;
     if (typeof answer.ok === 'boolean') return answer;
-    return { ok: false, refused: unanswered(String(form.get('intent')), 'failed') };
+    return { ok: false, refused: unanswered(String(form.get('intent')), 'notDone') };
   } catch {
     return null;
   }

@@ -135,7 +135,7 @@ function LinkSignIn({
         <h1 className="step-heading">{heading}</h1>
         <p className="step-intro">{t('linkIntro')}</p>
         <label className="field-label" htmlFor="email">
-          {t('emailLabel')}
+          {t('email')}
         </label>
         <input
           id="email"

@@ -114,7 +114,7 @@ function FailureCard({ error, isFramed }: { error: unknown; isFramed: boolean })
               {kind === 'missing' && isFramed && <Button url="/app">{text('common.goToHome')}</Button>}
               {(kind === 'failed' || kind === 'signedOut') && (
                 <Button variant="primary" loading={state !== 'idle'} onClick={revalidate}>
-                  {text('common.tryAgain')}
+                  {text('tryAgain')}
                 </Button>
               )}
             </InlineStack>

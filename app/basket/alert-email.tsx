@@ -29,14 +29,14 @@ export function AlertEmail() {
       setStep('code');
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      setProblem(t(error.status === 0 ? 'cartOffline' : error.status === 429 ? 'tooMany' : 'alertRefused'));
+      setProblem(t(error.status === 0 ? 'noConnection' : error.status === 429 ? 'tooMany' : 'alertRefused'));
     } finally {
       setBusy(false);
     }
   }
 
   const isCode = step === 'code';
-  const label = t(isCode ? 'alertCode' : 'alertEmail');
+  const label = t(isCode ? 'codeLabel' : 'email');
   return (
     <dialog
       ref={dialog}
@@ -68,7 +68,7 @@ export function AlertEmail() {
             {t('cancel')}
           </button>
           <button type="submit" className="add wide" aria-busy={busy || undefined}>
-            {t(isCode ? 'alertConfirm' : 'alertSendCode')}
+            {t(isCode ? 'confirmEmail' : 'sendCode')}
           </button>
         </div>
       </form>

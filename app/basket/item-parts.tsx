@@ -56,7 +56,7 @@ export function Variant({ item }: { item: BasketItem }) {
     item.priceAsOf > 0 && t('priceAsOf', { date: formatDate(lang, new Date(item.priceAsOf)) }),
   ].filter(Boolean);
   const ended =
-    (item.availability === 'discontinued' && t('gone', { date: asOf() })) ||
+    (item.availability === 'discontinued' && t('unavailable', { date: asOf() })) ||
     (item.availability === 'not_sold_here' && t('notSoldHere', { date: asOf() }));
   return (
     <>

@@ -35,7 +35,7 @@ export function ItemViews(props: { state: BasketState; items: BasketItem[]; layo
       className={`items ${items.length > manyItems ? 'many' : ''}`}
       // Safari drops the list role with list-style none.
       role="list"
-      aria-label={t('title')}
+      aria-label={t('yourWishlist')}
     >
       {items.map((item) => (
         <Item

@@ -8,7 +8,7 @@ const names = {
   recent: 'sortRecent',
   'price-low': 'sortPriceLow',
   'price-high': 'sortPriceHigh',
-  name: 'sortName',
+  name: 'name',
 } as const;
 
 function SortSelect({ order }: { order: SortOrder }) {
@@ -73,12 +73,12 @@ export function PageHead({ state }: { state: BasketState }) {
   return (
     <header className="head">
       <div className="head-title">
-        <h1 tabIndex={-1}>{config.labels.title || title || t('title')}</h1>
+        <h1 tabIndex={-1}>{config.labels.title || title || t('yourWishlist')}</h1>
         {drawer && (
           <button
             type="button"
             className="icon-button close"
-            aria-label={t('close')}
+            aria-label={t('closeWishlist')}
             onClick={() => controller?.close()}
           >
             <CloseIcon size={18} />

@@ -50,7 +50,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
   // A section is displayed on the shop's page itself; a drawer and a separate page have their own background.
   const ground = mode === 'inline' ? parseGround(query.get('ground'), scheme) : null;
   const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
-  const title = config?.labels.title || formatText(lang, texts.title);
+  const title = config?.labels.title || formatText(lang, texts.yourWishlist);
   return {
     data: { lang, scheme, title, props, css, script: clientEntryScript('basket') },
     init: {

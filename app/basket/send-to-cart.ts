@@ -42,7 +42,7 @@ async function byWebhook(cart: Cart, items: readonly BasketItem[], bulk: boolean
     added(cart.store, items, 'sent');
   } catch (error) {
     const offline = error instanceof ApiFailure && error.status === 0;
-    failed(cart.store, items, { step: 'failed', text: offline ? 'cartOffline' : 'cartRefused' });
+    failed(cart.store, items, { step: 'failed', text: offline ? 'noConnection' : 'cartRefused' });
   }
 }
 

@@ -11,7 +11,7 @@ export type CartMark =
   | { step: 'sending' }
   | { step: 'added' }
   /** `message` is the shop's own; otherwise `text` applies. */
-  | { step: 'failed'; text: 'cartSilent' | 'cartRefused' | 'cartOffline'; message?: string }
+  | { step: 'failed'; text: 'cartSilent' | 'cartRefused' | 'noConnection'; message?: string }
   /** The browser blocked the tab; the shopper has to open it. */
   | { step: 'held-back'; href: string };
 

@@ -20,7 +20,7 @@ function ListChips({ state, chips }: { state: BasketState; chips: ListChip[] }) 
   const { t } = useBasket();
   return (
     <fieldset className="chips">
-      <legend className="visually-hidden">{t('lists')}</legend>
+      <legend className="visually-hidden">{t('listsLabel')}</legend>
       <Chip
         name={t('allLists')}
         count={wantedItems(state.items).length}

@@ -10,7 +10,7 @@ export const CreatorProvider = CreatorContext.Provider;
 
 type Say = (name: keyof Messages<'creator'>, values?: TextValues) => string;
 
-/** The page with its texts (`say('things', { count })`) and formatted prices. */
+/** The page with its texts (`say('products', { count })`) and formatted prices. */
 export function useCreator() {
   const page = useContext(CreatorContext);
   if (!page) throw new Error('the page is missing above this component');

@@ -83,8 +83,8 @@ function VideoDialog() {
           </button>
         </div>
         <a className="button video-product" target="_blank" rel="noopener nofollow sponsored" hidden>
-          {say('toProduct')}
-          <span className="visually-hidden"> ({say('opensShop')})</span>
+          {say('viewProduct')}
+          <span className="visually-hidden"> ({say('newTab')})</span>
         </a>
       </div>
       <form method="dialog">

@@ -49,7 +49,7 @@ export function ShopLinks() {
           <li key={`${label} ${href}`}>
             <a href={href} target="_blank" rel="noopener nofollow me" dir="auto">
               {label}
-              <span className="visually-hidden"> ({say('opensShop')})</span>
+              <span className="visually-hidden"> ({say('newTab')})</span>
             </a>
           </li>
         ))}
@@ -93,7 +93,7 @@ export function Counts({ by = '' }: { by?: string }) {
       )}
       {say('lists', { count: page.shop.lists.length })}
       <span> · </span>
-      {say('things', { count: page.shop.item_count })}
+      {say('products', { count: page.shop.item_count })}
     </p>
   );
 }

@@ -24,7 +24,7 @@ export function HeartButton({ item }: { item: PublicShopItem }) {
       {...(item.currency ? { 'data-currency': item.currency } : {})}
       {...(item.brand ? { 'data-vendor': item.brand } : {})}
       {...(market ? { 'data-market': market } : {})}
-      aria-label={say('save', { title: item.title })}
+      aria-label={say('saveProduct', { title: item.title })}
     >
       <HeartIcon size={20} className="heart-empty" />
       <HeartFilledIcon size={20} className="heart heart-full" />

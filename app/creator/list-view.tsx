@@ -15,7 +15,7 @@ import { ProductLine } from './product-line.tsx';
 export function ListView({ list }: { list: PublicProductList }) {
   const { page, say } = useCreator();
   const { shop, creator } = page;
-  const things = say('things', { count: list.item_count });
+  const things = say('products', { count: list.item_count });
   const others = shop.lists.filter(({ slug }) => slug !== list.slug);
   return (
     <>
@@ -68,7 +68,7 @@ export function ListView({ list }: { list: PublicProductList }) {
               <li key={slug}>
                 <a href={shopPath(page, slug)}>
                   <span dir="auto">{title}</span>
-                  <span className="contents-count">{say('things', { count: item_count })}</span>
+                  <span className="contents-count">{say('products', { count: item_count })}</span>
                 </a>
               </li>
             ))}

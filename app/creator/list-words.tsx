@@ -17,7 +17,7 @@ export function ListWords({ list }: { list: PublicProductList }) {
 
 /** The number of products on a list, with its title if a headline replaces it. */
 export function Kicker({ list }: { list: PublicProductList }) {
-  const things = useCreator().say('things', { count: list.item_count });
+  const things = useCreator().say('products', { count: list.item_count });
   return (
     <p className="kicker">
       {list.headline && (

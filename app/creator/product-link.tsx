@@ -10,7 +10,7 @@ export function ProductLink({ item }: { item: PublicShopItem }) {
   return (
     <a className="product-link" href={href} target="_blank" rel="noopener nofollow sponsored" dir="auto">
       {item.title}
-      <span className="visually-hidden"> ({say('opensShop')})</span>
+      <span className="visually-hidden"> ({say('newTab')})</span>
     </a>
   );
 }

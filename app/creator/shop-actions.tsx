@@ -7,7 +7,7 @@ import { ShareButton } from '#app/ui/share-button.tsx';
 
 const words = [
   'follow',
-  'following',
+  'isFollowing',
   'unfollow',
   'signInToFollow',
   'nowFollowing',

@@ -3,8 +3,8 @@ import { text } from './texts.ts';
 
 export const kindNames = (): Record<AlertKind, string> => ({
   price_drop: text('alerts.priceDrop'),
-  back_in_stock: text('alerts.backInStock'),
-  low_stock: text('alerts.lowStock'),
+  back_in_stock: text('backInStock'),
+  low_stock: text('lowStock'),
 });
 
 /** Days of the report that the pages offer. */

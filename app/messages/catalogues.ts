@@ -7,6 +7,7 @@ import type account from './account/en.json';
 import type admin from './admin/en.json';
 import type basket from './basket/en.json';
 import type charts from './charts/en.json';
+import type common from './common/en.json';
 import type creator from './creator/en.json';
 import type dialog from './dialog/en.json';
 import type email from './email/en.json';
@@ -21,26 +22,30 @@ import type samples from './samples/en.json';
 import type share from './share/en.json';
 import type site from './site/en.json';
 
+/** Buttons and labels of more than one area. */
+type Common = typeof common;
+
 /** Messages that the admin's and the portal's pages share, besides their own. */
-type Shared = typeof charts & typeof merchant;
+type Shared = typeof charts & Common & typeof merchant;
 
 interface Catalogues {
-  account: typeof account;
+  account: typeof account & Common;
   admin: typeof admin & Shared;
-  basket: typeof basket;
+  basket: typeof basket & Common;
   charts: typeof charts;
-  creator: typeof creator;
-  dialog: typeof dialog;
-  email: typeof email;
+  common: Common;
+  creator: typeof creator & Common;
+  dialog: typeof dialog & Common;
+  email: typeof email & Common;
   invoice: typeof invoice;
   landing: typeof landing;
-  merchant: typeof merchant;
+  merchant: typeof merchant & Common;
   occasions: typeof occasions;
   'partner-email': typeof partnerEmail;
-  portal: typeof portal & Shared;
+  portal: typeof portal & typeof invoice & Shared;
   refusals: typeof refusals;
   samples: typeof samples;
-  share: typeof share;
+  share: typeof share & Common;
   site: typeof site;
 }
 

@@ -60,7 +60,7 @@ export function ConfirmDialog(props: {
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={props.onClose}>
-          {props.dismiss ?? text('common.cancel')}
+          {props.dismiss ?? text('cancel')}
         </button>
         <button
           type="button"

@@ -26,7 +26,7 @@ export function LonePage(props: {
         {props.foot}
         <Form method="post" action="/portal/signout">
           <button type="submit" className="link-button">
-            {text('common.signOut')}
+            {text('signOut')}
           </button>
         </Form>
       </footer>

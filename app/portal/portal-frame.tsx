@@ -24,7 +24,7 @@ export function PortalFrame({ data, children }: { data: FrameData; children: Rea
   return (
     <div className="portal">
       <a className="skip-link" href="#main">
-        {text('common.skipToContent')}
+        {text('skipToContent')}
       </a>
       <Progress />
       <header className="portal-side">
@@ -112,7 +112,7 @@ function AccountMenu({ partner, partners, email }: FrameData) {
         ))}
         <Link to="/portal/start">{text('common.addShop')}</Link>
         <Form method="post" action="/portal/signout">
-          <button type="submit">{text('common.signOut')}</button>
+          <button type="submit">{text('signOut')}</button>
         </Form>
       </div>
     </details>

@@ -95,7 +95,7 @@ function FailedPage({ error }: { error: unknown }) {
           aria-busy={state !== 'idle'}
           onClick={() => revalidate()}
         >
-          {text('common.tryAgain')}
+          {text('tryAgain')}
         </button>
       </PageHead>
       {reference && (

@@ -50,7 +50,7 @@ function ProofForm({
         <TextField
           key="code"
           name="code"
-          label={text('settings.code')}
+          label={text('codeLabel')}
           inputMode="numeric"
           maxLength={20}
           autoComplete="one-time-code"
@@ -71,13 +71,13 @@ function ProofForm({
       )}
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={sendCode} aria-busy={mail.busy || undefined}>
-          {byCode ? text('proof.resend') : text('settings.forgotPassword')}
+          {byCode ? text('sendNewCode') : text('settings.forgotPassword')}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          {text('common.cancel')}
+          {text('cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          {text('proof.confirm')}
+          {text('continue')}
         </button>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { useTexts } from './texts-context.tsx';
 
 export interface AlertOffer {
   step: 'offered' | 'busy' | 'email' | 'on';
-  problem: 'noConnectionShort' | 'failed' | null;
+  problem: 'noConnection' | 'notDone' | null;
   accept: () => void;
   confirmed: () => void;
   back: () => void;
@@ -42,7 +42,7 @@ export function useAlertOffer(props: {
       setStep(needsEmail && props.isGuest ? 'email' : 'on');
     } catch (error) {
       if (!(error instanceof NoConnection) && !(error instanceof Refusal)) throw error;
-      setProblem(error instanceof NoConnection ? 'noConnectionShort' : 'failed');
+      setProblem(error instanceof NoConnection ? 'noConnection' : 'notDone');
       setStep('offered');
     }
   }

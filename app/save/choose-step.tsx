@@ -7,8 +7,7 @@ import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 
-export type ChooseProblem =
-  'noConnection' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';
+export type ChooseProblem = 'offline' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';
 
 /** Selects the list to save or move to. `lists` is null while they load. */
 export function ChooseStep(props: {
@@ -39,7 +38,7 @@ export function ChooseStep(props: {
     if (loading) heading.current?.focus();
     else form.current?.querySelector<HTMLElement>(':checked, #new-list')?.focus();
   }, [takeFocus, loading]);
-  const canRetry = problem === 'noConnection' || problem === 'notSaved';
+  const canRetry = problem === 'offline' || problem === 'notSaved';
   useEffect(() => {
     if (canRetry) button.current?.focus();
   }, [canRetry]);
@@ -115,10 +114,10 @@ function ButtonFace(props: {
       </>
     );
   }
-  if (props.loading) return <span>{t('save')}</span>;
+  if (props.loading) return <span>{t('saveWish')}</span>;
   const named =
     props.name === ''
-      ? t(saving ? 'save' : 'move')
+      ? t(saving ? 'saveWish' : 'move')
       : t(saving ? 'saveToList' : 'moveToList', { list: props.name });
   return (
     <>

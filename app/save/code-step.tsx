@@ -80,7 +80,7 @@ export function CodeStep(props: {
               props.onChangeEmail();
             }}
           >
-            {t('changeEmail')}
+            {t('change')}
           </a>
         </p>
         <input type="hidden" name="email" value={sent.email} />

@@ -254,7 +254,7 @@ const problems: Record<string, ChooseProblem> = { list_full: 'listFull', list_li
 
 /** Errors lead to the matching screen. */
 function fail(state: DialogState, error: NoConnection | Refusal, current: HostedList[] | null): DialogState {
-  if (error instanceof NoConnection) return { ...state, problem: 'noConnection' };
+  if (error instanceof NoConnection) return { ...state, problem: 'offline' };
   const { code, message } = error;
   if (code === 'usage_limit_reached') return go(state, { name: 'paused' });
   if (code === 'unauthorized') {

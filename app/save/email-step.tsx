@@ -42,7 +42,7 @@ export function EmailStep(props: {
         <Heading className="step-heading">{props.heading}</Heading>
         <p className="step-intro">{props.intro}</p>
         <label className="field-label" htmlFor="email">
-          {t('emailLabel')}
+          {t('email')}
         </label>
         <input
           ref={input}

@@ -44,7 +44,7 @@ export function KeptStep(props: {
       onUndone?.();
       setStep('undone');
     } catch (error) {
-      setProblem(t(error instanceof NoConnection ? 'noConnectionShort' : 'failed'));
+      setProblem(t(error instanceof NoConnection ? 'noConnection' : 'notDone'));
       setStep('kept');
     }
   }
@@ -59,7 +59,7 @@ export function KeptStep(props: {
           {t(isUndone ? 'keptUndone' : 'keptHeading')}
         </h1>
         {isUndone ? (
-          <p className="step-intro">{t('onlyHere')}</p>
+          <p className="step-intro">{t('onThisDevice')}</p>
         ) : (
           <>
             {counts && <p className="step-intro">{counts}</p>}

@@ -61,7 +61,7 @@ export function PausedNotice(props: { shopName: string; productUrl: string; onBa
           )}
           <button type="button" className="button primary" onClick={copyLink}>
             {copy === 'done' ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-            <span aria-live="polite">{t(copy === 'done' ? 'copied' : 'copyLink')}</span>
+            <span aria-live="polite">{t(copy === 'done' ? 'linkCopied' : 'copyLink')}</span>
           </button>
           <button type="button" className="button quiet" onClick={props.onBack}>
             {t('backToShop')}

@@ -21,7 +21,7 @@ function usePasskeyCreation(onCreated: () => void) {
       if (isKnownHere(error)) {
         rememberPasskey('has');
         onCreated();
-      } else if (error instanceof NoConnection) setProblem(t('noConnectionShort'));
+      } else if (error instanceof NoConnection) setProblem(t('noConnection'));
       else if (!isCancelled(error)) setProblem(t('passkeyNotCreated'));
     } finally {
       setBusy(false);
@@ -59,7 +59,7 @@ export function PasskeyLine() {
               {t('passkeyCreate')}
             </button>
             <button type="button" className="text-button" onClick={skip}>
-              {t('passkeySkip')}
+              {t('notNow')}
             </button>
           </div>
           <Problem id="passkey-problem" text={problem} />
@@ -97,7 +97,7 @@ export function PasskeyStep({ onDone }: { onDone: () => void }) {
           {t('passkeyCreate')}
         </button>
         <button type="button" className="button quiet" onClick={skip}>
-          {t('passkeySkip')}
+          {t('notNow')}
         </button>
       </div>
     </div>

@@ -113,7 +113,7 @@ function VariantSelect(props: {
       >
         {product.variants.map((variant) => (
           <option key={variant.id} value={variant.id}>
-            {variant.available ? variant.title : t('soldOut', { variant: variant.title })}
+            {variant.available ? variant.title : t('soldOutVariant', { variant: variant.title })}
           </option>
         ))}
       </select>
@@ -136,7 +136,7 @@ function Stepper(props: { quantity: number; disabled: boolean; onChange: (quanti
     <div className="stepper" role="group" aria-label={t('quantity')}>
       <button
         type="button"
-        aria-label={t('fewer')}
+        aria-label={t('oneLess')}
         disabled={disabled || quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       >
@@ -145,7 +145,7 @@ function Stepper(props: { quantity: number; disabled: boolean; onChange: (quanti
       <output aria-live="polite">{quantity}</output>
       <button
         type="button"
-        aria-label={t('more')}
+        aria-label={t('oneMore')}
         disabled={disabled || quantity >= maxPieces}
         onClick={() => onChange(quantity + 1)}
       >

@@ -72,7 +72,7 @@ function Dialog(page: DialogPage) {
           shop={shop}
           consent={dialog.consent}
           onConsent={dialog.setConsent}
-          problem={dialog.problem && (dialog.problem === 'noConnection' ? 'noConnectionShort' : 'failed')}
+          problem={dialog.problem && (dialog.problem === 'offline' ? 'noConnection' : 'notDone')}
           busy={dialog.busy}
           onUndo={dialog.undo}
           onMove={dialog.startMove}
@@ -118,7 +118,7 @@ function OpenDialog(props: {
       )}
       {step.name === 'sign-in' && (
         <SignInSteps
-          heading={t(dialog.isKeeping ? 'keepHeading' : 'emailHeading')}
+          heading={t(dialog.isKeeping ? 'keepEverywhere' : 'emailHeading')}
           intro={t(step.ended ? 'sessionEnded' : 'emailIntro')}
           onBack={step.ended ? undefined : dialog.back}
           answer={page.answer}

@@ -28,7 +28,7 @@ export function SavedStep(props: {
   /** To ask a shopper with an email address. */
   consent: Consent | null;
   onConsent: (consent: Consent) => void;
-  problem: 'noConnectionShort' | 'failed' | null;
+  problem: 'noConnection' | 'notDone' | null;
   busy: boolean;
   onUndo: () => void;
   onMove: () => void;
@@ -103,7 +103,7 @@ export function SavedStep(props: {
         </div>
         {props.onKeep && (
           <button type="button" className="button" onClick={props.onKeep}>
-            {t('keepOffer')}
+            {t('keepEverywhere')}
           </button>
         )}
         <a className="button quiet" href={`/lists/${props.listToken}`} target="_blank" rel="noopener">

@@ -212,8 +212,8 @@ function problemText(t: ReturnType<typeof useTexts>['t'], { code, triesLeft }: S
     case 'passkey_refused':
       return t('passkeyRefused');
     case 'no_connection':
-      return t('noConnectionShort');
+      return t('noConnection');
     default:
-      return t('failed');
+      return t('notDone');
   }
 }

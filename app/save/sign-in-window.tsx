@@ -156,7 +156,7 @@ function SignIn(page: SignInPage) {
         />
       ) : (
         <SignInSteps
-          heading={t(offer || page.isGuest ? 'keepHeading' : 'signInHeading')}
+          heading={t(offer || page.isGuest ? 'keepEverywhere' : 'signInHeading')}
           intro={t('signInIntro')}
           answer={null}
           bridge={{ state, opener, offer }}
@@ -202,7 +202,7 @@ function ContinueStep(props: {
       const code = error instanceof Refusal ? error.code : '';
       if (code === 'unauthorized') props.onOther();
       else if (!props.onFault(code)) {
-        setProblem(t(error instanceof NoConnection ? 'noConnectionShort' : 'failed'));
+        setProblem(t(error instanceof NoConnection ? 'noConnection' : 'notDone'));
       }
     } finally {
       setBusy(false);

@@ -61,7 +61,7 @@ function OwnerBar({ page: { lang, siteUrl, token, reader } }: { page: SharePage 
               })
             : say('surpriseOn'))}
       </p>
-      <a href={`${siteUrl}/lists/${token}`}>{say('edit')}</a>
+      <a href={`${siteUrl}/lists/${token}`}>{say('editList')}</a>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
               {wish.oldPrice && (
                 <>
                   {' '}
-                  <span className="visually-hidden">{say('was')} </span>
+                  <span className="visually-hidden">{say('wasPrice')} </span>
                   <s>{wish.oldPrice}</s>
                 </>
               )}
@@ -73,7 +73,7 @@ function useFacts({ variant, quantity, bought, priceAsOf, availability, stockLef
 /** A note that the shop no longer sells it, or not there, and since when that's known. */
 function useEnded({ availability, asOf }: Wish): string {
   const say = useSay();
-  if (availability === 'discontinued') return say('gone', { date: asOf });
+  if (availability === 'discontinued') return say('unavailable', { date: asOf });
   return availability === 'not_sold_here' ? say('notSoldHere', { date: asOf }) : '';
 }
 
@@ -116,7 +116,7 @@ function Chip({ wish: { state, mostWanted } }: { wish: Wish }) {
     <p className="chip">
       {state === 'free' ? <HeartFilledIcon size={17} className="heart" /> : <CheckIcon size={15} />}
       <span>
-        {state === 'free' ? say('mostWanted') : state === 'mine' ? say('youGotThis') : say('bought')}
+        {state === 'free' ? say('mostWanted') : state === 'mine' ? say('youGotThis') : say('boughtMark')}
       </span>
     </p>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { HeartFilledIcon, HeartIcon } from './icons.tsx';
 
 type Words =
-  'follow' | 'following' | 'unfollow' | 'signInToFollow' | 'nowFollowing' | 'notFollowing' | 'notDone';
+  'follow' | 'isFollowing' | 'unfollow' | 'signInToFollow' | 'nowFollowing' | 'notFollowing' | 'notDone';
 
 interface FollowButtonProps {
   /** Whether the reader already follows the subject of the page. */
@@ -52,7 +52,7 @@ export function FollowButton({ follows, signIn, send, say, onNews, className = '
       <button className={`button ${className}${following ? ' is-on' : ''}`}>
         {following ? <HeartFilledIcon size={18} className="heart" /> : <HeartIcon size={18} />}
         <span className="button-text">
-          {following ? say('following') : say('follow')}
+          {following ? say('isFollowing') : say('follow')}
           {following && <span className="visually-hidden">. {say('unfollow')}</span>}
         </span>
       </button>

@@ -160,7 +160,7 @@ describe('an error', () => {
   });
 
   it('says that there is no connection', () => {
-    expect(open({}, { type: 'failed', error: new NoConnection(), lists: null }).problem).toBe('noConnection');
+    expect(open({}, { type: 'failed', error: new NoConnection(), lists: null }).problem).toBe('offline');
   });
 
   it('leads to another screen if saving isn’t possible here', () => {

@@ -87,9 +87,3 @@ it.each(languages)('%s quotes buttons exactly', (lang) => {
   expect(share.howItWorks).toContain(share.getThis);
   expect(dialog.expiredText).toContain(basket.signIn);
 });
-
-it.each(languages)('%s has one phrase for most wanted items', (lang) => {
-  const account = messages('account', lang);
-  expect(account.mostWanted).toBe(messages('share', lang).mostWanted);
-  expect(account.priority1).toBe(account.mostWanted);
-});

@@ -9,6 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { compileMessage } from '#api/contract/language/compile-message.ts';
 import { type Language, languages, localeOf } from '#api/contract/language/languages.ts';
+import { included } from '#api/platform/messages.ts';
 
 interface Traits {
   /** The singular may omit the number. */
@@ -21,13 +22,14 @@ interface Traits {
 const traits: Record<string, Traits> = {
   account: { singles: true },
   charts: { singles: true },
+  common: { millions: true, allOwn: true },
   creator: { millions: true, allOwn: true },
   share: { allOwn: true },
   site: { allOwn: true },
 };
 
 /** Words other languages spell as in English. */
-const loanword = /^(?:Video|Links|optional|\{count\} product)$/;
+const loanword = /^(?:Video|Links|Name|Description|Password|Passkeys|optional|\{count\} product)$/;
 
 const folder = 'app/messages';
 
@@ -56,9 +58,19 @@ it.each(areas)('each key in %s appears once, since JSON would silently use the l
   }
 });
 
-it.each(['admin', 'portal'])('%s has no key of the messages that it shares', (area) => {
-  const shared = { ...read('charts', 'en'), ...read('merchant', 'en') };
-  expect(Object.keys(read(area, 'en')).filter((key) => Object.hasOwn(shared, key))).toEqual([]);
+/** All of an area's messages in every language, by key, one string each. */
+function translations(area: string): [key: string, all: string][] {
+  const tables = languages.map((lang) => read(area, lang));
+  return Object.keys(tables[0]!).map((key) => [key, tables.map((table) => table[key]).join('|')]);
+}
+
+/** The same in all languages, but only by chance: the month of a report and of an invoice. */
+const homonyms = ['common.month'];
+
+it.each(Object.entries(included))('%s repeats nothing of the areas it includes', (area, others) => {
+  const taken = new Set(others.flatMap(translations).flat());
+  const own = translations(area).filter(([key]) => !homonyms.includes(key));
+  expect(own.filter((names) => names.some((name) => taken.has(name)))).toEqual([]);
 });
 
 /** Placeholders filled in as strings; all others are numbers. */

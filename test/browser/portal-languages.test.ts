@@ -118,7 +118,7 @@ describe('the portal', () => {
     await updateBasket(ctx, basketConfigId, { webhookUrl: 'http://127.0.0.1:9/closed' });
     await page.goto(`${siteUrl}/portal/baskets/${basketConfigId}`);
     await hydrated(page);
-    await page.getByRole('button', { name: say('de', 'baskets.sendTest') }).click();
+    await page.getByRole('button', { name: say('de', 'common.sendTest') }).click();
     await page.getByText('Der Server hat die Verbindung abgelehnt.').waitFor();
   });
 

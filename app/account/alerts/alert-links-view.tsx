@@ -59,7 +59,7 @@ export function ConfirmAlertsView({ data: { state, email } }: { data: ConfirmAle
     <LinkMessage title={t('alertConfirmTitle')} text={email}>
       <form method="post">
         <button type="submit" className="button primary">
-          {t('alertEmailConfirm')}
+          {t('confirmEmail')}
         </button>
       </form>
     </LinkMessage>

@@ -87,7 +87,7 @@ function AddressPart({ email }: { email: AlertSettings['email'] }) {
             label={t(email?.confirmed ? 'newEmail' : 'alertEmailLabel')}
           />
           <SubmitButton intent="alert-email" className="button">
-            {t('alertEmailSend')}
+            {t('sendCode')}
           </SubmitButton>
           <FormProblem intent="alert-email" />
         </AccountForm>
@@ -146,7 +146,7 @@ function DevicePart({ devices }: { devices: AlertDevices }) {
       <FormProblem intent="alert-device-off" />
       {problem && (
         <p className="problem" role="alert">
-          {t('failed')}
+          {t('notDone')}
         </p>
       )}
     </section>
@@ -168,11 +168,11 @@ function CodePanel({ email }: { email: string }) {
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
-          label={t('passkeyCode')}
+          label={t('codeLabel')}
         />
         <div className="form-foot">
           <FormProblem intent={intent} />
-          <SubmitButton intent={intent}>{t('alertEmailConfirm')}</SubmitButton>
+          <SubmitButton intent={intent}>{t('confirmEmail')}</SubmitButton>
         </div>
       </AccountForm>
     </Panel>

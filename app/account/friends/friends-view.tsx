@@ -95,7 +95,7 @@ function FriendRow({ friend }: { friend: Friend }) {
         className="button quiet"
         label={t('removePerson', { name })}
       >
-        {t('unfriend')}
+        {t('remove')}
       </ViewLink>
     </li>
   );
@@ -201,7 +201,7 @@ function UnfriendPanel({ friend }: { friend: Friend }) {
         onDone={() => show({})}
       >
         <p>{t('unfriendText')}</p>
-        <ConfirmFoot intent="unfriend" label={t('unfriend')} />
+        <ConfirmFoot intent="unfriend" label={t('remove')} />
       </AccountForm>
     </Panel>
   );

@@ -90,7 +90,7 @@ function AddPanel() {
           {t('addByLink')}
         </ViewLink>
         <ViewLink to={{ ...plain, panel: 'add', kind: 'hand' }} current={byHand}>
-          {t('addByHand')}
+          {t('manually')}
         </ViewLink>
       </div>
       {byHand ? (
@@ -99,7 +99,7 @@ function AddPanel() {
           <WishFields intent="add" found={unread?.values} withAddresses autoFocus />
           <div className="form-foot">
             <FormProblem intent="add" />
-            <SubmitButton intent="add">{t('addToList')}</SubmitButton>
+            <SubmitButton intent="add">{t('add')}</SubmitButton>
           </div>
         </AccountForm>
       ) : (
@@ -119,7 +119,7 @@ function AddPanel() {
           <div className="form-foot">
             <FormProblem intent="addLink" />
             <SubmitButton intent="addLink" busyLabel={t('readingPage')}>
-              {t('readPage')}
+              {t('add')}
             </SubmitButton>
           </div>
         </AccountForm>

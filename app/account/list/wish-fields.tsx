@@ -80,7 +80,7 @@ export function WishFields(props: {
           label={t('priority')}
           choices={[
             ['', t('noPriority')],
-            ['1', t('priority1')],
+            ['1', t('mostWanted')],
             ['2', t('priority2')],
             ['3', t('priority3')],
             ['4', t('priority4')],
@@ -114,7 +114,7 @@ export function WishFields(props: {
             value={props.found?.image}
             maxLength={2_000}
             optional
-            label={t('pictureAddress')}
+            label={t('imageUrl')}
             placeholder="https://"
           />
         </>

@@ -221,7 +221,7 @@ function MoveForm({ wish }: { wish: Wish }) {
           choices={targets.map(({ id, name }) => [id, name] as const)}
         />
         <SubmitButton intent="move" className="button">
-          {t('moveButton')}
+          {t('move')}
         </SubmitButton>
         <FormProblem intent="move" />
       </AccountForm>

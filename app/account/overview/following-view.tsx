@@ -32,7 +32,7 @@ export function FollowingView({ data: { lists, shops } }: { data: FollowingPageD
                 address={address}
                 name={name}
                 person={{ id: handle, name: creator || name, avatar }}
-                facts={[creator === name ? '' : creator, t('shopProducts', { count: itemCount })]}
+                facts={[creator === name ? '' : creator, t('products', { count: itemCount })]}
               >
                 <UnfollowForm intent="unfollowShop" fields={{ shop: handle }} name={name} />
               </FollowedRow>

@@ -51,7 +51,7 @@ export function ListFields({
         maxLength={120}
         required
         autoFocus
-        label={t('listName')}
+        label={t('name')}
         placeholder={t('listNameHint')}
       />
       <TextField
@@ -61,7 +61,7 @@ export function ListFields({
         maxLength={2_000}
         rows={3}
         optional
-        label={t('listDescription')}
+        label={t('description')}
         hint={t('listDescriptionHint')}
       />
       <SelectField

@@ -37,7 +37,7 @@ function CodeField({ intent, autoFocus = false }: { intent: string; autoFocus?: 
       maxLength={20}
       required
       autoFocus={autoFocus}
-      label={t('passkeyCode')}
+      label={t('codeLabel')}
     />
   );
 }
@@ -60,7 +60,7 @@ function AddressStep({ email }: { email: string }) {
       />
       <div className="form-foot">
         <FormProblem intent={intent} />
-        <SubmitButton intent={intent}>{t('changeEmailNext')}</SubmitButton>
+        <SubmitButton intent={intent}>{t('continue')}</SubmitButton>
       </div>
     </AccountForm>
   );

@@ -47,7 +47,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         className="button quiet"
         label={t('passkeyEdit', { name })}
       >
-        {t('passkeyChange')}
+        {t('change')}
       </ViewLink>
     </li>
   );
@@ -107,14 +107,19 @@ function AddPasskey() {
       <TextField
         intent="passkey-add"
         name="code"
-        label={t('passkeyCode')}
+        label={t('codeLabel')}
         inputMode="numeric"
         maxLength={20}
         autoComplete="one-time-code"
       />
       {problemText}
+<<<<<<< HEAD
       <div className="buttons above-3">
         <SubmitButton intent="passkey-add">{t('passkeyConfirm')}</SubmitButton>
+=======
+      <div className="button-row">
+        <SubmitButton intent="passkey-add">{t('continue')}</SubmitButton>
+>>>>>>> common
         <button type="button" className="button quiet" onClick={() => setAsksCode(false)}>
           {t('cancel')}
         </button>
@@ -137,7 +142,7 @@ function PasskeyPanel({ passkey }: { passkey: Passkey }) {
           value={passkey.name ?? ''}
           maxLength={60}
           autoFocus
-          label={t('listName')}
+          label={t('name')}
         />
         <FormProblem intent="passkey-rename" />
         <div className="buttons above-3">

@@ -46,7 +46,7 @@ export function EmailCard({ previews, emails }: AlertsData) {
         </FormLayout>
         <InlineStack align="end">
           <Button loading={busy} disabled={to === ''} onClick={() => send('test', { kind, test_email: to })}>
-            {text('alerts.send')}
+            {text('common.sendTest')}
           </Button>
         </InlineStack>
         <div className="alerts-preview">

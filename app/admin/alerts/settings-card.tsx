@@ -99,7 +99,7 @@ function SenderCard({ settings }: Pick<AlertsData, 'settings'>) {
         />
         <InlineStack align="end">
           <Button loading={busy} onClick={() => send('email', form)}>
-            {text('common.save')}
+            {text('save')}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -56,7 +56,7 @@ export function WatchersCard({ watchers, cursor, days }: AlertsData) {
           <InlineStack align="center">
             <Pagination
               hasPrevious={cursor !== null}
-              previousTooltip={text('alerts.first')}
+              previousTooltip={text('common.firstPage')}
               onPrevious={() => open(null)}
               hasNext={nextCursor !== null}
               nextTooltip={text('alerts.next')}

@@ -178,7 +178,7 @@ function DaysCard({
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd">
-            {text('analytics.byDay')}
+            {text('common.byDay')}
           </Text>
           <ExportButton path={exportPath(view, 'days')} name={text('analytics.exportDays')} />
         </InlineStack>

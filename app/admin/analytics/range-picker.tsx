@@ -112,7 +112,7 @@ export function RangePicker({
             onChange={({ start, end }) => setOwn({ from: dayOfLocal(start), to: dayOfLocal(end) })}
           />
           <InlineStack gap="200" align="end">
-            <Button onClick={close}>{text('common.cancel')}</Button>
+            <Button onClick={close}>{text('cancel')}</Button>
             <Button
               variant="primary"
               disabled={fault !== null}

@@ -17,7 +17,7 @@ export const presetNames: Record<RangePreset, TextKey> = {
   '28d': 'analytics.last28Days',
   '90d': 'analytics.last90Days',
   month: 'common.thisMonth',
-  'last-month': 'analytics.lastMonth',
+  'last-month': 'common.lastMonth',
 };
 
 /** The view that the page shows, according to its URL. */

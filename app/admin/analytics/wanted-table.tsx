@@ -43,7 +43,7 @@ export function WantedTable({
         { title: text('charts.saves'), alignment: 'end' },
         { title: text('analytics.shoppers'), alignment: 'end' },
         { title: text('analytics.onLists'), alignment: 'end' },
-        { title: text('common.price'), alignment: 'end' },
+        { title: text('price'), alignment: 'end' },
         { title: text('analytics.availability') },
       ]}
       sortable={[false, true, true, false, false, false]}

@@ -107,7 +107,7 @@ function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: Baske
           onClick={save}
           disabled={saving}
         >
-          {text('common.save')}
+          {text('save')}
         </button>
         <button onClick={discard} disabled={saving}>
           {text('common.discard')}

@@ -18,7 +18,7 @@ export function TextsCard({ form, errors, set, host }: FormTools & { host: strin
         <TextField
           id={fieldId('title')}
           label={text('basket.heading')}
-          placeholder={text('basket.headingDefault')}
+          placeholder={text('yourWishlist')}
           value={form.title}
           error={errors.title}
           onChange={(value) => set('title', value)}
@@ -27,7 +27,7 @@ export function TextsCard({ form, errors, set, host }: FormTools & { host: strin
         <TextField
           id={fieldId('addToCart')}
           label={text('basket.addToCart')}
-          placeholder={text('basket.addToCartDefault')}
+          placeholder={text('addToCart')}
           value={form.addToCart}
           error={errors.addToCart}
           onChange={(value) => set('addToCart', value)}
@@ -36,7 +36,7 @@ export function TextsCard({ form, errors, set, host }: FormTools & { host: strin
         <TextField
           id={fieldId('viewProduct')}
           label={text('basket.viewProduct')}
-          placeholder={text('basket.viewProductDefault')}
+          placeholder={text('viewProduct')}
           value={form.viewProduct}
           error={errors.viewProduct}
           onChange={(value) => set('viewProduct', value)}
@@ -63,7 +63,7 @@ export function TextsCard({ form, errors, set, host }: FormTools & { host: strin
         <TextField
           id={fieldId('emptyLabel')}
           label={text('basket.emptyLabel')}
-          placeholder={text('basket.emptyLabelDefault')}
+          placeholder={text('browseShop')}
           value={form.emptyLabel}
           error={errors.emptyLabel}
           onChange={(value) => set('emptyLabel', value)}

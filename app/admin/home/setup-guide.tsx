@@ -46,7 +46,7 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
                 <fetcher.Form method="post">
                   <input type="hidden" name="intent" value="dismiss-guide" />
                   <Button submit variant="tertiary">
-                    {text('home.dismiss')}
+                    {text('dismiss')}
                   </Button>
                 </fetcher.Form>
               )}

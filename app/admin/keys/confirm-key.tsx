@@ -43,7 +43,7 @@ function Confirmation(props: { change: KeyChange; themeKeyId: number | null; onD
         loading: busy,
         onAction: () => send(kind, { key: key.id }),
       }}
-      secondaryActions={[{ content: text('common.cancel'), onAction: props.onDone }]}
+      secondaryActions={[{ content: text('cancel'), onAction: props.onDone }]}
     >
       <Modal.Section>
         <BlockStack gap="300">

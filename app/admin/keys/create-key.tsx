@@ -4,7 +4,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 
 const kinds = () => [
-  { label: text('keys.test'), value: 'test', helpText: text('keys.testHelp') },
+  { label: text('keys.test'), value: 'test', helpText: text('keys.testHint') },
   { label: text('keys.live'), value: 'live', helpText: text('keys.liveHelp') },
 ];
 
@@ -39,7 +39,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
       title={text('keys.createTitle')}
       onClose={props.onDone}
       primaryAction={{ content: text('keys.createKey'), loading: busy, onAction: create }}
-      secondaryActions={[{ content: text('common.cancel'), onAction: props.onDone }]}
+      secondaryActions={[{ content: text('cancel'), onAction: props.onDone }]}
     >
       <Modal.Section>
         <FormLayout>
@@ -53,8 +53,8 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
             onChange={([kind]) => set('kind')(kind ?? 'test')}
           />
           <TextField
-            label={text('common.name')}
-            placeholder={text('keys.nameExample')}
+            label={text('name')}
+            placeholder={text('keys.testExample')}
             value={form.name}
             error={errorOf('name')}
             onChange={set('name')}
@@ -70,7 +70,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
             autoComplete="off"
             helpText={
               form.kind === 'live'
-                ? text('keys.liveDomainsHelp', { hosts: props.hosts.join(', ') })
+                ? text('keys.ownHosts', { hosts: props.hosts.join(', ') })
                 : text('keys.testDomainsHelp')
             }
           />

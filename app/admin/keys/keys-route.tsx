@@ -84,7 +84,7 @@ function ThemeOutdated() {
       tone="warning"
       title={text('keys.themeOutdatedTitle')}
       action={{
-        content: text('common.tryAgain'),
+        content: text('tryAgain'),
         loading: busy,
         onAction: () => send('sync-theme'),
       }}

@@ -39,9 +39,7 @@ export function ChangeDialog({ plan, billing, onClose }: ChangeDialogProps) {
         loading: isBusy,
         onAction: () => send(isCancel ? { intent: 'cancel' } : { intent: 'choose', plan }),
       }}
-      secondaryActions={[
-        { content: text(isCancel ? 'common.keepPlan' : 'common.notNow'), onAction: onClose },
-      ]}
+      secondaryActions={[{ content: text(isCancel ? 'common.keepPlan' : 'notNow'), onAction: onClose }]}
     >
       <Modal.Section>
         <BlockStack gap="300">

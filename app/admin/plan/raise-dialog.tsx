@@ -22,7 +22,7 @@ export function RaiseDialog({ subscription: { cappedMinor, refusedMinor }, onClo
       onClose={onClose}
       title={text('plan.raiseTitle')}
       primaryAction={{ content: text('plan.continueToShopify'), loading: isBusy, onAction: raise }}
-      secondaryActions={[{ content: text('common.notNow'), onAction: onClose }]}
+      secondaryActions={[{ content: text('notNow'), onAction: onClose }]}
     >
       <Modal.Section>
         <Form onSubmit={raise}>

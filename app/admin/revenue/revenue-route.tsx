@@ -67,7 +67,7 @@ export default function AdminRevenueRoute() {
             </Card>
             <Layout>
               <Layout.Section>
-                <ReportCard data={data} by="day" title={text('revenue.byDay')} lead={text('revenue.dayLead')}>
+                <ReportCard data={data} by="day" title={text('common.byDay')} lead={text('revenue.dayLead')}>
                   <DayChart report={revenueChart(data)} kinds={revenueChartKinds()} unfinished />
                 </ReportCard>
               </Layout.Section>
@@ -127,7 +127,7 @@ function Choices({ data }: { data: RevenueData }) {
       />
       {shown && currencies.length > 1 && (
         <Select
-          label={text('common.currency')}
+          label={text('currency')}
           labelHidden
           options={currencies.map(({ currency }) => currency)}
           value={shown.currency}

@@ -37,7 +37,12 @@ export function loadPreviewPage(
     isDemo: query.has('demo'),
   };
   return {
-    data: { lang, title: formatText(lang, texts.title), props, script: clientEntryScript('basket-preview') },
+    data: {
+      lang,
+      title: formatText(lang, texts.yourWishlist),
+      props,
+      script: clientEntryScript('basket-preview'),
+    },
     init: {
       headers: securityHeaders({
         ...publicUrls,

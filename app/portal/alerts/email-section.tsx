@@ -64,7 +64,7 @@ function SenderForm({ settings }: Pick<AlertsData, 'settings'>) {
         defaultValue={valueOf('reply_to', settings.reply_to ?? '')}
         problem={problemOf('reply_to')}
       />
-      <SaveRow label={text('common.save')} busy={busy} saved={saved || done} />
+      <SaveRow label={text('save')} busy={busy} saved={saved || done} />
       <p className="field-problem" role="alert">
         {problemOf('')}
       </p>
@@ -105,7 +105,7 @@ function TestForm(props: { email: string; kind: AlertKind; onKind: (kind: AlertK
       />
       <div className="row">
         <button type="submit" className="button" aria-busy={busy || undefined}>
-          {text('alerts.send')}
+          {text('common.sendTest')}
         </button>
         <span className="muted" role="status">
           {sent !== null && problemOf('test_email') === null && text('alerts.testSent', { email: sent })}

@@ -39,7 +39,7 @@ export function KindSwitches({ settings }: Pick<AlertsData, 'settings'>) {
         ))}
         <div className="row">
           <noscript>
-            <button className="button">{text('common.save')}</button>
+            <button className="button">{text('save')}</button>
           </noscript>
           <span className="muted" role="status">
             {(saved || done) && text('common.saved')}

@@ -38,7 +38,7 @@ export function WatcherTable({ watchers, cursor, days }: AlertsData) {
         <nav className="row" aria-label={text('alerts.waitTitle')}>
           {cursor !== null && (
             <Link className="button" to={page(null)} preventScrollReset>
-              {text('alerts.first')}
+              {text('common.firstPage')}
             </Link>
           )}
           {nextCursor !== null && (

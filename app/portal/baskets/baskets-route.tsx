@@ -86,7 +86,7 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
       <Form method="post" className="stack">
         <input type="hidden" name="intent" value="create" />
         <TextField
-          label={text('common.name')}
+          label={text('name')}
           name="name"
           placeholder={text('baskets.nameExample')}
           hint={text('common.nameHint')}
@@ -97,7 +97,7 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
         />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            {text('common.cancel')}
+            {text('cancel')}
           </button>
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
             {text('baskets.createSubmit')}

@@ -42,23 +42,13 @@ export function TextFields(tools: FormTools) {
       errors={tools.errors}
     >
       <p className="field-hint">{text('baskets.textsHint')}</p>
-      <FormText
-        {...tools}
-        name="title"
-        label={text('basket.heading')}
-        placeholder={text('basket.headingDefault')}
-      />
-      <FormText
-        {...tools}
-        name="addToCart"
-        label={text('baskets.button')}
-        placeholder={text('basket.addToCartDefault')}
-      />
+      <FormText {...tools} name="title" label={text('basket.heading')} placeholder={text('yourWishlist')} />
+      <FormText {...tools} name="addToCart" label={text('baskets.button')} placeholder={text('addToCart')} />
       <FormText
         {...tools}
         name="viewProduct"
         label={text('baskets.viewProduct')}
-        placeholder={text('basket.viewProductDefault')}
+        placeholder={text('viewProduct')}
       />
       <FormText {...tools} name="shopName" label={text('common.shopName')} />
       <FormText
@@ -72,7 +62,7 @@ export function TextFields(tools: FormTools) {
         {...tools}
         name="emptyLabel"
         label={text('baskets.emptyLabel')}
-        placeholder={text('baskets.emptyLabelExample')}
+        placeholder={text('browseShop')}
         hint={tools.form.emptyUrl.trim() ? undefined : text('baskets.emptyLabelHint')}
       />
     </EditorSection>

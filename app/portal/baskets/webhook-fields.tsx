@@ -43,7 +43,7 @@ function TestButton({ changed }: { changed: boolean }) {
           aria-busy={busy || undefined}
           onClick={() => !busy && send('test')}
         >
-          {text('baskets.sendTest')}
+          {text('common.sendTest')}
         </button>
         {changed ? (
           <span className="muted">{text('baskets.publishFirst')}</span>

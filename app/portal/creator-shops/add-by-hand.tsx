@@ -20,7 +20,7 @@ export function AddByHand({ url }: AddData) {
         name="image_url"
         type="url"
         inputMode="url"
-        label={text('common.imageUrl')}
+        label={text('imageUrl')}
         placeholder="https://"
         hint={text('shops.imageUrlHint')}
         defaultValue={valueOf('image_url', '')}
@@ -28,7 +28,7 @@ export function AddByHand({ url }: AddData) {
       />
       <TextAreaField
         name="description"
-        label={text('shops.description')}
+        label={text('description')}
         rows={3}
         maxLength={4000}
         defaultValue={valueOf('description', '')}

@@ -31,7 +31,7 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
           defaultValue={q}
         />
         <button type="submit" className="button" aria-busy={searching || undefined}>
-          {text('shops.search')}
+          {text('search')}
         </button>
       </Form>
       <p className="field-problem" role="alert">
@@ -51,7 +51,7 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
       <div className="row catalog-pages">
         {!isFirst && (
           <Link className="button" to={`?${new URLSearchParams({ by: 'catalog', q })}`}>
-            {text('shops.firstPage')}
+            {text('common.firstPage')}
           </Link>
         )}
         {found.nextCursor && (
@@ -89,7 +89,7 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
           aria-busy={busy || undefined}
           aria-label={text('shops.addTitle', { title: product.title })}
         >
-          {text('shops.add')}
+          {text('add')}
         </button>
       </Form>
     </li>

@@ -36,7 +36,7 @@ export default function PortalShopAddRoute() {
 const names = (): Record<WayToAdd, string> => ({
   url: text('shops.byUrl'),
   catalog: text('shops.fromCatalog'),
-  hand: text('shops.manually'),
+  hand: text('manually'),
 });
 
 /** Adds a product to a list, in one of three ways. */

@@ -123,7 +123,7 @@ function RatesForm({ rates }: { rates: Rates }) {
           />
           <TextField
             name="currency"
-            label={text('common.currency')}
+            label={text('currency')}
             maxLength={3}
             autoCapitalize="characters"
             spellCheck={false}

@@ -46,7 +46,7 @@ export function ImageForm(props: {
                 aria-busy={busy || undefined}
                 aria-label={props.removal}
               >
-                {text('common.remove')}
+                {text('remove')}
               </button>
             </Form>
           )}

@@ -38,7 +38,7 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
             <TextField
               name="image_url"
               type="url"
-              label={text('common.imageUrl')}
+              label={text('imageUrl')}
               placeholder="https://"
               defaultValue={valueOf('image_url', image)}
               problem={problemOf('image_url')}
@@ -61,10 +61,10 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
         </p>
         <div className="row">
           <button type="submit" className="button primary slim" aria-busy={busy || undefined}>
-            {text('common.save')}
+            {text('save')}
           </button>
           <Link className="button quiet" to={`?list=${item.list_id}`} preventScrollReset>
-            {text('common.cancel')}
+            {text('cancel')}
           </Link>
         </div>
       </Form>

@@ -76,7 +76,7 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
       <div className="price-row">
         <TextField
           name="price"
-          label={text('common.price')}
+          label={text('price')}
           inputMode="decimal"
           placeholder="24.99"
           maxLength={40}
@@ -85,7 +85,7 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
         />
         <TextField
           name="currency"
-          label={text('common.currency')}
+          label={text('currency')}
           maxLength={3}
           autoCapitalize="characters"
           spellCheck={false}

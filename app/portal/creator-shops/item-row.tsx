@@ -82,7 +82,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
                 : text('shops.editTitle', { title: item.title })
             }
           >
-            {isEdited ? text('shops.close') : text('common.edit')}
+            {isEdited ? text('close') : text('common.edit')}
           </Link>
           {item.manual ? (
             <Link

@@ -32,7 +32,7 @@ export function ListFields(props: {
       />
       <TextAreaField
         name="description"
-        label={text('shops.description')}
+        label={text('description')}
         rows={3}
         maxLength={500}
         defaultValue={valueOf('description', list?.description ?? '')}

@@ -45,7 +45,7 @@ export function ListHead(props: {
             to={editing ? `?list=${list.id}` : `?list=${list.id}&settings`}
             preventScrollReset
           >
-            {editing ? text('shops.close') : text('shops.editList')}
+            {editing ? text('close') : text('editList')}
           </Link>
           {props.mayAdd && (
             <Link className="button primary slim" to={`lists/${list.id}/add`}>
@@ -95,12 +95,12 @@ function DeleteList({ list }: { list: ProductListRecord }) {
   return (
     <>
       <button type="button" className="button danger" onClick={() => setAsked(true)}>
-        {text('shops.deleteList')}
+        {text('deleteList')}
       </button>
       <ConfirmDialog
         open={asked}
         title={text('shops.deleteListQuestion', { title: list.title })}
-        confirm={text('shops.deleteList')}
+        confirm={text('deleteList')}
         busy={busy}
         problem={problems[0]?.hint}
         onConfirm={() => send('list-delete', { list: list.id })}

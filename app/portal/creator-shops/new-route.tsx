@@ -42,7 +42,7 @@ function NewShop({ place }: { place: string }) {
         <input type="hidden" name="intent" value="create" />
         <TextField
           name="name"
-          label={text('common.name')}
+          label={text('name')}
           placeholder={text('shops.nameExample')}
           maxLength={80}
           required
@@ -67,7 +67,7 @@ function NewShop({ place }: { place: string }) {
             {text('shops.create')}
           </button>
           <Link className="button quiet" to="/portal/shops">
-            {text('common.cancel')}
+            {text('cancel')}
           </Link>
         </div>
       </Form>

@@ -88,8 +88,13 @@ const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
 function NewList({ isFirst }: { isFirst: boolean }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (
+<<<<<<< HEAD
     <section className="stack new-list">
       <h2>{isFirst ? text('shops.firstListTitle') : text('shops.newList')}</h2>
+=======
+    <section className="list new-list">
+      <h2>{isFirst ? text('shops.firstListTitle') : text('newList')}</h2>
+>>>>>>> common
       <p className="section-lead">{isFirst ? text('shops.firstListText') : text('shops.newListText')}</p>
       <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="list-create" />
@@ -99,11 +104,11 @@ function NewList({ isFirst }: { isFirst: boolean }) {
         </p>
         <div className="row">
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            {text('shops.createList')}
+            {text('createList')}
           </button>
           {!isFirst && (
             <Link className="button quiet" to="." preventScrollReset>
-              {text('common.cancel')}
+              {text('cancel')}
             </Link>
           )}
         </div>
@@ -122,7 +127,7 @@ function ListNav(props: {
   const { lists, open, creating } = props;
   const nav = useScrollIntoView<HTMLElement>('[aria-current]');
   return (
-    <nav aria-label={text('shops.lists')} className="list-nav" ref={nav}>
+    <nav aria-label={text('listsLabel')} className="list-nav" ref={nav}>
       {lists.map(({ id, title, item_count: count }) => (
         <Link
           key={id}
@@ -133,7 +138,7 @@ function ListNav(props: {
           <span className="list-nav-title">{title}</span>{' '}
           <small>
             <span aria-hidden="true">{numberText(count)}</span>
-            <span className="visually-hidden">, {text('shops.productCount', { count })}</span>
+            <span className="visually-hidden">, {text('products', { count })}</span>
           </small>
         </Link>
       ))}
@@ -144,7 +149,7 @@ function ListNav(props: {
           aria-current={creating ? 'true' : undefined}
           className="list-nav-new"
         >
-          <PlusIcon size={16} /> {text('shops.newList')}
+          <PlusIcon size={16} /> {text('newList')}
         </Link>
       )}
     </nav>

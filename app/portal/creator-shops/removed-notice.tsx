@@ -36,7 +36,7 @@ export function RemovedNotice({ removal }: { removal: Removal }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" aria-busy={busy || undefined}>
-            {text('shops.undo')}
+            {text('undo')}
           </button>
         </Form>
       }

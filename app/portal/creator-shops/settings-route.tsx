@@ -47,7 +47,7 @@ function NameForm({ shop, place }: ShopData) {
         <input type="hidden" name="intent" value="rename" />
         <TextField
           name="name"
-          label={text('common.name')}
+          label={text('name')}
           maxLength={80}
           required
           defaultValue={valueOf('name', shop.name)}
@@ -68,7 +68,7 @@ function NameForm({ shop, place }: ShopData) {
         )}
         <TextAreaField
           name="description"
-          label={text('shops.description')}
+          label={text('description')}
           rows={4}
           maxLength={1000}
           hint={text('shops.descriptionHint')}
@@ -80,7 +80,7 @@ function NameForm({ shop, place }: ShopData) {
         </p>
         <div className="row">
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            {text('common.save')}
+            {text('save')}
           </button>
           <span className="muted" role="status">
             {(saved || form.done) && !busy && text('common.saved')}
@@ -99,9 +99,15 @@ function Publishing({ shop }: Pick<ShopData, 'shop'>) {
         title={text('shops.publishing')}
         lead={shop.item_count === 0 ? text('shops.draftEmpty') : text('shops.draftReady')}
       >
+<<<<<<< HEAD
         <ul className="bare checks">
           <Check done={shop.list_count > 0} what={text('shops.listCount', { count: shop.list_count })} />
           <Check done={shop.item_count > 0} what={text('shops.productCount', { count: shop.item_count })} />
+=======
+        <ul className="checks">
+          <Check done={shop.list_count > 0} what={text('lists', { count: shop.list_count })} />
+          <Check done={shop.item_count > 0} what={text('products', { count: shop.item_count })} />
+>>>>>>> common
           <Check done={shop.description !== ''} optional what={text('shops.aDescription')} />
           <Check done={shop.images.cover !== null} optional what={text('shops.aCover')} />
           <Check done={shop.settings.disclosure !== ''} optional what={text('shops.aDisclosure')} />

@@ -41,8 +41,8 @@ export function ShopList({ shops, mayCreate, now }: ShopsData) {
 
 function ShopRow({ shop, now }: { shop: Shop; now: string }) {
   const numbers = [
-    text('shops.productCount', { count: shop.item_count }),
-    text('shops.listCount', { count: shop.list_count }),
+    text('products', { count: shop.item_count }),
+    text('lists', { count: shop.list_count }),
     shop.ready_videos > 0 && text('shops.videoCount', { count: shop.ready_videos }),
     shop.follower_count > 0 && text('shops.followerCount', { count: shop.follower_count }),
   ].filter(Boolean);

@@ -95,7 +95,7 @@ function TitleForm({ video, name }: Named) {
         aria-label={text(isSaved ? 'shops.savedTitleOf' : 'shops.saveTitleOf', { name })}
         aria-busy={busy || undefined}
       >
-        {text(isSaved ? 'common.saved' : 'common.save')}
+        {text(isSaved ? 'common.saved' : 'save')}
       </button>
     </Form>
   );

@@ -45,9 +45,9 @@ function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
       </PageHead>
       <dl className="invoice-facts">
         <Fact name={text('invoices.billedTo')} lines={invoice.buyer} />
-        <Fact name={text('invoices.from')} lines={invoice.seller} />
-        <Fact name={text('invoices.date')} lines={[dateText(invoice.issued_at)]} />
-        <Fact name={text('invoices.due')} lines={invoice.due_at ? [dateText(invoice.due_at)] : []} />
+        <Fact name={text('invoice.from')} lines={invoice.seller} />
+        <Fact name={text('invoice.date')} lines={[dateText(invoice.issued_at)]} />
+        <Fact name={text('invoice.due')} lines={invoice.due_at ? [dateText(invoice.due_at)] : []} />
         <div>
           <dt>{text('common.status')}</dt>
           <dd>
@@ -78,48 +78,48 @@ function InvoiceTable({ invoice }: { invoice: InvoiceRecord }) {
     <table className="invoice-table">
       <thead>
         <tr>
-          <th scope="col">{text('invoices.description')}</th>
-          <th scope="col">{text('invoices.quantity')}</th>
-          <th scope="col">{text('invoices.unitPrice')}</th>
-          <th scope="col">{text('invoices.amount')}</th>
+          <th scope="col">{text('invoice.description')}</th>
+          <th scope="col">{text('invoice.quantity')}</th>
+          <th scope="col">{text('invoice.unitPrice')}</th>
+          <th scope="col">{text('invoice.amount')}</th>
         </tr>
       </thead>
       <tbody lang={invoice.lang}>
         {invoice.lines.map((line, index) => (
           <tr key={index}>
             <td>{line.description}</td>
-            <td data-name={text('invoices.quantity')}>
+            <td data-name={text('invoice.quantity')}>
               {line.of === null
                 ? numberText(line.quantity)
-                : text('invoices.quantityOf', { quantity: line.quantity, days: line.of })}
+                : text('invoice.share', { days: line.quantity, all: line.of })}
             </td>
-            <td data-name={text('invoices.unitPrice')}>
+            <td data-name={text('invoice.unitPrice')}>
               {line.unit_price_minor === null
                 ? ''
                 : formatTenthCents(lang(), line.unit_price_minor * 10, 'EUR')}
             </td>
-            <td data-name={text('invoices.amount')}>{formatPrice(lang(), line.amount_minor, 'EUR')}</td>
+            <td data-name={text('invoice.amount')}>{formatPrice(lang(), line.amount_minor, 'EUR')}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row" colSpan={3}>
-            {text('invoices.subtotal')}
+            {text('invoice.net')}
           </th>
           <td>{formatPrice(lang(), invoice.net_minor, 'EUR')}</td>
         </tr>
         <tr>
           <th scope="row" colSpan={3}>
             {invoice.provider === 'operator'
-              ? text('invoices.taxPercent', { percent: invoice.tax_percent })
+              ? text('invoice.tax', { percent: invoice.tax_percent })
               : text('invoices.tax')}
           </th>
           <td>{formatPrice(lang(), invoice.tax_minor, 'EUR')}</td>
         </tr>
         <tr className="invoice-sum">
           <th scope="row" colSpan={3}>
-            {text('invoices.total')}
+            {text('invoice.total')}
           </th>
           <td>{euroText(invoice.total_minor)}</td>
         </tr>

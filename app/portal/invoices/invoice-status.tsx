@@ -7,7 +7,7 @@ const words = () =>
   ({
     open: [text('invoices.open'), 'warn'],
     paid: [text('invoices.paid'), 'ok'],
-    void: [text('invoices.void'), undefined],
+    void: [text('invoice.void'), undefined],
     uncollectible: [text('invoices.uncollectible'), 'err'],
   }) as const;
 

@@ -60,7 +60,7 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
         ))}
       </fieldset>
       <TextField
-        label={text('common.name')}
+        label={text('name')}
         name="name"
         placeholder={kind === 'live' ? text('keys.liveExample') : text('keys.testExample')}
         hint={text('common.nameHint')}
@@ -80,10 +80,10 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          {text('common.cancel')}
+          {text('cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          {text('keys.create')}
+          {text('keys.createKey')}
         </button>
       </div>
     </form>

@@ -95,7 +95,7 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
           {text('keys.saveDomains')}
         </button>
         <button type="button" className="button quiet" onClick={onClose}>
-          {text('common.cancel')}
+          {text('cancel')}
         </button>
       </div>
     </form>

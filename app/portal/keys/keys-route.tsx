@@ -70,7 +70,7 @@ function KeysPage({ keys, hosts, proofText, place, now, testData }: KeysData) {
   const button = (
     <button type="button" className="button primary" onClick={() => setCreating(true)}>
       <PlusIcon size={18} />
-      {text('keys.create')}
+      {text('keys.createKey')}
     </button>
   );
   return (

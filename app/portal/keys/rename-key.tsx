@@ -33,7 +33,7 @@ function NameForm({ shown, onClose }: { shown: ShownKey; onClose: () => void }) 
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="key" value={shown.id} />
       <TextField
-        label={text('common.name')}
+        label={text('name')}
         name="name"
         defaultValue={shown.name ?? ''}
         hint={text('common.nameHint')}
@@ -41,7 +41,7 @@ function NameForm({ shown, onClose }: { shown: ShownKey; onClose: () => void }) 
       />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          {text('common.cancel')}
+          {text('cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           {text('keys.saveName')}

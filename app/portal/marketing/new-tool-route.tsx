@@ -50,7 +50,7 @@ export default function PortalNewToolRoute() {
             submit={text('marketing.connect')}
           >
             <Link className="button quiet" to="/portal/marketing">
-              {text('common.cancel')}
+              {text('cancel')}
             </Link>
           </ToolForm>
         </>

@@ -36,7 +36,7 @@ export function QuestionSection({ wording, agreed }: MarketingData['question']) 
         <p className="field-problem" role="alert">
           {problemBeside('wording')}
         </p>
-        <SaveRow label={text('common.save')} primary busy={busy} saved={saved || done} />
+        <SaveRow label={text('save')} primary busy={busy} saved={saved || done} />
       </Form>
       {(wording !== null || agreed > 0) && (
         <p className="muted above-4">{text('marketing.agreed', { count: agreed })}</p>

@@ -108,7 +108,7 @@ export function ToolForm(props: {
       )}
       <TextField
         name="description"
-        label={text('endpoints.description')}
+        label={text('description')}
         hint={text('common.nameHint')}
         maxLength={200}
         defaultValue={valueOf('description', tool.description)}

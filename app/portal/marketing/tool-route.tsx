@@ -101,8 +101,8 @@ function ToolPage({ tool, included, isAsking, messages, isNew, now }: ToolData) 
         )}
       </Section>
       {included && (
-        <Section title={text('endpoints.settings')}>
-          <ToolForm intent="save" tool={tool} submit={text('common.save')} />
+        <Section title={text('common.settings')}>
+          <ToolForm intent="save" tool={tool} submit={text('save')} />
         </Section>
       )}
     </>

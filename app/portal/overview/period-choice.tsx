@@ -25,7 +25,7 @@ export function PeriodOptions({ periods }: { periods: readonly string[] }) {
   const [current = '', last] = periods;
   const nameOf = (one: string) => {
     if (one === current) return text('common.thisMonth');
-    return one === last ? text('overview.lastMonth') : periodName(one, current);
+    return one === last ? text('common.lastMonth') : periodName(one, current);
   };
   return periods.map((one) => (
     <option key={one} value={one}>

@@ -108,7 +108,7 @@ function Sales({ data, shown }: { data: RevenueData; shown: Shown }) {
     <>
       {data.currencies.length > 1 && <CurrencyChoice data={data} shown={shown} />}
       <Section
-        title={text('revenue.byDay')}
+        title={text('common.byDay')}
         lead={text('revenue.dayLead')}
         aside={<Download data={data} by="day" />}
       >
@@ -171,7 +171,7 @@ type Row = RevenueData['products'][number];
 
 /** The chart and the tables show one currency. */
 const CurrencyChoice = ({ data, shown }: { data: RevenueData; shown: Shown }) => (
-  <nav aria-label={text('common.currency')} className="segments">
+  <nav aria-label={text('currency')} className="segments">
     {data.currencies.map(({ currency }) => (
       <Link
         key={currency}
@@ -186,7 +186,7 @@ const CurrencyChoice = ({ data, shown }: { data: RevenueData; shown: Shown }) =>
 );
 
 const fileNames = (): Record<RevenueKey, string> => ({
-  day: text('revenue.byDay'),
+  day: text('common.byDay'),
   path: text('revenue.byPath'),
   product: text('revenue.byProduct'),
 });

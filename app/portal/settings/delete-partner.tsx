@@ -39,7 +39,7 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          {text('common.cancel')}
+          {text('cancel')}
         </button>
         <button type="submit" className="button danger" aria-busy={busy || undefined}>
           {text('common.deleteForGood')}

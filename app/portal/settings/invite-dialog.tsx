@@ -47,7 +47,7 @@ function InvitationForm({ onClose, onInvited }: InvitationProps) {
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          {text('common.cancel')}
+          {text('cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           {text('settings.sendInvitation')}

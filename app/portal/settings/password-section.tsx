@@ -36,7 +36,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
   }, [step]);
   return (
     <Section
-      title={text('common.password')}
+      title={text('password')}
       lead={
         <>
           <Rich
@@ -71,7 +71,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
         {hasPassword && byCode && (
           <TextField
             name="code"
-            label={text('settings.code')}
+            label={text('codeLabel')}
             inputMode="numeric"
             maxLength={20}
             autoComplete="one-time-code"
@@ -83,7 +83,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
         <TextField
           name="password"
           type="password"
-          label={hasPassword ? text('settings.newPassword') : text('common.password')}
+          label={hasPassword ? text('settings.newPassword') : text('password')}
           maxLength={1_000}
           autoComplete="new-password"
           hint={text('settings.passwordHint', { count: passwordLength.min })}

@@ -42,7 +42,7 @@ function SettingsForm(props: {
         <div className="row">
           {props.isOwner && (
             <button type="submit" className="button" aria-busy={busy || undefined}>
-              {text('common.save')}
+              {text('save')}
             </button>
           )}
           <span className="muted" role="status">
@@ -112,7 +112,7 @@ export function LanguageForm({ locale }: { locale: Language }) {
       fields={({ problemOf }) => (
         <SelectField
           name="locale"
-          label={text('common.language')}
+          label={text('language')}
           defaultValue={locale}
           choices={languageChoices}
           problem={problemOf('locale')}

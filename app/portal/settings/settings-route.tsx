@@ -63,7 +63,7 @@ function SettingsPage(data: SettingsData) {
       <OwnPartners {...data} />
       <LanguageForm locale={data.locale} />
       <PasswordSection email={data.email} hasPassword={data.hasPassword} />
-      <Section title={text('settings.passkeys')} lead={text('settings.passkeysLead')}>
+      <Section title={text('passkeys')} lead={text('settings.passkeysLead')}>
         <a className="button" href={data.passkeysUrl}>
           {text('settings.passkeysLink')}
         </a>

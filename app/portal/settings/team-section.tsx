@@ -90,7 +90,7 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
           aria-label={isSelf ? text('settings.leavePartner') : text('settings.removeName', { name })}
           onClick={() => setAsked(true)}
         >
-          {isSelf ? text('settings.leave') : text('common.remove')}
+          {isSelf ? text('settings.leave') : text('remove')}
         </button>
       )}
       {asked && (
@@ -107,7 +107,7 @@ function ConfirmRemoval(props: { person: TeamMember; isSelf: boolean; name: stri
     <ConfirmDialog
       open
       title={isSelf ? text('settings.leaveQuestion') : text('settings.removeQuestion', { name })}
-      confirm={isSelf ? text('settings.leave') : text('common.remove')}
+      confirm={isSelf ? text('settings.leave') : text('remove')}
       busy={busy}
       problem={problems[0]?.hint}
       onConfirm={() => send('remove', { user: person.id })}

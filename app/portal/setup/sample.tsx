@@ -46,13 +46,13 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
       <TextField label={text('common.title')} maxLength={300} {...change('title')} />
       <div className="sample-price">
         <TextField
-          label={text('common.price')}
+          label={text('price')}
           inputMode="decimal"
           problem={isPrice ? null : text('setup.priceProblem')}
           {...change('price')}
         />
         <SelectField
-          label={text('common.currency')}
+          label={text('currency')}
           choices={currencies.map((code) => [code, code] as const)}
           {...change('currency')}
         />
@@ -64,7 +64,7 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
         problem={isUrl ? null : text('setup.urlProblem')}
         {...change('url')}
       />
-      <TextField label={text('common.imageUrl')} inputMode="url" spellCheck={false} {...change('imageUrl')} />
+      <TextField label={text('imageUrl')} inputMode="url" spellCheck={false} {...change('imageUrl')} />
     </div>
   );
 }

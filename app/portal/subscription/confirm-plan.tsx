@@ -64,7 +64,7 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
       )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          {text('common.notNow')}
+          {text('notNow')}
         </button>
         <button
           type="button"

@@ -9,7 +9,7 @@ export function accessText(access: Access): string {
     case 'integration':
       return text('tokens.accessIntegration');
     case 'creator':
-      return text('tokens.accessCreator');
+      return text('common.creatorShops');
     case 'products':
       return text('tokens.accessProducts');
     case 'orders':

@@ -40,7 +40,7 @@ export function EndpointForm(props: {
       />
       <TextField
         name="description"
-        label={text('endpoints.description')}
+        label={text('description')}
         placeholder={text('endpoints.descriptionExample')}
         hint={text('common.nameHint')}
         maxLength={200}

@@ -98,8 +98,8 @@ function EndpointPage(data: EndpointData) {
       </Section>
       {included && (
         <>
-          <Section title={text('endpoints.settings')}>
-            <EndpointForm intent="save" endpoint={endpoint} submit={text('common.save')} />
+          <Section title={text('common.settings')}>
+            <EndpointForm intent="save" endpoint={endpoint} submit={text('save')} />
           </Section>
           <ReplaySection types={endpoint.types} isPaused={isPaused} now={now} />
         </>

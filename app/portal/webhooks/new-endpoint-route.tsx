@@ -32,7 +32,7 @@ export default function PortalNewEndpointRoute() {
       {included ? (
         <EndpointForm intent="create" submit={text('endpoints.add')}>
           <Link className="button quiet" to="/portal/webhooks/endpoints">
-            {text('common.cancel')}
+            {text('cancel')}
           </Link>
         </EndpointForm>
       ) : (

@@ -35,7 +35,7 @@ export function TestEvent(props: {
           choices={[...types, ...others].map((type) => [type, eventWords()[type][0]] as const)}
         />
         <button type="submit" className="button" aria-busy={busy || undefined}>
-          {text('endpoints.testSend')}
+          {text('common.sendTest')}
         </button>
       </Form>
       <div role="status" className="endpoint-result">

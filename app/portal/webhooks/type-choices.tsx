@@ -22,7 +22,7 @@ export function TypeChoices(props: {
     >
       <legend className="field-label">{legend}</legend>
       <button type="button" className="link-button start" onClick={() => setChosen(areAll ? [] : types)}>
-        {areAll ? text('endpoints.selectNone') : text('endpoints.selectAll')}
+        {areAll ? text('clearSelection') : text('selectAll')}
       </button>
       <div>
         {types.map((type) => {

@@ -128,6 +128,7 @@ function amountsOf(lines: readonly InvoiceLine[], taxTenths: number) {
 
 function buyerOf(lang: Language, partner: BilledPartner): string[] {
   const address = (partner.billing_address ?? '').split('\n').map((line) => line.trim());
-  const vat = partner.vat_id && formatText(lang, messages('invoice', lang).vatId, { id: partner.vat_id });
+  const vat =
+    partner.vat_id && formatText(lang, messages('invoice', lang)['invoice.vatId'], { id: partner.vat_id });
   return [partner.billing_name ?? partner.name, ...address, vat ?? ''].filter(Boolean);
 }

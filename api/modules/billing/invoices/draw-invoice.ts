@@ -96,14 +96,14 @@ function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say)
     .fill(ink.heart)
     .restore();
   write(pdf, brandName, { x: page.left + 20, y: page.top, size: 11, bold: true, width: 300 });
-  let y = write(pdf, say('invoice'), { y: page.top + 44, size: 28, bold: true });
+  let y = write(pdf, say('invoice.title'), { y: page.top + 44, size: 28, bold: true });
   if (invoice.status === 'void')
-    write(pdf, say('void'), { right: page.right, y: y - 22, size: 14, bold: true });
+    write(pdf, say('invoice.void'), { right: page.right, y: y - 22, size: 14, bold: true });
   y += 20;
 
   const half = 300;
-  write(pdf, say('to'), { y, size: 8, color: ink.soft });
-  write(pdf, say('from'), { x: half, y, size: 8, color: ink.soft });
+  write(pdf, say('invoice.to'), { y, size: 8, color: ink.soft });
+  write(pdf, say('invoice.from'), { x: half, y, size: 8, color: ink.soft });
   const parties = [
     write(pdf, invoice.buyer.join('\n'), { y: y + 14, width: half - page.left - 24 }),
     write(pdf, invoice.seller.join('\n'), { x: half, y: y + 14, width: page.right - half }),
@@ -112,10 +112,12 @@ function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say)
 
   const issued = new Date(invoice.issued_at);
   const facts = [
-    [say('number'), invoice.number ?? ''],
-    [say('date'), formatDate(invoice.lang, issued)],
-    ...(invoice.due_at === null ? [] : [[say('due'), formatDate(invoice.lang, new Date(invoice.due_at))]]),
-    ...(invoice.period === null ? [] : [[say('period'), formatPeriod(invoice.lang, invoice.period)]]),
+    [say('invoice.number'), invoice.number ?? ''],
+    [say('invoice.date'), formatDate(invoice.lang, issued)],
+    ...(invoice.due_at === null
+      ? []
+      : [[say('invoice.due'), formatDate(invoice.lang, new Date(invoice.due_at))]]),
+    ...(invoice.period === null ? [] : [[say('invoice.period'), formatPeriod(invoice.lang, invoice.period)]]),
   ] as const;
   facts.forEach(([name = '', value = ''], index) => {
     const x = page.left + index * 122;
@@ -127,10 +129,10 @@ function drawHead(pdf: Pdf, invoice: InvoiceRecord, brandName: string, say: Say)
 
 function drawTitles(pdf: Pdf, y: number, say: Say): number {
   const style = { y, size: 8, color: ink.soft };
-  write(pdf, say('description'), { ...style, width: descriptionWidth });
-  write(pdf, say('quantity'), { ...style, right: columns.quantity, width: 74 });
-  write(pdf, say('unitPrice'), { ...style, right: columns.unitPrice, width: 76 });
-  write(pdf, say('amount'), { ...style, right: columns.amount, width: 85 });
+  write(pdf, say('invoice.description'), { ...style, width: descriptionWidth });
+  write(pdf, say('invoice.quantity'), { ...style, right: columns.quantity, width: 74 });
+  write(pdf, say('invoice.unitPrice'), { ...style, right: columns.unitPrice, width: 76 });
+  write(pdf, say('invoice.amount'), { ...style, right: columns.amount, width: 85 });
   rule(pdf, y + 16);
   return y + 26;
 }
@@ -147,7 +149,7 @@ function drawLines(pdf: Pdf, invoice: InvoiceRecord, top: number, say: Say): num
     const quantity =
       line.of === null
         ? formatNumber(lang, line.quantity)
-        : say('share', { days: line.quantity, all: line.of });
+        : say('invoice.share', { days: line.quantity, all: line.of });
     const unitPrice =
       line.unit_price_minor === null
         ? ''
@@ -174,15 +176,15 @@ function drawTotals(pdf: Pdf, invoice: InvoiceRecord, top: number, say: Say): vo
   const { lang, currency } = invoice;
   const percent = formatNumber(lang, invoice.tax_percent);
   const sums = [
-    [say('net'), invoice.net_minor],
-    [say('tax', { percent }), invoice.tax_minor],
+    [say('invoice.net'), invoice.net_minor],
+    [say('invoice.tax', { percent }), invoice.tax_minor],
   ] as const;
   for (const [name, amount] of sums) {
     write(pdf, name, { x: 300, y, color: ink.soft, width: 140 });
     y = write(pdf, formatPrice(lang, amount, currency), { right: page.right, y }) + 4;
   }
   rule(pdf, y + 4, 300);
-  write(pdf, say('total'), { x: 300, y: y + 16, size: 12, bold: true, width: 140 });
+  write(pdf, say('invoice.total'), { x: 300, y: y + 16, size: 12, bold: true, width: 140 });
   const total = formatPrice(lang, invoice.total_minor, currency);
   write(pdf, total, { right: page.right, y: y + 16, size: 12, bold: true });
 }
@@ -195,6 +197,10 @@ function drawFoot(pdf: Pdf, invoice: InvoiceRecord, say: Say): void {
     pdf.page.margins.bottom = 0;
     const style = { y: 800, size: 7.5, color: ink.soft };
     write(pdf, invoice.seller.join(' · '), { ...style, width: 380 });
-    write(pdf, say('page', { page: index + 1, pages: count }), { ...style, right: page.right, width: 100 });
+    write(pdf, say('invoice.page', { page: index + 1, pages: count }), {
+      ...style,
+      right: page.right,
+      width: 100,
+    });
   }
 }

@@ -14,12 +14,12 @@ export function feeLine(lang: Language, fee: PlanFee): InvoiceLine {
   const texts = messages('invoice', lang);
   const values = { plan: plan.name, from: formatDate(lang, from) };
   if (fee.interval === 'year') {
-    const description = formatText(lang, texts.planYear, values);
+    const description = formatText(lang, texts['invoice.planYear'], values);
     return { description, quantity: 1, of: null, unitTenthCents: amountMinor * 10, amountMinor };
   }
   const to = formatDate(lang, new Date(from.getTime() + (days - 1) * 86_400_000));
   return {
-    description: formatText(lang, texts.planMonth, { ...values, to }),
+    description: formatText(lang, texts['invoice.planMonth'], { ...values, to }),
     ...(days === daysOfMonth ? { quantity: 1, of: null } : { quantity: days, of: daysOfMonth }),
     unitTenthCents: (plan.priceMinor ?? 0) * 10,
     amountMinor,
@@ -65,7 +65,7 @@ export function overageLines(lang: Language, rows: readonly WrittenOverage[]): I
         month: formatPeriod(lang, stretch.period),
       };
       return {
-        description: formatText(lang, messages('invoice', lang).overage, values),
+        description: formatText(lang, messages('invoice', lang)['invoice.overage'], values),
         quantity: count,
         of: null,
         unitTenthCents: stretch.tenthCents,

@@ -86,7 +86,7 @@ function contentOf(mail: AlertsMail, say: Say) {
         before: isCheaper ? say('alertWas', { price: price(wish.fromPriceMinor, wish.currency) }) : null,
         news: newsOf(wish, say),
         button: {
-          label: wish.isBuyable && shop ? say('alertButtonBuy', { shop }) : say('alertButton'),
+          label: wish.isBuyable && shop ? say('alertButtonBuy', { shop }) : say('viewProduct'),
           url: wish.url,
         },
       } as const,
@@ -152,6 +152,6 @@ export function alertsNotification(
 
 function newsOf({ kinds, quantity }: AlertedWish, say: Say): string | null {
   if (kinds.includes('low_stock'))
-    return quantity === null ? say('alertIsLow') : say('alertLeft', { count: quantity });
-  return kinds.includes('back_in_stock') ? say('alertIsBack') : null;
+    return quantity === null ? say('nearlySoldOut') : say('onlyLeft', { count: quantity });
+  return kinds.includes('back_in_stock') ? say('backInStock') : null;
 }
