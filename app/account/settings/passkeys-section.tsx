@@ -113,13 +113,8 @@ function AddPasskey() {
         autoComplete="one-time-code"
       />
       {problemText}
-<<<<<<< HEAD
       <div className="buttons above-3">
-        <SubmitButton intent="passkey-add">{t('passkeyConfirm')}</SubmitButton>
-=======
-      <div className="button-row">
         <SubmitButton intent="passkey-add">{t('continue')}</SubmitButton>
->>>>>>> common
         <button type="button" className="button quiet" onClick={() => setAsksCode(false)}>
           {t('cancel')}
         </button>

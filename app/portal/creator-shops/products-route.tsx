@@ -88,13 +88,8 @@ const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
 function NewList({ isFirst }: { isFirst: boolean }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (
-<<<<<<< HEAD
     <section className="stack new-list">
-      <h2>{isFirst ? text('shops.firstListTitle') : text('shops.newList')}</h2>
-=======
-    <section className="list new-list">
       <h2>{isFirst ? text('shops.firstListTitle') : text('newList')}</h2>
->>>>>>> common
       <p className="section-lead">{isFirst ? text('shops.firstListText') : text('shops.newListText')}</p>
       <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="list-create" />

@@ -99,15 +99,9 @@ function Publishing({ shop }: Pick<ShopData, 'shop'>) {
         title={text('shops.publishing')}
         lead={shop.item_count === 0 ? text('shops.draftEmpty') : text('shops.draftReady')}
       >
-<<<<<<< HEAD
         <ul className="bare checks">
-          <Check done={shop.list_count > 0} what={text('shops.listCount', { count: shop.list_count })} />
-          <Check done={shop.item_count > 0} what={text('shops.productCount', { count: shop.item_count })} />
-=======
-        <ul className="checks">
           <Check done={shop.list_count > 0} what={text('lists', { count: shop.list_count })} />
           <Check done={shop.item_count > 0} what={text('products', { count: shop.item_count })} />
->>>>>>> common
           <Check done={shop.description !== ''} optional what={text('shops.aDescription')} />
           <Check done={shop.images.cover !== null} optional what={text('shops.aCover')} />
           <Check done={shop.settings.disclosure !== ''} optional what={text('shops.aDisclosure')} />
