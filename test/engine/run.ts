@@ -10,7 +10,16 @@ import { getConstructionPlans } from 'pg-boss';
 import { ensureGenerated } from '#prisma/ensure-generated.ts';
 
 /** Tests of the built service that need one database and don't depend on what else it has. */
-const serviceTests = ['first-save', 'hot-requests', 'keys', 'page-forms', 'unsubscribe', 'basket-cookie'];
+const serviceTests = [
+  'first-save',
+  'hot-requests',
+  'adopt-guest',
+  'alert-links',
+  'portal-activity',
+  'page-forms',
+  'unsubscribe',
+  'basket-cookie',
+];
 
 async function run(...[program = '', ...args]: string[]): Promise<boolean> {
   const [status] = (await once(spawn(program, args, { stdio: 'inherit' }), 'close')) as [number | null];
