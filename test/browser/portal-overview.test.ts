@@ -104,6 +104,11 @@ it('filters the ledger by keyboard only, and explains an empty one', async () =>
   await page.getByRole('link', { name: 'Show all actions' }).click();
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(3);
   await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('');
+
+  await page.goto(`${service.siteUrl}/portal/usage?period=2026-01`);
+  await page.getByText('viewed nothing in this month').waitFor();
+  await page.getByRole('link', { name: 'This month', exact: true }).click();
+  await page.getByText('will appear here').waitFor();
 });
 
 it('pages through a long month', async () => {

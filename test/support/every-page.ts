@@ -1,4 +1,5 @@
 /** One world with hard data, and every page that shows it. */
+import { randomUUID } from 'node:crypto';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { eventTypes } from '#api/contract/event-types.ts';
@@ -30,6 +31,7 @@ import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
 import { notificationsEmail } from '#api/platform/mail/emails/notifications-email.ts';
 import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
 import { signInCode } from '#api/platform/mail/emails/sign-in-code.ts';
+import { periodOf } from '#api/platform/period.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { orderWish } from './order-wish.ts';
@@ -421,8 +423,7 @@ async function furnish(ctx: Context, partnerId: number, basketConfigId: string):
     data: { name: longTitle.slice(0, 80), webhookUrl },
   });
   await createPat(ctx, { email: owner, name: longWord });
-  const period = ctx.clock().toISOString().slice(0, 7);
-  await prisma.usageCounter.create({ data: { partnerId, period, saves: 12_480 } });
+  await useMost(ctx, partnerId);
   const invoice = { partnerId, provider: 'operator', currency: 'EUR', issuedAt: day };
   const amounts = { netMinor: 123_456, totalMinor: 123_456 };
   await prisma.invoice.createMany({
@@ -445,9 +446,30 @@ async function furnish(ctx: Context, partnerId: number, basketConfigId: string):
   };
   await prisma.webhookAttempt.createMany({
     data: [
-      { ...message, messageId: 'msg_1', status: 200, tookMs: 84 },
-      { ...message, messageId: 'msg_2', status: 500, error: 'answered 500', answer: longTitle },
+      { ...message, messageId: randomUUID(), status: 200, tookMs: 84 },
+      { ...message, messageId: randomUUID(), status: 500, error: 'answered 500', answer: longTitle },
     ],
+  });
+}
+
+/** Uses 83 % of a Growth partner's month, by actions of all kinds up to now, some of them with test keys or not billed. */
+async function useMost({ prisma, clock }: Context, partnerId: number): Promise<void> {
+  const now = clock();
+  const period = periodOf(now);
+  const saved = {
+    title: longTitle,
+    url: 'https://kiln.example/products/a-long-title',
+    domain: 'kiln.example',
+  };
+  const { id } = await prisma.product.create({ data: saved });
+  await prisma.$executeRaw`
+    INSERT INTO usage_actions (partner_id, period, kind, product_id, is_test, unbilled_reason, occurred_at)
+    SELECT ${partnerId}, ${period}, CASE WHEN n % 12 = 0 THEN 'share' WHEN n % 3 = 0 THEN 'list_view' ELSE 'save' END,
+           CASE WHEN n % 3 <> 0 THEN ${id}::bigint END, n % 7 = 0, CASE WHEN n % 50 = 0 THEN 'network_view_cap' END,
+           ${now}::timestamptz - (${now}::timestamptz - ${`${period}-01T00:00:00Z`}::timestamptz) * sqrt(n / 12480.0)
+    FROM generate_series(1, 12480) n`;
+  await prisma.usageCounter.create({
+    data: { partnerId, period, saves: 8_320, shares: 1_040, listViews: 3_120 },
   });
 }
 

@@ -95,7 +95,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
       )}
       <Filters filter={filter} periods={periods} onlyMonth={!hasFilters} />
       {actions.length === 0 ? (
-        <NoActions filter={filter} month={month} />
+        <NoActions filter={filter} periods={periods} month={month} />
       ) : (
         <ActionTable actions={actions} keys={keys} />
       )}
@@ -117,31 +117,46 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   );
 }
 
-function NoActions({ filter, month }: Pick<Ledger, 'filter'> & { month: string }) {
-  if (filter.kind === null && filter.test === null) {
+function NoActions({ filter, periods, month }: Pick<Ledger, 'filter' | 'periods'> & { month: string }) {
+  const emptyTitle = text('usage.emptyTitle', { month });
+  if (filter.kind !== null || filter.test !== null) {
     return (
       <EmptyState
-        title={text('usage.emptyTitle', { month })}
+        title={text('usage.noMatchTitle')}
         action={
-          <Link className="button" to="/portal/setup">
-            {text('setup.setUpButton')}
+          <Link className="button" to={`/portal/usage?period=${filter.period}`}>
+            {text('usage.showAll')}
           </Link>
         }
       >
-        {text('usage.emptyText')}
+        {text('usage.noMatchText', { month })}
+      </EmptyState>
+    );
+  }
+  if (filter.period !== periods[0]) {
+    return (
+      <EmptyState
+        title={emptyTitle}
+        action={
+          <Link className="button" to="/portal/usage">
+            {text('common.thisMonth')}
+          </Link>
+        }
+      >
+        {text('usage.emptyPastText')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={text('usage.noMatchTitle')}
+      title={emptyTitle}
       action={
-        <Link className="button" to={`/portal/usage?period=${filter.period}`}>
-          {text('usage.showAll')}
+        <Link className="button" to="/portal/setup">
+          {text('setup.setUpButton')}
         </Link>
       }
     >
-      {text('usage.noMatchText', { month })}
+      {text('usage.emptyText')}
     </EmptyState>
   );
 }
