@@ -329,7 +329,7 @@ describe('bought wishes', () => {
       .poll(() => visitor.page.locator('.summary').first().textContent())
       .toMatch(/4 wishes\s+·\s+1 already bought/);
     await visitor.page.getByText('1 of 3 bought').waitFor();
-    expect(await visitor.page.content()).not.toMatch(/Bought (on (?!\{)|by)/);
+    expect(await visitor.page.content()).not.toMatch(/Bought (on|by)/);
   });
 
   it('move there and back, and keep the focus', async () => {

@@ -66,7 +66,7 @@ async function visit(seen: SeenPage, screen: Screen, at = service) {
     return { page, errors, markup: '' };
   }
   const answer = await page.goto(at.siteUrl + seen.path(screen.lang), { waitUntil: 'load' });
-  // Otherwise the page that says so would be what's looked at.
+  // Otherwise, its error page would be checked instead.
   expect(answer?.status()).toBeLessThan(500);
   if (seen.ready) await page.locator(seen.ready).first().waitFor();
   const markup = (await answer?.text()) ?? '';

@@ -117,48 +117,33 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   );
 }
 
+/** Says why no actions are shown, and leads on. */
 function NoActions({ filter, periods, month }: Pick<Ledger, 'filter' | 'periods'> & { month: string }) {
-  const emptyTitle = text('usage.emptyTitle', { month });
-  if (filter.kind !== null || filter.test !== null) {
-    return (
-      <EmptyState
-        title={text('usage.noMatchTitle')}
-        action={
-          <Link className="button" to={`/portal/usage?period=${filter.period}`}>
-            {text('usage.showAll')}
-          </Link>
-        }
-      >
-        {text('usage.noMatchText', { month })}
-      </EmptyState>
-    );
-  }
-  if (filter.period !== periods[0]) {
-    return (
-      <EmptyState
-        title={emptyTitle}
-        action={
-          <Link className="button" to="/portal/usage">
-            {text('common.thisMonth')}
-          </Link>
-        }
-      >
-        {text('usage.emptyPastText')}
-      </EmptyState>
-    );
-  }
-  return (
+  const empty = (title: string, sentence: string, to: string, link: string) => (
     <EmptyState
-      title={emptyTitle}
+      title={title}
       action={
-        <Link className="button" to="/portal/setup">
-          {text('setup.setUpButton')}
+        <Link className="button" to={to}>
+          {link}
         </Link>
       }
     >
-      {text('usage.emptyText')}
+      {sentence}
     </EmptyState>
   );
+  if (filter.kind !== null || filter.test !== null) {
+    const all = `/portal/usage?period=${filter.period}`;
+    return empty(
+      text('usage.noMatchTitle'),
+      text('usage.noMatchText', { month }),
+      all,
+      text('usage.showAll'),
+    );
+  }
+  const title = text('usage.emptyTitle', { month });
+  return filter.period === periods[0]
+    ? empty(title, text('usage.emptyText'), '/portal/setup', text('setup.setUpButton'))
+    : empty(title, text('usage.emptyPastText'), '/portal/usage', text('common.thisMonth'));
 }
 
 /** Filters, which are in the URL; without JavaScript, with a button. A month without actions needs only the month. */
