@@ -35,7 +35,7 @@ it.each(docsSlugs)('/docs/%s has all sections, working links and this site’s a
 it('finds sections by words and by error codes, each once', async () => {
   const found = async (query: string) => {
     const { html } = await page(`/docs?q=${encodeURIComponent(query)}`);
-    const results = html.split('class="docs-results"')[1] ?? '';
+    const results = html.split(/<ol class="[^"]*\bdocs-results\b[^"]*">/)[1] ?? '';
     return [...results.matchAll(/<li><a href="([^"]+)">/g)].map(([, href]) => href);
   };
   expect((await found('restrict a key to domains')).slice(0, 3)).toContain(
