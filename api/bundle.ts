@@ -91,7 +91,7 @@ await mkdir(join(folder, chunks), { recursive: true });
 const { metafile, outputFiles } = await build({
   entryPoints: {
     index: join(folder, 'remix.js'),
-    'reading-worker': 'api/modules/catalog/scraper/reading-worker.ts',
+    'reading-worker': 'api/modules/catalog/internal/scraper/reading-worker.ts',
     wl: 'api/cli/built.ts',
   },
   outdir: folder,

@@ -218,6 +218,10 @@ function findings(code: Code): Record<string, string[]> {
     'belongs to no part of the code': [...code.keys()].filter((path) => !partOf(path)),
     'imports what its part may not': crossingParts(imports).map(said),
     'imports a later module': upward(imports, 'api/modules', modules).map(said),
+    'is in an open sub-folder of a module': [...code.keys()].filter((path) => {
+      const { rest = [] } = insideOf('api/modules', path) ?? {};
+      return rest.length > 1 && rest[0] !== 'internal';
+    }),
     'imports a private file of a module': intoPrivate(imports, 'api/modules').map(said),
     'imports a later area of pages': upward(imports, 'app', areas).map(said),
     'imports a page of another area': intoPrivate(
@@ -260,10 +264,11 @@ describe('the architecture', () => {
     ['belongs to no part of the code', 'prismatic/x.ts', ''],
     ['imports what its part may not', 'api/contract/x.ts', "import { log } from '../platform/log.ts';"],
     ['imports a later module', 'api/modules/keys/x.ts', "import type { X } from '#api/modules/lists/x.ts';"],
+    ['is in an open sub-folder of a module', 'api/modules/lists/gifts/x.ts', ''],
     [
       'imports a private file of a module',
       'api/cli/x.ts',
-      "import { x } from '#api/modules/lists/saving/x.ts';",
+      "import { x } from '#api/modules/lists/internal/saving/x.ts';",
     ],
     ['imports a later area of pages', 'app/ui/avatar.tsx', "import { text } from '#app/portal/texts.ts';"],
     [

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { errors } from '#api/contract/errors.ts';
 import { languages } from '#api/contract/language/languages.ts';
-import { parseBasketPatch } from '#api/modules/baskets/baskets/basket-patch.ts';
+import { parseBasketPatch } from '#api/modules/baskets/internal/basket-patch.ts';
 import { basketSettingsChange } from '#api/modules/baskets/schemas.ts';
 import { refusalText } from '#app/hosted/refusal-text.server.ts';
 

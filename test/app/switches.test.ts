@@ -59,7 +59,7 @@ const pageSettings: Record<string, Reader> = {
   'account/list/surprise-part surprise': ['api/modules/lists/surprise.ts', 'l.surprise_until > :now'],
   'account/list/surprise-part zone': ['app/account/list/list-intents.server.ts', "isTimeZone(field('zone'))"],
   'save/consent-question agreed': ['api/modules/marketing/send-if-agreed.ts', 'FROM marketing_consents c'],
-  'share/wish-give show': ['api/modules/lists/gifts/gift-columns.ts', 'WHERE c.shows_name'],
+  'share/wish-give show': ['api/modules/lists/internal/gifts/gift-columns.ts', 'WHERE c.shows_name'],
   'portal/alerts/kind-switches kindNames()[kind]': [
     'api/modules/alerts/settle-changes.ts',
     'coalesce(shop.low_stock, true)',
@@ -68,7 +68,7 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/alerts/settle-changes.ts',
     'coalesce(shop.low_stock, true)',
   ],
-  'portal/settings/settings-forms name': ['api/modules/billing/invoices/bill-partner.ts', 'SELECT p.name'],
+  'portal/settings/settings-forms name': ['api/modules/billing/internal/invoices/bill-partner.ts', 'SELECT p.name'],
   'portal/settings/settings-forms technical_contact': [
     'api/modules/partners/announce-change.ts',
     'technical_contact: to',
@@ -78,18 +78,18 @@ const pageSettings: Record<string, Reader> = {
     'pickLanguage(locale',
   ],
   'portal/settings/settings-forms billing_name': [
-    'api/modules/billing/invoices/bill-partner.ts',
+    'api/modules/billing/internal/invoices/bill-partner.ts',
     'p.billing_name',
   ],
   'portal/settings/settings-forms billing_address': [
-    'api/modules/billing/invoices/bill-partner.ts',
+    'api/modules/billing/internal/invoices/bill-partner.ts',
     'p.billing_address',
   ],
   'portal/settings/settings-forms billing_email': [
-    'api/modules/billing/invoices/mail-invoice.ts',
+    'api/modules/billing/internal/invoices/mail-invoice.ts',
     'billing_email: billed',
   ],
-  'portal/settings/settings-forms vat_id': ['api/modules/billing/invoices/bill-partner.ts', 'p.vat_id'],
+  'portal/settings/settings-forms vat_id': ['api/modules/billing/internal/invoices/bill-partner.ts', 'p.vat_id'],
   'portal/creator-shops/look-route accent_color': [
     'app/creator/page.server.ts',
     'shop.settings.accent_color',
@@ -98,7 +98,7 @@ const pageSettings: Record<string, Reader> = {
   'portal/creator-shops/look-route disclosure': ['app/creator/frame.tsx', '{disclosure && ('],
   'portal/creator-shops/look-route markets': ['app/creator/creator-meta.ts', 'shop.markets.some('],
   'portal/creator-shops/look-route show_prices': [
-    'api/modules/creators/shops/public-shop.ts',
+    'api/modules/creators/internal/shops/public-shop.ts',
     'showsPrices ? row',
   ],
   'portal/creator-shops/look-route show_videos': [
@@ -112,7 +112,7 @@ const pageSettings: Record<string, Reader> = {
     'app/site/home.css',
     '.try-heart:checked ~ .try-full',
   ],
-  'portal/marketing/tool-form back_in_stock': ['api/modules/marketing/tools/klaviyo.ts', '!backInStock'],
+  'portal/marketing/tool-form back_in_stock': ['api/modules/marketing/internal/tools/klaviyo.ts', '!backInStock'],
   'portal/webhooks/type-choices types': ['api/modules/webhooks/dispatch-events.ts', 't.type = ANY(e.types)'],
   'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [

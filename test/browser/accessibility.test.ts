@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
-import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
+import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';

@@ -2,7 +2,7 @@
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
+import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';

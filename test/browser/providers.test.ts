@@ -1,7 +1,7 @@
 /** Signing in with another service, in a browser. */
 import { afterAll, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
-import { createState, pollState } from '#api/modules/identity/bridge/sign-in-state.ts';
+import { createState, pollState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';

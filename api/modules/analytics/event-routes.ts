@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
-import { trackEvent } from './events/track-event.ts';
+import { trackEvent } from './internal/track-event.ts';
 import { analyticsEvent } from './schemas.ts';
 
 const track = endpoint({

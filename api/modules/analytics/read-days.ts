@@ -10,7 +10,7 @@ import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type AnalyticsScope, requireScope } from './wanted/scope.ts';
+import { type AnalyticsScope, requireScope } from './internal/wanted/scope.ts';
 
 /** Counted day by day, so that the index alone is enough and no row's day has to be computed. */
 const countIn = (table: string) => `

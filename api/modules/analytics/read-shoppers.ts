@@ -2,7 +2,7 @@ import { rangeBefore } from '#api/contract/analytics-range.ts';
 import type { ShopperReport } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type AnalyticsScope, requireRecentScope, scopeValues } from './wanted/scope.ts';
+import { type AnalyticsScope, requireRecentScope, scopeValues } from './internal/wanted/scope.ts';
 
 const countShoppers = statement('analytics_shoppers', 'everywhere')`
   WITH saved AS (

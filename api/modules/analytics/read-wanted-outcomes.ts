@@ -3,8 +3,8 @@ import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { readWantedProducts } from './read-wanted-products.ts';
-import type { WantedQuery } from './wanted/read-wanted.ts';
-import { type AnalyticsScope, savesInScope, scopeValues } from './wanted/scope.ts';
+import type { WantedQuery } from './internal/wanted/read-wanted.ts';
+import { type AnalyticsScope, savesInScope, scopeValues } from './internal/wanted/scope.ts';
 
 /** A product and the outcome of its saves. */
 export interface WantedOutcome extends Wanted {

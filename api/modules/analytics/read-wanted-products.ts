@@ -1,9 +1,9 @@
 import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
 import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readWanted, wantedFrom, type WantedQuery } from './wanted/read-wanted.ts';
-import type { AnalyticsScope } from './wanted/scope.ts';
-import { wantedStatement } from './wanted/wanted-statement.ts';
+import { readWanted, wantedFrom, type WantedQuery } from './internal/wanted/read-wanted.ts';
+import type { AnalyticsScope } from './internal/wanted/scope.ts';
+import { wantedStatement } from './internal/wanted/wanted-statement.ts';
 
 const columns = `${titleInAnalytics} AS title, p.url, ${imageInAnalytics} AS image,
            CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path,

@@ -6,9 +6,9 @@ import {
   variantInAnalytics,
 } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readWanted, wantedFrom, type WantedQuery, type WantedRow } from './wanted/read-wanted.ts';
-import type { AnalyticsScope } from './wanted/scope.ts';
-import { wantedStatement } from './wanted/wanted-statement.ts';
+import { readWanted, wantedFrom, type WantedQuery, type WantedRow } from './internal/wanted/read-wanted.ts';
+import type { AnalyticsScope } from './internal/wanted/scope.ts';
+import { wantedStatement } from './internal/wanted/wanted-statement.ts';
 
 interface VariantRow extends WantedRow {
   variant_id: string;

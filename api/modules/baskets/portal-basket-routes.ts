@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
-import { basketBody } from './baskets/owner-basket.ts';
+import { basketBody } from './internal/owner-basket.ts';
 import { createBasket } from './create-basket.ts';
 import { deleteBasket } from './delete-basket.ts';
 import { getBasket } from './get-basket.ts';

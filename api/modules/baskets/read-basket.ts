@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type OwnerBasket, ownerBasketOf } from './baskets/owner-basket.ts';
+import { type OwnerBasket, ownerBasketOf } from './internal/owner-basket.ts';
 
-export type { OwnerBasket } from './baskets/owner-basket.ts';
+export type { OwnerBasket } from './internal/owner-basket.ts';
 
 /**
  * A basket with all settings its owner can change.

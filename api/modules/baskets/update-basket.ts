@@ -1,10 +1,10 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type BasketPatch, type BasketProblem, parseBasketPatch } from './baskets/basket-patch.ts';
+import { type BasketPatch, type BasketProblem, parseBasketPatch } from './internal/basket-patch.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
 
-export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';
+export type { BasketPatch, BasketProblem } from './internal/basket-patch.ts';
 
 const basketPlan = statement('basket_plan', 'partner')`
   SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id

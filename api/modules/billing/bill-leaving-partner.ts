@@ -3,9 +3,9 @@ import type { Context } from '#api/platform/context.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { billPartner } from './invoices/bill-partner.ts';
-import { closedPeriod } from './invoices/closed-period.ts';
-import { mailInvoiceWithin } from './invoices/mail-invoice.ts';
+import { billPartner } from './internal/invoices/bill-partner.ts';
+import { closedPeriod } from './internal/invoices/closed-period.ts';
+import { mailInvoiceWithin } from './internal/invoices/mail-invoice.ts';
 import { setPlanWithin } from './set-plan.ts';
 
 const readOpen = statement('bill_leaving_open', 'partner')`

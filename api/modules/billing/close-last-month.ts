@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { type PartnerMonth, partnersToClose } from './close-month.ts';
-import { closedPeriod } from './invoices/closed-period.ts';
+import { closedPeriod } from './internal/invoices/closed-period.ts';
 
 const readUncharged = statement('invoices_left', 'shared')`
   SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > :after

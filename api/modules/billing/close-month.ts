@@ -6,9 +6,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { chargeInvoice } from './charge-invoice.ts';
-import { billPartner } from './invoices/bill-partner.ts';
-import { type ClosedPeriod, closedPeriod } from './invoices/closed-period.ts';
-import { mailInvoice } from './invoices/mail-invoice.ts';
+import { billPartner } from './internal/invoices/bill-partner.ts';
+import { type ClosedPeriod, closedPeriod } from './internal/invoices/closed-period.ts';
+import { mailInvoice } from './internal/invoices/mail-invoice.ts';
 
 export interface PartnerMonth {
   partnerId: number;

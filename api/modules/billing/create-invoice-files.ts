@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { drawInvoice } from './invoices/draw-invoice.ts';
+import { drawInvoice } from './internal/invoices/draw-invoice.ts';
 import type { InvoiceFiles } from './ports.ts';
 import type { InvoiceRecord } from './schemas.ts';
 

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { StripeEnv } from '#api/env.ts';
 import type { PaidSubscription, Payments } from './ports.ts';
-import { changePrice, endSubscription, setCancelAtPeriodEnd } from './stripe/change-subscription.ts';
-import { chargeOnInvoice } from './stripe/charge-on-invoice.ts';
-import { closePages, openCheckout } from './stripe/checkout.ts';
-import { invoiceFrom, subscriptionFrom } from './stripe/from-stripe.ts';
-import { asked, PaymentsError } from './stripe/payments-error.ts';
-import { PlanPrices } from './stripe/plan-prices.ts';
-import { readSignedEvent } from './stripe/read-signed-event.ts';
-import { requestKey } from './stripe/request-key.ts';
+import { changePrice, endSubscription, setCancelAtPeriodEnd } from './internal/stripe/change-subscription.ts';
+import { chargeOnInvoice } from './internal/stripe/charge-on-invoice.ts';
+import { closePages, openCheckout } from './internal/stripe/checkout.ts';
+import { invoiceFrom, subscriptionFrom } from './internal/stripe/from-stripe.ts';
+import { asked, PaymentsError } from './internal/stripe/payments-error.ts';
+import { PlanPrices } from './internal/stripe/plan-prices.ts';
+import { readSignedEvent } from './internal/stripe/read-signed-event.ts';
+import { requestKey } from './internal/stripe/request-key.ts';
 
 const timeoutMs = 10_000;
 const retries = 2;

@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { runningPartnerSubscription } from './subscriptions/running-partner-subscription.ts';
+import { runningPartnerSubscription } from './internal/subscriptions/running-partner-subscription.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**

@@ -2,7 +2,7 @@ import { addMonths } from '#api/contract/usage-period.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { invoiceSummaryFrom } from './invoices/invoice-record.ts';
+import { invoiceSummaryFrom } from './internal/invoices/invoice-record.ts';
 import type { InvoiceSummary } from './schemas.ts';
 
 /** A partner's invoices, newest first. Excludes those that the payment service hasn't accepted yet. */

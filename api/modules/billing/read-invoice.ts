@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { invoiceFrom, invoiceSummaryFrom } from './invoices/invoice-record.ts';
+import { invoiceFrom, invoiceSummaryFrom } from './internal/invoices/invoice-record.ts';
 import type { InvoiceRecord } from './schemas.ts';
 import { writeInvoiceFile } from './write-invoice-file.ts';
 

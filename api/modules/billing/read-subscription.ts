@@ -4,8 +4,8 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { BillingInterval } from './ports.ts';
 import type { SubscriptionRecord } from './schemas.ts';
-import { billedBy } from './subscriptions/billed-by.ts';
-import { trialDaysLeft } from './subscriptions/start-checkout.ts';
+import { billedBy } from './internal/subscriptions/billed-by.ts';
+import { trialDaysLeft } from './internal/subscriptions/start-checkout.ts';
 
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 

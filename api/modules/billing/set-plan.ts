@@ -4,10 +4,10 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { recordOverage } from './invoices/record-overage.ts';
+import { recordOverage } from './internal/invoices/record-overage.ts';
 import type { BillingInterval } from './ports.ts';
-import { billedBy, type Biller } from './subscriptions/billed-by.ts';
-import { hadPaidPlan } from './subscriptions/running-partner-subscription.ts';
+import { billedBy, type Biller } from './internal/subscriptions/billed-by.ts';
+import { hadPaidPlan } from './internal/subscriptions/running-partner-subscription.ts';
 
 export interface PlanOfPartner {
   partnerId: number;

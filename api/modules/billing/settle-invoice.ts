@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { invoiceFrom, ownInvoice } from './invoices/invoice-record.ts';
+import { invoiceFrom, ownInvoice } from './internal/invoices/invoice-record.ts';
 
 /**
  * Marks one of the service's own invoices as paid or void. Both are final: a void month isn't billed again, because

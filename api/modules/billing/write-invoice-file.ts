@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { invoiceFrom, ownInvoice } from './invoices/invoice-record.ts';
+import { invoiceFrom, ownInvoice } from './internal/invoices/invoice-record.ts';
 
 /**
  * Creates the PDF of one of the service's own invoices, replacing an existing one. @throws Error for an unknown

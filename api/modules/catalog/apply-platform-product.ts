@@ -11,9 +11,9 @@ import {
   type PlatformProduct,
   platformProductFrom,
   stockIn,
-} from './products/platform-product.ts';
-import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
-import { refreshItems } from './products/refresh-items.ts';
+} from './internal/products/platform-product.ts';
+import { productOfUrl, type SavedUrl } from './internal/products/product-of-url.ts';
+import { refreshItems } from './internal/products/refresh-items.ts';
 import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
 

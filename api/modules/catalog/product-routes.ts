@@ -4,10 +4,10 @@ import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { orNull } from '#api/platform/schemas.ts';
-import { prefetchProduct } from './products/prefetch-product.ts';
-import { readPrices } from './products/read-prices.ts';
-import { lookupProduct, readProduct } from './products/read-product.ts';
-import { rescrapeProduct } from './products/rescrape-product.ts';
+import { prefetchProduct } from './internal/products/prefetch-product.ts';
+import { readPrices } from './internal/products/read-prices.ts';
+import { lookupProduct, readProduct } from './internal/products/read-product.ts';
+import { rescrapeProduct } from './internal/products/rescrape-product.ts';
 import { priceHistory, productRecord, scrapeResult } from './schemas.ts';
 
 const open = { tag: 'Products', method: 'get', auth: 'none', audience: 'everybody' } as const;

@@ -15,10 +15,10 @@ import { isTemporary } from '#api/platform/db/temporary.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { ImportFailure } from './imports/import-failure.ts';
-import { rowsOfFile } from './imports/rows-of-file.ts';
-import { type ImportedRow, importedRow, type SentRow } from './imports/sent-row.ts';
-import { storeRows } from './imports/store-rows.ts';
+import { ImportFailure } from './internal/imports/import-failure.ts';
+import { rowsOfFile } from './internal/imports/rows-of-file.ts';
+import { type ImportedRow, importedRow, type SentRow } from './internal/imports/sent-row.ts';
+import { storeRows } from './internal/imports/store-rows.ts';
 
 /** Rows per transaction. Saves of their products wait for it. */
 const batchSize = 100;

@@ -10,12 +10,12 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
-import { insertManualProduct, updateManualProduct } from './lists/manual-product.ts';
-import { putItem } from './lists/put-item.ts';
+import { catalogHosts, catalogIds } from './internal/lists/catalog-sources.ts';
+import { insertManualProduct, updateManualProduct } from './internal/lists/manual-product.ts';
+import { putItem } from './internal/lists/put-item.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
 import type { itemByHand, itemByUrl, itemOfCatalog, ShopItemRecord } from './schemas.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 
 /** Products that were just read, or reported by their shop, aren't read again. */
 const freshForMs = 10 * 60_000;

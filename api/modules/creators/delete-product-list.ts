@@ -2,9 +2,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { closeLists } from './lists/positions.ts';
+import { closeLists } from './internal/lists/positions.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
-import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
+import { lockCreatorShop, touchCreatorShop } from './internal/shops/lock-creator-shop.ts';
 
 const deleteStatement = statement('creator_list_delete', 'partner')`
   DELETE FROM creator_lists WHERE id = :listId`;

@@ -3,9 +3,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
-import { positionVideo } from './videos/position-video.ts';
+import { positionVideo } from './internal/videos/position-video.ts';
 
 const remove = statement('video_delete', 'partner')`DELETE FROM product_videos WHERE id = :mediaId`;
 

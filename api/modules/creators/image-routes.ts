@@ -9,7 +9,7 @@ import { creatorShop, productList, videoAnswer } from './schemas.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from './set-creator-shop-image.ts';
 import { removeListImage, setListImage } from './set-list-image.ts';
 import { setPoster } from './set-poster.ts';
-import { requireMediaMember } from './videos/requirements.ts';
+import { requireMediaMember } from './internal/videos/requirements.ts';
 
 const media = { tag: 'Shop media', auth: 'account', audience: 'partners' } as const;
 const ofShop = {

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
+import { listColumns, listRecordFrom, type ListRow } from './internal/lists/list-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductListRecord } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import {
   analyticsValues,
   requireAnalytics,
   savesOfShop,
-} from './analytics/analytics-scope.ts';
+} from './internal/analytics/analytics-scope.ts';
 import type { ShopKpis } from './schemas.ts';
 
 const countEvents = statement('creator_analytics_days', 'partner')`

@@ -8,7 +8,7 @@ import {
   analyticsValues,
   requireAnalytics,
   savesOfShop,
-} from './analytics/analytics-scope.ts';
+} from './internal/analytics/analytics-scope.ts';
 import type { earningRates, EarningsSummary } from './schemas.ts';
 
 const count = statement('creator_earnings', 'everywhere')<Row, 'product_id'>`

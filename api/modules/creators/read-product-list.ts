@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemColumns, itemRecordFrom, joinProduct } from './item-record.ts';
-import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
+import { listColumns, listRecordFrom, type ListRow } from './internal/lists/list-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductListRecord, ShopItemRecord } from './schemas.ts';
 

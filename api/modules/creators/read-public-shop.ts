@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { type ItemRow, joinProduct, localizedItemColumns } from './item-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { PublicProductList, PublicShop, PublicShopItem } from './schemas.ts';
-import { settingsOf } from './shops/creator-shop-record.ts';
+import { settingsOf } from './internal/shops/creator-shop-record.ts';
 import {
   joinProductTexts,
   publicItemFrom,
@@ -14,8 +14,8 @@ import {
   publicShopColumns,
   publicShopFrom,
   type PublicShopRow,
-} from './shops/public-shop.ts';
-import { videosOfProducts } from './videos/videos-of-products.ts';
+} from './internal/shops/public-shop.ts';
+import { videosOfProducts } from './internal/videos/videos-of-products.ts';
 
 /** Products of each list on the shop's main page; a list's own page has all. */
 const firstItems = 12;

@@ -7,7 +7,7 @@ import {
   analyticsValues,
   requireAnalytics,
   savesOfShop,
-} from './analytics/analytics-scope.ts';
+} from './internal/analytics/analytics-scope.ts';
 import type { TopProduct } from './schemas.ts';
 
 const find = statement('creator_analytics_top_products', 'everywhere')<Row, 'product_id'>`

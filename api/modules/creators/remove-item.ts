@@ -2,9 +2,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { closeItems } from './lists/positions.ts';
-import { touchItem } from './lists/touch-item.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { closeItems } from './internal/lists/positions.ts';
+import { touchItem } from './internal/lists/touch-item.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import type { OwnItem } from './update-item.ts';
 
 const deleteStatement = statement('creator_item_delete', 'partner')`

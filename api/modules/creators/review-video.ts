@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ProductVideoRecord } from './schemas.ts';
-import { videoColumns, videoRecord } from './videos/video-record.ts';
+import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
 
 const longestReason = 500;
 

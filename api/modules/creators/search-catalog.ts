@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
+import { catalogHosts, catalogIds } from './internal/lists/catalog-sources.ts';
 import type { CatalogProduct } from './schemas.ts';
 
 const usualPage = 50;

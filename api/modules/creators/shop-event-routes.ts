@@ -7,8 +7,8 @@ import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { playVideo } from './analytics/play-video.ts';
-import { readClickTarget } from './analytics/read-click-target.ts';
+import { playVideo } from './internal/analytics/play-video.ts';
+import { readClickTarget } from './internal/analytics/read-click-target.ts';
 import { recordCreatorShopClick } from './record-creator-shop-event.ts';
 import { handleParameter, shopVisit } from './schemas.ts';
 

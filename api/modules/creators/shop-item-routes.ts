@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { addItemByHand, addItemOfCatalog, addReadItem, readItem } from './add-item.ts';
-import { readItem as readListedItem } from './lists/touch-item.ts';
+import { readItem as readListedItem } from './internal/lists/touch-item.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 import { removeItem } from './remove-item.ts';
 import { itemByHand, itemByUrl, itemOfCatalog, shopItem, shopItemChange } from './schemas.ts';

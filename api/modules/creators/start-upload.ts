@@ -9,8 +9,8 @@ import { tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { requireListed, requireSpace, requireVideoCapacity } from './videos/requirements.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { requireListed, requireSpace, requireVideoCapacity } from './internal/videos/requirements.ts';
 
 export const uploadPrefix = 'wl_up_';
 

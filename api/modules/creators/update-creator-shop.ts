@@ -4,9 +4,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { creatorShopChange, CreatorShopRecord } from './schemas.ts';
-import { handleInUse } from './shops/handle-in-use.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { requireChange } from './shops/require-change.ts';
+import { handleInUse } from './internal/shops/handle-in-use.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { requireChange } from './internal/shops/require-change.ts';
 
 const updateStatement = statement('creator_shop_update', 'partner')`
   UPDATE creator_shops SET

@@ -3,16 +3,16 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { itemWordsSet, itemWordValues } from './lists/item-words.ts';
-import { updateManualProduct } from './lists/manual-product.ts';
-import { closeItems, moveItem } from './lists/positions.ts';
-import { requireListCapacity } from './lists/require-list-capacity.ts';
-import { readItem, touchItem } from './lists/touch-item.ts';
+import { itemWordsSet, itemWordValues } from './internal/lists/item-words.ts';
+import { updateManualProduct } from './internal/lists/manual-product.ts';
+import { closeItems, moveItem } from './internal/lists/positions.ts';
+import { requireListCapacity } from './internal/lists/require-list-capacity.ts';
+import { readItem, touchItem } from './internal/lists/touch-item.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { requireList } from './read-product-list.ts';
 import type { shopItemChange, ShopItemRecord } from './schemas.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { requireChange } from './shops/require-change.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { requireChange } from './internal/shops/require-change.ts';
 
 export type OwnItem = OwnCreatorShop & { itemId: number };
 

@@ -6,11 +6,11 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord, videoChange } from './schemas.ts';
-import { lockCreatorShop } from './shops/lock-creator-shop.ts';
-import { claimPoster, filesOf } from './videos/claim-poster.ts';
-import { positionVideo } from './videos/position-video.ts';
-import { requireVideoCapacity } from './videos/requirements.ts';
-import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { claimPoster, filesOf } from './internal/videos/claim-poster.ts';
+import { positionVideo } from './internal/videos/position-video.ts';
+import { requireVideoCapacity } from './internal/videos/requirements.ts';
+import { videoColumns, videoRecord, type VideoRow } from './internal/videos/video-record.ts';
 
 const read = statement('video_read', 'partner')`
   SELECT ${videoColumns} FROM product_videos WHERE id = :mediaId AND shop_id = :shopId`;

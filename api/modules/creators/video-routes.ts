@@ -16,8 +16,8 @@ import {
 } from './schemas.ts';
 import { startUpload } from './start-upload.ts';
 import { updateVideo } from './update-video.ts';
-import { receiveUpload } from './videos/receive-upload.ts';
-import { requireMediaMember } from './videos/requirements.ts';
+import { receiveUpload } from './internal/videos/receive-upload.ts';
+import { requireMediaMember } from './internal/videos/requirements.ts';
 
 const ofShop = {
   tag: 'Shop media',

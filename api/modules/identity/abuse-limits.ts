@@ -8,7 +8,7 @@ import { callerAddress, clientAddress } from '#api/platform/http/client-address.
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { findState, statePrefix } from './bridge/sign-in-state.ts';
+import { findState, statePrefix } from './internal/sign-in-state.ts';
 
 /** Requests per minute in the three groups that are protected against abuse. */
 export interface AbuseLimits {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { legacyIdentifierMinimum } from './accounts/sign-in-legacy.ts';
+import { legacyIdentifierMinimum } from './internal/sign-in-legacy.ts';
 
 /** An account of the earlier generation. The identifier is a secret; only its hash is stored. */
 export interface LegacyUser {

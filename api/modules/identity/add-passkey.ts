@@ -2,11 +2,11 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { claimChallenge } from './passkeys/challenge.ts';
-import { managerOf } from './passkeys/manager-of.ts';
-import { notifyPasskeyChange } from './passkeys/notify-passkey-change.ts';
-import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
-import { createdResponse, parseResponse } from './passkeys/response.ts';
+import { claimChallenge } from './internal/passkeys/challenge.ts';
+import { managerOf } from './internal/passkeys/manager-of.ts';
+import { notifyPasskeyChange } from './internal/passkeys/notify-passkey-change.ts';
+import { keyAlgorithms, relyingParty } from './internal/passkeys/relying-party.ts';
+import { createdResponse, parseResponse } from './internal/passkeys/response.ts';
 
 /** Passkeys of one account. */
 export const maxPasskeys = 20;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import type { Limits } from './abuse-limits.ts';
-import { challengePattern, createState, pollState } from './bridge/sign-in-state.ts';
+import { challengePattern, createState, pollState } from './internal/sign-in-state.ts';
 import { completeState } from './complete-state.ts';
 import { sessionUser } from './schemas.ts';
 import { sessionBody } from './session.ts';

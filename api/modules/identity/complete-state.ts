@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { requireState } from './bridge/sign-in-state.ts';
+import { requireState } from './internal/sign-in-state.ts';
 import { locateRefreshToken, readAccessToken, refreshTokenPrefix } from './session.ts';
 
 const handedSession = z.object({

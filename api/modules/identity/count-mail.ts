@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
-import { countSignIn } from './codes/sign-in-counts.ts';
+import { countSignIn } from './internal/codes/sign-in-counts.ts';
 
 /**
  * Counts an email of a kind.

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { failAs, ServiceError } from '#api/platform/service-error.ts';
-import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
+import { countForNetwork, networkLimits } from './internal/codes/sign-in-counts.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const insertUser = statement('user_insert_anonymous', 'shopper')`

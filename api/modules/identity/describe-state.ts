@@ -6,7 +6,7 @@ import { parseOrigin } from '#api/modules/keys/origin.ts';
 import { maySignIn } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireState } from './bridge/sign-in-state.ts';
+import { requireState } from './internal/sign-in-state.ts';
 
 /**
  * The shop that a sign-in window signs in to, and the page that shows its basket outside the shop.

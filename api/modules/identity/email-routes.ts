@@ -4,7 +4,7 @@ import { networkOf } from '#api/platform/http/client-address.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { proofFields } from '#api/platform/http/proof.ts';
 import { changeEmail } from './change-email.ts';
-import { emailCodeErrors } from './codes/email-code.ts';
+import { emailCodeErrors } from './internal/codes/email-code.ts';
 import { tokenText } from './schemas.ts';
 import { startEmailChange } from './start-email-change.ts';
 import { visitorOf } from './visitor-of-request.ts';

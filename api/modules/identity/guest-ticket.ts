@@ -7,7 +7,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
-import { challengePattern, provesChallenge } from './bridge/sign-in-state.ts';
+import { challengePattern, provesChallenge } from './internal/sign-in-state.ts';
 import type { MergeProof } from './merge-proof.ts';
 import type { ShopGuest } from './shop-guest.ts';
 

@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyProviderChange } from './providers/notify-provider-change.ts';
-import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { notifyProviderChange } from './internal/providers/notify-provider-change.ts';
+import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 
 const remove = statement('identity_remove', 'shopper')`
   DELETE FROM user_identities i USING users u

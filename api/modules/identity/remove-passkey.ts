@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyPasskeyChange } from './passkeys/notify-passkey-change.ts';
-import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { notifyPasskeyChange } from './internal/passkeys/notify-passkey-change.ts';
+import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 
 const remove = statement('passkey_remove', 'shopper')`
   DELETE FROM passkeys p USING users u

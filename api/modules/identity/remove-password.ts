@@ -2,9 +2,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyPasswordChange } from './passwords/notify-password-change.ts';
+import { notifyPasswordChange } from './internal/passwords/notify-password-change.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
-import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 
 const remove = statement('password_remove', 'shopper')`
   DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;

@@ -1,11 +1,11 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { Caller } from './codes/caller.ts';
-import { withEmailCode } from './codes/email-code.ts';
-import { checkPassword } from './passwords/password-hash.ts';
-import { normalPassword } from './passwords/password-rules.ts';
-import { countTry } from './passwords/password-tries.ts';
+import type { Caller } from './internal/codes/caller.ts';
+import { withEmailCode } from './internal/codes/email-code.ts';
+import { checkPassword } from './internal/passwords/password-hash.ts';
+import { normalPassword } from './internal/passwords/password-rules.ts';
+import { countTry } from './internal/passwords/password-tries.ts';
 
 /** Proof that an account's owner is present: a session may have been left open, and its tokens can be stolen. */
 export interface Proof extends Caller {

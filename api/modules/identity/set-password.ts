@@ -2,11 +2,11 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyPasswordChange } from './passwords/notify-password-change.ts';
-import { hashPassword } from './passwords/password-hash.ts';
-import { normalPassword, refusePassword, requireGoodPassword } from './passwords/password-rules.ts';
+import { notifyPasswordChange } from './internal/passwords/notify-password-change.ts';
+import { hashPassword } from './internal/passwords/password-hash.ts';
+import { normalPassword, refusePassword, requireGoodPassword } from './internal/passwords/password-rules.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
-import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 
 const insert = statement('password_insert', 'shopper')`
   INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES (:userId, :hash, :now, :now)

@@ -3,11 +3,11 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { rememberCaller } from './codes/caller.ts';
-import { countForNetwork, networkLimits, uncountSignIn } from './codes/sign-in-counts.ts';
-import { claimChallenge } from './passkeys/challenge.ts';
-import { relyingParty } from './passkeys/relying-party.ts';
-import { parseResponse, signedResponse } from './passkeys/response.ts';
+import { rememberCaller } from './internal/codes/caller.ts';
+import { countForNetwork, networkLimits, uncountSignIn } from './internal/codes/sign-in-counts.ts';
+import { claimChallenge } from './internal/passkeys/challenge.ts';
+import { relyingParty } from './internal/passkeys/relying-party.ts';
+import { parseResponse, signedResponse } from './internal/passkeys/response.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const find = statement('passkey_find', 'everywhere')`

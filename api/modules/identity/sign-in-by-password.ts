@@ -2,11 +2,11 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type Caller, rememberCaller } from './codes/caller.ts';
+import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { parseEmail } from './email-address.ts';
-import { checkPassword, hashPassword } from './passwords/password-hash.ts';
-import { normalPassword } from './passwords/password-rules.ts';
-import { countTry } from './passwords/password-tries.ts';
+import { checkPassword, hashPassword } from './internal/passwords/password-hash.ts';
+import { normalPassword } from './internal/passwords/password-rules.ts';
+import { countTry } from './internal/passwords/password-tries.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const find = statement('password_find', 'everywhere')`

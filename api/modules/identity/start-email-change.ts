@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type CodeOnItsWay, mailCode } from './codes/mail-code.ts';
+import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
 import { parseEmail } from './email-address.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
-import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
-import { relyingParty } from './passkeys/relying-party.ts';
+import { challengeLifetime, createChallenge } from './internal/passkeys/challenge.ts';
+import { relyingParty } from './internal/passkeys/relying-party.ts';
 
 /** Options for `navigator.credentials.get`, as JSON. */
 export interface PasskeyRequest {

@@ -3,8 +3,8 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { challengeLifetime, createChallenge } from './passkeys/challenge.ts';
-import { keyAlgorithms, relyingParty } from './passkeys/relying-party.ts';
+import { challengeLifetime, createChallenge } from './internal/passkeys/challenge.ts';
+import { keyAlgorithms, relyingParty } from './internal/passkeys/relying-party.ts';
 import { accountOwner, type Proof, requireProof } from './require-proof.ts';
 
 const findOwn = statement('passkeys_of_owner', 'shopper')`

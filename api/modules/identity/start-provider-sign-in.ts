@@ -2,8 +2,8 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
-import { countForNetwork, networkLimits } from './codes/sign-in-counts.ts';
-import { checkOf, providerStatePrefix, requireProvider } from './providers/provider-check.ts';
+import { countForNetwork, networkLimits } from './internal/codes/sign-in-counts.ts';
+import { checkOf, providerStatePrefix, requireProvider } from './internal/providers/provider-check.ts';
 
 /** Seconds to sign in at the provider. */
 const lifetime = 15 * 60;

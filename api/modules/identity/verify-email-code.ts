@@ -2,8 +2,8 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type Caller, rememberCaller } from './codes/caller.ts';
-import { withEmailCode } from './codes/email-code.ts';
+import { type Caller, rememberCaller } from './internal/codes/caller.ts';
+import { withEmailCode } from './internal/codes/email-code.ts';
 import { parseEmail } from './email-address.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 

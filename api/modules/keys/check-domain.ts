@@ -1,7 +1,7 @@
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isVerifiable } from './domains/offer-checks.ts';
+import { isVerifiable } from './internal/domains/offer-checks.ts';
 
 const readClaim = statement('domain_check_claim', 'partner')`
   SELECT p.verification_token AS token,

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { parseName } from '#api/platform/parse-name.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
-import { offerEntryChecks } from './domains/offer-checks.ts';
+import { offerEntryChecks } from './internal/domains/offer-checks.ts';
 import type { KeyEnvironment } from './key-record.ts';
 import { parseDomains } from './parse-domains.ts';
 import { keyName } from './schemas.ts';

@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireAllowedOrigin, requireAllowList } from './allow-list.ts';
-import { isVerifiable, offerChecks } from './domains/offer-checks.ts';
+import { isVerifiable, offerChecks } from './internal/domains/offer-checks.ts';
 import { requireActiveKey } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import { readKey } from './list-keys.ts';

@@ -11,7 +11,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hostMatches } from './allow-list.ts';
 import { domainHost } from './domain-host.ts';
-import { isVerifiable } from './domains/offer-checks.ts';
+import { isVerifiable } from './internal/domains/offer-checks.ts';
 import { type OwnerKey, readKey } from './list-keys.ts';
 import { siteHost } from './origin.ts';
 import { ownHosts } from './shop-hosts.ts';

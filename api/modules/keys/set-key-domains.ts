@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { offerEntryChecks } from './domains/offer-checks.ts';
-import { withdrawHosts } from './domains/withdraw-hosts.ts';
+import { offerEntryChecks } from './internal/domains/offer-checks.ts';
+import { withdrawHosts } from './internal/domains/withdraw-hosts.ts';
 import { parseDomains } from './parse-domains.ts';
 import { ownHosts } from './shop-hosts.ts';
 

@@ -5,7 +5,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { collaboratorsOf } from './list-collaborators.ts';
-import { requireRole } from './lists/require-role.ts';
+import { requireRole } from './internal/require-role.ts';
 import type { Collaborator } from './schemas.ts';
 
 /** `is_new` distinguishes an invitation from a changed role. */

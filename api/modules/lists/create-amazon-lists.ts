@@ -2,7 +2,7 @@ import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { type SafeFetch, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
 import { type AmazonMarket, amazonMarkets } from './amazon-markets.ts';
-import { type ListPage, readListPage } from './imports/read-list-page.ts';
+import { type ListPage, readListPage } from './internal/imports/read-list-page.ts';
 import type { ForeignListReading, ForeignLists } from './ports.ts';
 import type { ListFailure, SourceRow } from './schemas.ts';
 

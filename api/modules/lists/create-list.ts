@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createHomedSecret } from '#api/platform/tokens/homes.ts';
-import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './internal/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
 const insertList = statement('list_insert', 'shopper')<HostedListRow>`

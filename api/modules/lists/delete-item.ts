@@ -3,9 +3,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyGivers } from './gifts/notify-givers.ts';
-import { insertRemoved } from './lists/insert-removed.ts';
-import { requireRole } from './lists/require-role.ts';
+import { notifyGivers } from './internal/gifts/notify-givers.ts';
+import { insertRemoved } from './internal/insert-removed.ts';
+import { requireRole } from './internal/require-role.ts';
 import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
 const deleteFromList = statement('item_delete', 'list')`

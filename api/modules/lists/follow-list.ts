@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './lists/locate.ts';
+import { locate } from './internal/locate.ts';
 
 const publicListToFollow = statement('list_to_follow', 'list')`
   SELECT l.id, l.name, l.owner_id,

@@ -1,6 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
 const lockItems = statement('giver_forget_lock', 'everywhere')`
   SELECT i.id FROM list_items i

@@ -3,7 +3,7 @@ import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { variantOf, variantTitle, wishMarket, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import type { GiftRow } from './gifts/gift-columns.ts';
+import type { GiftRow } from './internal/gifts/gift-columns.ts';
 import type { HostedProduct } from './schemas.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */

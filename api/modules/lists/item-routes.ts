@@ -6,7 +6,7 @@ import { addManualItem } from './add-manual-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { findSaved } from './find-saved.ts';
 import { listItems } from './list-items.ts';
-import { deleteProduct } from './lists/delete-product.ts';
+import { deleteProduct } from './internal/delete-product.ts';
 import { moveItem } from './move-item.ts';
 import { reorderItems } from './reorder-items.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { requireRole } from './lists/require-role.ts';
+import { requireRole } from './internal/require-role.ts';
 import type { Collaborator } from './schemas.ts';
 
 const collaboratorsOfList = statement('list_collaborators', 'list')`

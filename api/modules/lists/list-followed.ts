@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { publicListColumns, publicListFrom } from './lists/public-list.ts';
+import { publicListColumns, publicListFrom } from './internal/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
 

@@ -3,9 +3,9 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import type { Giver } from './gifts/claims.ts';
-import { claimsCount } from './gifts/gift-claim-rows.ts';
-import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
+import type { Giver } from './internal/gifts/claims.ts';
+import { claimsCount } from './internal/gifts/gift-claim-rows.ts';
+import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { showsCopy } from './hosted-product.ts';
 
 /** People rarely give more. */

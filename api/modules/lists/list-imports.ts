@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { importColumns, importCounts, importSummaryFrom } from './imports/import-record.ts';
+import { importColumns, importCounts, importSummaryFrom } from './internal/imports/import-record.ts';
 import type { ImportSummary } from './schemas.ts';
 
 const newest = statement('imports_of_user', 'everywhere')`

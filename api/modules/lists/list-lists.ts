@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './internal/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
 /** Whether others share lists with the shopper, which can be anywhere. */

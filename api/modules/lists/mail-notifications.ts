@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { giverReads, titleForGiver } from './gifts/giver-columns.ts';
+import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /** Readers per transaction. */

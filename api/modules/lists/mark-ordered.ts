@@ -1,9 +1,9 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { maxClaims, readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { tellSuppliers } from './gifts/tell-suppliers.ts';
-import { notifyOwners } from './lists/notify-owners.ts';
+import { maxClaims, readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
+import { notifyOwners } from './internal/notify-owners.ts';
 
 /** A wish that references lead to, locked. */
 export interface OrderableWish {

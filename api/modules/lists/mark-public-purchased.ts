@@ -10,11 +10,11 @@ import {
   type ItemClaims,
   removeClaims,
   requireRoom,
-} from './gifts/claims.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { tellSuppliers } from './gifts/tell-suppliers.ts';
-import { locate } from './lists/locate.ts';
-import { notifyOwners } from './lists/notify-owners.ts';
+} from './internal/gifts/claims.ts';
+import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
+import { locate } from './internal/locate.ts';
+import { notifyOwners } from './internal/notify-owners.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 const undoTokenPrefix = 'wl_undo_';

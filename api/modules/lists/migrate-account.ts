@@ -10,8 +10,8 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { useTicket } from '#api/platform/tokens/used-tickets.ts';
-import { copyGuest } from './account-merge/copy-guest.ts';
-import { lockPeople, mergeAccounts } from './account-merge/merge-accounts.ts';
+import { copyGuest } from './internal/account-merge/copy-guest.ts';
+import { lockPeople, mergeAccounts } from './internal/account-merge/merge-accounts.ts';
 
 /** Days in which a merge can be undone. */
 const undoDays = 30;

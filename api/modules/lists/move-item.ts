@@ -3,8 +3,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { followFolded } from './fold-items.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { isFullList } from './lists/is-full-list.ts';
+import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { isFullList } from './internal/is-full-list.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 

@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
-import { locate } from './lists/locate.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './internal/hosted-list.ts';
+import { locate } from './internal/locate.ts';
 import { occasionTitle } from './occasions.ts';
 import type { HostedListDetails } from './schemas.ts';
 

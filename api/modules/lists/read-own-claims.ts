@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { claimsCount } from './gifts/gift-claim-rows.ts';
-import { locate } from './lists/locate.ts';
+import { claimsCount } from './internal/gifts/gift-claim-rows.ts';
+import { locate } from './internal/locate.ts';
 
 const readClaims = statement('own_claims', 'list')`
   SELECT c.item_id, c.quantity, c.shared, c.name, c.note, c.shows_name

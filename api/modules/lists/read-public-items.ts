@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { giftColumns, isBought, isOwnersBought, joinGifts } from './gifts/gift-columns.ts';
+import { giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
 import {
   hostedProductFrom,
   type HostedProductRow,
@@ -9,7 +9,7 @@ import {
   joinTexts,
   textValues,
 } from './hosted-product.ts';
-import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './lists/item-page.ts';
+import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './internal/item-page.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 

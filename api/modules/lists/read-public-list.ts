@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './lists/locate.ts';
-import { publicListColumns, publicListFrom } from './lists/public-list.ts';
+import { locate } from './internal/locate.ts';
+import { publicListColumns, publicListFrom } from './internal/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireRole } from './lists/require-role.ts';
+import { requireRole } from './internal/require-role.ts';
 
 const deleteCollaborator = statement('list_collaborator_delete', 'list')`
   DELETE FROM list_collaborators WHERE list_id = :listId AND user_id = :collaboratorId RETURNING 1`;

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { requireRole } from './lists/require-role.ts';
+import { requireRole } from './internal/require-role.ts';
 
 /** Items that aren't included keep their order after the others; items without a position stay without one. */
 const positionItems = statement('items_reorder', 'list')`

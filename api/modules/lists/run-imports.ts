@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
-import { claimRows } from './imports/claim-import-rows.ts';
-import { finishImport, finishLeftImports } from './imports/finish-import.ts';
-import { importRow } from './imports/import-row.ts';
-import { readForeignList } from './imports/read-foreign-list.ts';
+import { claimRows } from './internal/imports/claim-import-rows.ts';
+import { finishImport, finishLeftImports } from './internal/imports/finish-import.ts';
+import { importRow } from './internal/imports/import-row.ts';
+import { readForeignList } from './internal/imports/read-foreign-list.ts';
 
 /** Rows that a server processes at once. */
 const atOnce = 12;

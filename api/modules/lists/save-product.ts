@@ -8,12 +8,12 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { SaveRow } from './saving/save-statement.ts';
-import { requestHash, type Save, saveValues } from './saving/save-values.ts';
-import { saveWithLeases } from './saving/save-with-leases.ts';
+import type { SaveRow } from './internal/saving/save-statement.ts';
+import { requestHash, type Save, saveValues } from './internal/saving/save-values.ts';
+import { saveWithLeases } from './internal/saving/save-with-leases.ts';
 import type { SaveResponse } from './schemas.ts';
 
-export type { SaveSource } from './saving/save-values.ts';
+export type { SaveSource } from './internal/saving/save-values.ts';
 
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one call to the database.

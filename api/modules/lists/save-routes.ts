@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { idempotencyKey } from '#api/platform/http/idempotent.ts';
 import { saveProduct } from './save-product.ts';
-import { findSource } from './saving/find-source.ts';
+import { findSource } from './internal/saving/find-source.ts';
 import { hostedSaveRequest, saveResponse } from './schemas.ts';
 
 const save = endpoint({

@@ -2,11 +2,11 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { addClaim, changeClaim, claimsOf, requireRoom } from './gifts/claims.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
-import { tellSuppliers } from './gifts/tell-suppliers.ts';
-import { notifyOwners } from './lists/notify-owners.ts';
-import { requireRole } from './lists/require-role.ts';
+import { addClaim, changeClaim, claimsOf, requireRoom } from './internal/gifts/claims.ts';
+import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
+import { notifyOwners } from './internal/notify-owners.ts';
+import { requireRole } from './internal/require-role.ts';
 import { isSurprise } from './surprise.ts';
 
 const lockItem = statement('item_lock', 'list')`

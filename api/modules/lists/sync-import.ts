@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
+import { hasImportCapacity, noImportCapacity } from './internal/imports/import-capacity.ts';
 import { readImport } from './read-import.ts';
 import type { ImportRecord } from './schemas.ts';
 

@@ -4,8 +4,8 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { lockLists, lockPeople, mergeAccounts } from './account-merge/merge-accounts.ts';
-import { keepAddedItems, putBack, readApart } from './account-merge/put-back.ts';
+import { lockLists, lockPeople, mergeAccounts } from './internal/account-merge/merge-accounts.ts';
+import { keepAddedItems, putBack, readApart } from './internal/account-merge/put-back.ts';
 
 const findMerge = statement('undo_find', 'shopper')`
   SELECT new_user_id, created_at, undo_until, undone_at FROM account_migrations WHERE old_user_id = :id`;

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './lists/locate.ts';
+import { locate } from './internal/locate.ts';
 
 /** A list that is no longer public can still be unfollowed. */
 const deleteFollow = statement('list_unfollow', 'everywhere')`

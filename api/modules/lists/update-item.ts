@@ -2,10 +2,10 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { settleClaims } from './gifts/gift-claim-rows.ts';
-import { notifyGivers } from './gifts/notify-givers.ts';
+import { settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { notifyGivers } from './internal/gifts/notify-givers.ts';
 import { readItem } from './list-items.ts';
-import { requireRole } from './lists/require-role.ts';
+import { requireRole } from './internal/require-role.ts';
 import type { HostedProduct } from './schemas.ts';
 
 /** Omitted fields stay unchanged. Prices in minor units; `priority` 1 to 4, null for none. */

@@ -5,7 +5,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireRole } from './lists/require-role.ts';
+import { requireRole } from './internal/require-role.ts';
 import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
 import { isSurprise, type SurpriseEnd } from './surprise.ts';

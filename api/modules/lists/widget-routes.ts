@@ -11,7 +11,7 @@ import { JsonText } from '#api/platform/http/json-text.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { saveProduct } from './save-product.ts';
 import { savedProducts } from './saved-products.ts';
-import { deleteSavedProduct } from './saving/delete-saved-product.ts';
+import { deleteSavedProduct } from './internal/saving/delete-saved-product.ts';
 import { savedProductsBody, saveRequest, saveResponse, widgetInitResponse } from './schemas.ts';
 
 const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;

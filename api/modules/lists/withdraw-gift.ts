@@ -3,8 +3,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import type { Giver } from './gifts/claims.ts';
-import { readyClaims, settleClaims } from './gifts/gift-claim-rows.ts';
+import type { Giver } from './internal/gifts/claims.ts';
+import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
 /** Locks the item first, like everything that changes its claims. */
 const lockItem = statement('gift_withdraw_lock', 'everywhere')`

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { insertRemoved } from './lists/insert-removed.ts';
+import { insertRemoved } from './internal/insert-removed.ts';
 import { promoteSource } from './promote-source.ts';
 import { suppliersOf } from './supplied-items.ts';
 import { saves, testItems, withLive } from './test-items.ts';

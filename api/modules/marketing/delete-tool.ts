@@ -2,7 +2,7 @@ import { dropDeliveriesSoon } from '#api/modules/webhooks/drop-deliveries.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isTool } from './tools/tool-record.ts';
+import { isTool } from './internal/tools/tool-record.ts';
 
 const remove = statement('marketing_tool_delete', 'partner')`
   DELETE FROM event_endpoints e WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} RETURNING e.id`;

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { MarketingTool } from './schemas.ts';
-import { isTool, toolColumns, toolFrom } from './tools/tool-record.ts';
+import { isTool, toolColumns, toolFrom } from './internal/tools/tool-record.ts';
 
 const list = statement('marketing_tools_list', 'partner')`
   SELECT ${toolColumns} FROM event_endpoints e

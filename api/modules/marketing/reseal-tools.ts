@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isTool } from './tools/tool-record.ts';
-import { currentPrefix, readSettings, sealSettings } from './tools/tool-settings.ts';
+import { isTool } from './internal/tools/tool-record.ts';
+import { currentPrefix, readSettings, sealSettings } from './internal/tools/tool-settings.ts';
 
 const atOnce = 200;
 

@@ -1,6 +1,6 @@
 import type { EventSender } from '#api/modules/webhooks/ports.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { sendToTool } from './tools/send-to-tool.ts';
+import { sendToTool } from './internal/tools/send-to-tool.ts';
 
 const readAgreed = statement('marketing_recipient', 'shopper')`
   SELECT u.email FROM marketing_consents c JOIN users u ON u.id = c.user_id

@@ -6,8 +6,8 @@ import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { sendToTool } from './tools/send-to-tool.ts';
-import { isTool } from './tools/tool-record.ts';
+import { sendToTool } from './internal/tools/send-to-tool.ts';
+import { isTool } from './internal/tools/tool-record.ts';
 
 const read = statement('marketing_tool_test', 'shopper')`
   SELECT e.url, e.settings, u.email FROM event_endpoints e JOIN users u ON u.id = :userId

@@ -6,9 +6,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readTool } from './list-tools.ts';
 import type { MarketingTool, ToolChange } from './schemas.ts';
-import { requireFitting } from './tools/require-fitting.ts';
-import { isTool } from './tools/tool-record.ts';
-import { readSettings, sealSettings, type ToolSettings } from './tools/tool-settings.ts';
+import { requireFitting } from './internal/tools/require-fitting.ts';
+import { isTool } from './internal/tools/tool-record.ts';
+import { readSettings, sealSettings, type ToolSettings } from './internal/tools/tool-settings.ts';
 
 const lock = statement('marketing_tool_lock', 'partner')`
   SELECT e.id, e.kind, e.url, e.types, e.settings FROM event_endpoints e

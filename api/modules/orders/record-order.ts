@@ -5,10 +5,10 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { addLines, type ReferencedLine } from './orders/add-lines.ts';
-import { applyRefunds } from './orders/apply-refunds.ts';
-import type { RefundedLine } from './orders/refund-lines.ts';
-import { tellOrder } from './orders/tell-order.ts';
+import { addLines, type ReferencedLine } from './internal/add-lines.ts';
+import { applyRefunds } from './internal/apply-refunds.ts';
+import type { RefundedLine } from './internal/refund-lines.ts';
+import { tellOrder } from './internal/tell-order.ts';
 import type { LineAnswer, OrderAnswer, OrderReport } from './schemas.ts';
 
 /** Other reports of the order wait here. */

@@ -3,7 +3,7 @@ import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { readAccount } from './accounts/read-account.ts';
+import { readAccount } from './internal/read-account.ts';
 import { openPartner } from './open-partner.ts';
 import { readSetup } from './read-setup.ts';
 import { createdPartner, newPartner, portalAccount, portalSetup } from './schemas.ts';

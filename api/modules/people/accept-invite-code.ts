@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { befriend } from './friends/befriend.ts';
+import { befriend } from './internal/befriend.ts';
 import { findPerson, lockOwnAccount, lockPair, personName } from './person.ts';
 import { readInvite } from './read-invite.ts';
 import type { Friend } from './schemas.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { befriend } from './friends/befriend.ts';
+import { befriend } from './internal/befriend.ts';
 import { withdrawNotification } from './notify.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person } from './person.ts';
 import type { Friend } from './schemas.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { inviteCodeColumns, inviteCodeDays, inviteCodeFrom, makeInviteCode } from './friends/invite-code.ts';
+import { inviteCodeColumns, inviteCodeDays, inviteCodeFrom, makeInviteCode } from './internal/invite-code.ts';
 import { lockOwnAccount } from './person.ts';
 import type { InviteCode } from './schemas.ts';
 

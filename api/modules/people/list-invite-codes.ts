@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { inviteCodeColumns, inviteCodeFrom } from './friends/invite-code.ts';
+import { inviteCodeColumns, inviteCodeFrom } from './internal/invite-code.ts';
 import type { InviteCode } from './schemas.ts';
 
 const validCodes = statement('invite_codes_valid', 'shopper')`

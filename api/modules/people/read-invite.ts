@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { homesOfCode, parseInviteCode } from './friends/invite-code.ts';
+import { homesOfCode, parseInviteCode } from './internal/invite-code.ts';
 import { personName } from './person.ts';
 
 /** The data about a code that anyone who has it can see. */

@@ -4,7 +4,7 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { areFriends } from './are-friends.ts';
-import { befriend } from './friends/befriend.ts';
+import { befriend } from './internal/befriend.ts';
 import { notify } from './notify.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person, type PersonKey } from './person.ts';
 import type { FriendRequest } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { parseInviteCode } from './friends/invite-code.ts';
+import { parseInviteCode } from './internal/invite-code.ts';
 
 const revoke = statement('invite_code_revoke', 'shopper')`
   UPDATE invite_codes SET revoked_at = :now

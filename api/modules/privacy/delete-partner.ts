@@ -13,8 +13,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 import { sendForgetHistory } from './forget-history.ts';
-import { erasePartner } from './partners/erase-partner.ts';
-import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
+import { erasePartner } from './internal/partners/erase-partner.ts';
+import { forgetAccess, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
 
 const readPartner = statement('partner_delete_read', 'partner')`
   SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;

@@ -1,7 +1,7 @@
 import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import { readPartner } from '#api/modules/partners/read-partner.ts';
 import type { Context } from '#api/platform/context.ts';
-import { type ExportedList, exportedLists } from './partners/exported-lists.ts';
+import { type ExportedList, exportedLists } from './internal/partners/exported-lists.ts';
 
 type Row = Record<string, unknown>;
 

@@ -11,9 +11,9 @@ import { recordShopOrder } from '#api/modules/shopify/record-shop-order.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { answerDataRequest } from './shopify/answer-data-request.ts';
-import { redactCustomer } from './shopify/redact-customer.ts';
-import { redactShop } from './shopify/redact-shop.ts';
+import { answerDataRequest } from './internal/shopify/answer-data-request.ts';
+import { redactCustomer } from './internal/shopify/redact-customer.ts';
+import { redactShop } from './internal/shopify/redact-shop.ts';
 
 type EventVerb = (ctx: Context, event: ShopEvent) => Promise<void>;
 

@@ -3,7 +3,7 @@ import { shopPayload } from '#api/modules/catalog/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { applyShopFacts, overtaken } from './shops/apply-shop-facts.ts';
+import { applyShopFacts, overtaken } from './internal/shops/apply-shop-facts.ts';
 
 /** Plans of development stores. */
 const developmentPlans = new Set(['affiliate', 'partner_test', 'plus_partner_sandbox']);

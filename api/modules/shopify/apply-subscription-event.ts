@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import type { Context } from '#api/platform/context.ts';
-import { applySubscriptions } from './billing/apply-subscriptions.ts';
+import { applySubscriptions } from './internal/billing/apply-subscriptions.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 
 const payloadSchema = z.object({

@@ -1,6 +1,6 @@
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { Context } from '#api/platform/context.ts';
-import { runningShopSubscription } from './billing/shop-subscription.ts';
+import { runningShopSubscription } from './internal/billing/shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 

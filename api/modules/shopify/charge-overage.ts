@@ -3,10 +3,10 @@ import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import type { ShopSubscription, ShopUsageCharge } from '#prisma/client/client.ts';
-import { type Owed, owedOverage } from './billing/owed-overage.ts';
-import { recordShopOverage } from './billing/record-shop-overage.ts';
-import { sendCharge } from './billing/send-charge.ts';
-import { billingPeriodStart, runningShopSubscription } from './billing/shop-subscription.ts';
+import { type Owed, owedOverage } from './internal/billing/owed-overage.ts';
+import { recordShopOverage } from './internal/billing/record-shop-overage.ts';
+import { sendCharge } from './internal/billing/send-charge.ts';
+import { billingPeriodStart, runningShopSubscription } from './internal/billing/shop-subscription.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 
 /**

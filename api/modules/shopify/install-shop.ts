@@ -7,7 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Prisma } from '#prisma/client/client.ts';
-import { proveShopHosts } from './shops/prove-shop-hosts.ts';
+import { proveShopHosts } from './internal/shops/prove-shop-hosts.ts';
 
 /** Deleting a shop uses the same lock. */
 const lockDomain = statement('shop_install_lock', 'shared')`

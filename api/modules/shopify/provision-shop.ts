@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { type InstalledShop, installShop } from './install-shop.ts';
-import { applyShopFacts } from './shops/apply-shop-facts.ts';
-import { themeAccess } from './shops/theme-access.ts';
+import { applyShopFacts } from './internal/shops/apply-shop-facts.ts';
+import { themeAccess } from './internal/shops/theme-access.ts';
 
 /**
  * Sets up a shop that has authorized the app: partner, shop, key, basket, and the two metafields that its theme

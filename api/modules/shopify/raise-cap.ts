@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { runningShopSubscription } from './billing/shop-subscription.ts';
+import { runningShopSubscription } from './internal/billing/shop-subscription.ts';
 
 /** The highest limit that can be requested, in US cents, to prevent typing errors. */
 const highestCapMinor = 1_000_000;

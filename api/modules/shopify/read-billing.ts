@@ -7,9 +7,9 @@ import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { owedOverage } from './billing/owed-overage.ts';
-import { daysLeft, paidTrialDays, trialEndOf } from './billing/paid-trial.ts';
-import { billingPeriodStart } from './billing/shop-subscription.ts';
+import { owedOverage } from './internal/billing/owed-overage.ts';
+import { daysLeft, paidTrialDays, trialEndOf } from './internal/billing/paid-trial.ts';
+import { billingPeriodStart } from './internal/billing/shop-subscription.ts';
 
 /** Days for which an unapproved plan change is shown to the merchant. */
 const remindedDays = 2;

@@ -3,7 +3,7 @@ import { scopesPayload } from '#api/modules/catalog/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ordersScope } from './count-orders.ts';
-import { overtaken } from './shops/apply-shop-facts.ts';
+import { overtaken } from './internal/shops/apply-shop-facts.ts';
 
 const noteStatement = statement('shop_scopes_note', 'partner')`
   UPDATE shopify_sessions SET scope = :current WHERE shop = :shopDomain AND NOT is_online AND NOT ${overtaken(':shopDomain', ':topic', ':triggeredAt')}`;

@@ -2,8 +2,8 @@ import type { PlanId } from '#api/contract/plans.ts';
 import { overageTerms } from '#api/modules/billing/overage.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { paidTrialDays } from './billing/paid-trial.ts';
-import { offerOf, runningShopSubscription } from './billing/shop-subscription.ts';
+import { paidTrialDays } from './internal/billing/paid-trial.ts';
+import { offerOf, runningShopSubscription } from './internal/billing/shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { applySubscriptions } from './billing/apply-subscriptions.ts';
+import { applySubscriptions } from './internal/billing/apply-subscriptions.ts';
 import type { PlatformSubscription } from './ports.ts';
 
 /**

@@ -6,7 +6,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
-import { eventBody } from './webhooks/event-body.ts';
+import { eventBody } from './internal/event-body.ts';
 import {
   type Attempt,
   type Endpoint,
@@ -14,7 +14,7 @@ import {
   isReady,
   recordAttempts,
   sendEvent,
-} from './webhooks/send-event.ts';
+} from './internal/send-event.ts';
 
 /** Events that are read at once, and requests to an endpoint at once; one that accepted nothing lately gets one. */
 const atOnce = 100;

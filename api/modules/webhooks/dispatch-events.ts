@@ -6,7 +6,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropDeliveries, waitedFor } from './drop-deliveries.ts';
 import { fenceNow, streamLock } from './event-fence.ts';
-import { getsEvents, isReady } from './webhooks/send-event.ts';
+import { getsEvents, isReady } from './internal/send-event.ts';
 
 /** Events per batch. */
 const atOnce = 500;

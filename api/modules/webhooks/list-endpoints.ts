@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { countWaiting } from './count-waiting.ts';
 import type { WebhookEndpoint } from './schemas.ts';
-import { endpointColumns, endpointFrom } from './webhooks/endpoint-record.ts';
+import { endpointColumns, endpointFrom } from './internal/endpoint-record.ts';
 
 const listAll = statement('event_endpoints_list', 'partner')`
   SELECT ${endpointColumns} FROM event_endpoints e

@@ -3,7 +3,7 @@ import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-ty
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { WebhookMessage } from './schemas.ts';
-import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
+import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './internal/message-record.ts';
 
 const messagePage = statement('webhook_message_page', 'events')`
   SELECT ${messageColumns} FROM ${messageTables}

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
-import { eventBody, eventId, eventNumber } from './webhooks/event-body.ts';
+import { eventBody, eventId, eventNumber } from './internal/event-body.ts';
 
 const readBefore = statement('events_recent', 'events')`
   SELECT id, type, data, created_at FROM events

@@ -1,7 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { waitedFor } from './drop-deliveries.ts';
-import { getsEvents } from './webhooks/send-event.ts';
+import { getsEvents } from './internal/send-event.ts';
 
 /** More than this isn't counted, so that a long queue isn't read in full. */
 const countedAtMost = 10_000;

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
-import { eventBody, eventId, eventNumber } from './webhooks/event-body.ts';
+import { eventBody, eventId, eventNumber } from './internal/event-body.ts';
 
 const readAfter = statement('events_read', 'events')`
   SELECT id, type, data, created_at FROM events

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { WebhookMessageDetail } from './schemas.ts';
-import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
+import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './internal/message-record.ts';
 
 const messageOfAttempt = statement('webhook_message_of_attempt', 'events')`
   SELECT ${messageColumns}, last.payload FROM ${messageTables}

@@ -5,8 +5,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readMessage } from './read-message.ts';
 import { requireEvents } from './require-events.ts';
-import { eventNumber } from './webhooks/event-body.ts';
-import { resendWebhook } from './webhooks/waiting-webhooks.ts';
+import { eventNumber } from './internal/event-body.ts';
+import { resendWebhook } from './internal/waiting-webhooks.ts';
 
 const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
 

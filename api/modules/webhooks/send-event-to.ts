@@ -4,8 +4,8 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireEvents } from './require-events.ts';
-import { eventBody, eventNumber } from './webhooks/event-body.ts';
-import { tryEndpoint } from './webhooks/try-endpoint.ts';
+import { eventBody, eventNumber } from './internal/event-body.ts';
+import { tryEndpoint } from './internal/try-endpoint.ts';
 
 const readEvent = statement('event_read', 'events')`
   SELECT id, type, data, created_at FROM events

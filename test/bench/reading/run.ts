@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readInWorker } from '#api/modules/catalog/scraper/read-in-worker.ts';
+import { readInWorker } from '#api/modules/catalog/internal/scraper/read-in-worker.ts';
 import { judge, type Reading, type Verdict } from './judge.ts';
 import type { Truths } from './truth.ts';
 

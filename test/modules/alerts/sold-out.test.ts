@@ -1,6 +1,6 @@
 /** Back in stock, for wishes that were sold out when no one but the shop's page said so. */
 import { describe, expect, it } from 'vitest';
-import { storeRows } from '#api/modules/catalog/imports/store-rows.ts';
+import { storeRows } from '#api/modules/catalog/internal/imports/store-rows.ts';
 import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { alertStory } from '#test/support/alert-story.ts';

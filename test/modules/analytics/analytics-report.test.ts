@@ -15,7 +15,7 @@ import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { deleteList } from '#api/modules/lists/delete-list.ts';
-import { deleteProduct } from '#api/modules/lists/lists/delete-product.ts';
+import { deleteProduct } from '#api/modules/lists/internal/delete-product.ts';
 import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/modules/lists/schemas.ts';
 import { setPurchased } from '#api/modules/lists/set-purchased.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billedBy } from '#api/modules/billing/subscriptions/billed-by.ts';
+import { billedBy } from '#api/modules/billing/internal/subscriptions/billed-by.ts';
 import type { Context } from '#api/platform/context.ts';
 import { useApi } from '#test/support/api.ts';
 

@@ -1,7 +1,7 @@
 /** Overage of partners billed without a platform, recorded as it accrues. */
 import { describe, expect, test } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
+import { recordOverage } from '#api/modules/billing/internal/invoices/record-overage.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';

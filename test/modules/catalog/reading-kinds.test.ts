@@ -1,6 +1,6 @@
 /** The kinds of pages that shop systems name in their own markup. */
 import { describe, expect, it } from 'vitest';
-import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
+import { parsePage } from '#api/modules/catalog/internal/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 interface Markup {

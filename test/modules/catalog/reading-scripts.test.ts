@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
+import { parsePage } from '#api/modules/catalog/internal/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 const head = '<title>Ono vase | Kiln</title><meta property="og:image" content="/ono.jpg">';

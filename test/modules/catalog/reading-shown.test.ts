@@ -1,7 +1,7 @@
 /** Conflicts between what a page shows and what its markup states, and amounts that aren't the product's price. */
 import { describe, expect, it } from 'vitest';
-import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
-import { words } from '#api/modules/catalog/scraper/words.ts';
+import { parsePage } from '#api/modules/catalog/internal/scraper/parse-page.ts';
+import { words } from '#api/modules/catalog/internal/scraper/words.ts';
 import { page } from '#test/support/product-pages.ts';
 
 async function product(body: string, { head = '', lang = 'en', url = 'https://kiln.example/p/ono' } = {}) {

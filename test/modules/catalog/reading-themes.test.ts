@@ -1,6 +1,6 @@
 /** Product pages as the themes of shop systems write them, shortened: without structured data, which would hide faults. */
 import { expect, it } from 'vitest';
-import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
+import { parsePage } from '#api/modules/catalog/internal/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 const img = '<img src="/ono.jpg" alt="Ono vase">';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { createReader, readInWorker } from '#api/modules/catalog/scraper/read-in-worker.ts';
+import { createReader, readInWorker } from '#api/modules/catalog/internal/scraper/read-in-worker.ts';
 
 it('decodes a large page in the reading thread, too', async () => {
   const page = `<title>Vase</title><h1>Vase</h1>${'€'.repeat(1_600_000)}`;

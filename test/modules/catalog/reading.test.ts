@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePage } from '#api/modules/catalog/scraper/parse-page.ts';
+import { parsePage } from '#api/modules/catalog/internal/scraper/parse-page.ts';
 import { page } from '#test/support/product-pages.ts';
 
 const read = (body: string, { url = 'https://kiln.example/p/vase', head = '', lang = 'en' } = {}) =>

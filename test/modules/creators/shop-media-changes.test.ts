@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
-import { videosOfProducts } from '#api/modules/creators/videos/videos-of-products.ts';
+import { videosOfProducts } from '#api/modules/creators/internal/videos/videos-of-products.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { files, shopWithProduct, type Started } from '#test/support/product-videos.ts';
 

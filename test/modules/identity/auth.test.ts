@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesPerPair } from '#api/modules/identity/codes/mail-limits.ts';
+import { codesPerPair } from '#api/modules/identity/internal/codes/mail-limits.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { useApi } from '#test/support/api.ts';

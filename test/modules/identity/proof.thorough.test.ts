@@ -8,7 +8,7 @@ import { operationsOf } from '#api/contract/description.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { hashPassword } from '#api/modules/identity/passwords/password-hash.ts';
+import { hashPassword } from '#api/modules/identity/internal/passwords/password-hash.ts';
 import { messages } from '#api/platform/messages.ts';
 import { runIntent } from '#app/account/action.server.ts';
 import { accountIntents, loadAccount } from '#app/account/settings/settings.server.ts';

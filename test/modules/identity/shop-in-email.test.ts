@@ -1,6 +1,6 @@
 /** Partners choose their names, and anyone can request a code for anyone. */
 import { expect, it } from 'vitest';
-import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
+import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { useApi } from '#test/support/api.ts';

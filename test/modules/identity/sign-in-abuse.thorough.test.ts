@@ -1,8 +1,8 @@
 /** Strangers can't lock people out, flood them with email, or guess their codes. */
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
-import { triesPerPair } from '#api/modules/identity/codes/email-code.ts';
-import { codesPerEmail, codesPerPair } from '#api/modules/identity/codes/mail-limits.ts';
+import { triesPerPair } from '#api/modules/identity/internal/codes/email-code.ts';
+import { codesPerEmail, codesPerPair } from '#api/modules/identity/internal/codes/mail-limits.ts';
 import { type Answer, useApi } from '#test/support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });

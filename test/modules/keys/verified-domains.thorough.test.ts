@@ -5,7 +5,7 @@ import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
-import { applyShopFacts } from '#api/modules/shopify/shops/apply-shop-facts.ts';
+import { applyShopFacts } from '#api/modules/shopify/internal/shops/apply-shop-facts.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { useApi } from '#test/support/api.ts';
 import { startDnsServer } from '#test/support/dns-server.ts';

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
-import { decodeFile, requireText } from '#api/modules/lists/imports/decode-file.ts';
-import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
-import { isHtml, readBookmarks } from '#api/modules/lists/imports/read-bookmarks.ts';
-import { readCsv as readTable } from '#api/modules/lists/imports/read-csv.ts';
-import { readJson } from '#api/modules/lists/imports/read-json.ts';
-import { readLinks } from '#api/modules/lists/imports/read-links.ts';
+import { columnOf, priorityOf } from '#api/modules/lists/internal/imports/csv-columns.ts';
+import { decodeFile, requireText } from '#api/modules/lists/internal/imports/decode-file.ts';
+import { titleFromUrl } from '#api/modules/lists/internal/imports/import-row.ts';
+import { isHtml, readBookmarks } from '#api/modules/lists/internal/imports/read-bookmarks.ts';
+import { readCsv as readTable } from '#api/modules/lists/internal/imports/read-csv.ts';
+import { readJson } from '#api/modules/lists/internal/imports/read-json.ts';
+import { readLinks } from '#api/modules/lists/internal/imports/read-links.ts';
 
 const readCsv = (text: string) => readTable(text).rows;
 const urls = (text: string) => readLinks(text).map(({ url }) => url);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { importRow } from '#api/modules/lists/imports/import-row.ts';
+import { importRow } from '#api/modules/lists/internal/imports/import-row.ts';
 import { runImports } from '#api/modules/lists/run-imports.ts';
 import type { ImportRecord } from '#api/modules/lists/schemas.ts';
 import { type AmazonItem, startAmazon } from '#test/support/amazon.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillOwners } from '#api/modules/lists/fill-owners.ts';
-import { saveValues } from '#api/modules/lists/saving/save-values.ts';
+import { saveValues } from '#api/modules/lists/internal/saving/save-values.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted, type Shopper } from '#test/support/hosted.ts';
 import { useDatabase } from '#test/support/test-database.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
-import { isFullList } from '#api/modules/lists/lists/is-full-list.ts';
-import { saveStatement } from '#api/modules/lists/saving/save-statement.ts';
+import { isFullList } from '#api/modules/lists/internal/is-full-list.ts';
+import { saveStatement } from '#api/modules/lists/internal/saving/save-statement.ts';
 import { isSuspended } from '#api/modules/plans/suspended.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { ledgerPage } from '#api/modules/analytics/read-actions.ts';
 import { readSavesPage } from '#api/modules/analytics/read-saves.ts';
-import { insertGifts } from '#api/modules/lists/gifts/tell-suppliers.ts';
-import { recentSaves } from '#api/modules/shopify/home/read-recent-saves.ts';
+import { insertGifts } from '#api/modules/lists/internal/gifts/tell-suppliers.ts';
+import { recentSaves } from '#api/modules/shopify/internal/home/read-recent-saves.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWantedOutcomes } from '#api/modules/analytics/read-wanted-outcomes.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import { exportAccount } from '#api/modules/privacy/export-account.ts';
-import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
+import { erasePartner } from '#api/modules/privacy/internal/partners/erase-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 

@@ -3,7 +3,7 @@ import { cleanUp } from '#api/jobs.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
-import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
+import { erasePartner } from '#api/modules/privacy/internal/partners/erase-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 

@@ -1,7 +1,7 @@
 /** Consent to a shop's marketing. */
 import { describe, expect, it, test } from 'vitest';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
-import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
+import { erasePartner } from '#api/modules/privacy/internal/partners/erase-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';

@@ -14,8 +14,8 @@ import { moveLedger, moveLedgerInTime } from '#api/modules/metering/move-ledger.
 import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
 import { forgetHistory } from '#api/modules/privacy/forget-history.ts';
-import { answerDataRequest } from '#api/modules/privacy/shopify/answer-data-request.ts';
-import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts';
+import { answerDataRequest } from '#api/modules/privacy/internal/shopify/answer-data-request.ts';
+import { redactCustomer } from '#api/modules/privacy/internal/shopify/redact-customer.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { eventsAt } from '#api/platform/db/events-database.ts';

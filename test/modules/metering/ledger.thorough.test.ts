@@ -6,7 +6,7 @@ import { countListActions } from '#api/modules/metering/count-list-actions.ts';
 import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { counterShards } from '#api/modules/plans/limits.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
-import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
+import { erasePartner } from '#api/modules/privacy/internal/partners/erase-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { runProcess } from '#test/support/run-process.ts';

@@ -1,7 +1,7 @@
 /** Creator shops in a partner's export, and their deletion with the partner. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
+import { redactShop } from '#api/modules/privacy/internal/shopify/redact-shop.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop, shownProduct } from '#test/support/creator-shop.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
-import { refreshStatements } from '#api/modules/catalog/products/refresh-items.ts';
+import { refreshStatements } from '#api/modules/catalog/internal/products/refresh-items.ts';
 import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';

@@ -5,7 +5,7 @@ import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.
 import { tryWebhook } from '#api/modules/baskets/deliver-webhook.ts';
 import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
 import { forgetEvents } from '#api/modules/privacy/forget-events.ts';
-import { forgetPartnerEvents } from '#api/modules/privacy/partners/forget-partner-events.ts';
+import { forgetPartnerEvents } from '#api/modules/privacy/internal/partners/forget-partner-events.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { waitForEvents } from '#api/platform/db/event-backlog.ts';

@@ -6,7 +6,7 @@ import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { deleteIdleGuests } from '#api/modules/privacy/delete-idle-guests.ts';
 import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
-import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
+import { erasePartner } from '#api/modules/privacy/internal/partners/erase-partner.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { product, useApi } from '#test/support/api.ts';

@@ -10,7 +10,7 @@ import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
-import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
+import { redactShop } from '#api/modules/privacy/internal/shopify/redact-shop.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';

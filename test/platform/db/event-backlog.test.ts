@@ -11,7 +11,7 @@ import { insertAnalytics } from '#api/modules/metering/analytics-event.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
-import { forgetPartnerEvents } from '#api/modules/privacy/partners/forget-partner-events.ts';
+import { forgetPartnerEvents } from '#api/modules/privacy/internal/partners/forget-partner-events.ts';
 import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
 import {
   applyBacklog,

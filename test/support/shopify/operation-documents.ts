@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-const folder = new URL('../../../api/modules/shopify/admin-api/operations/', import.meta.url);
+const folder = new URL('../../../api/modules/shopify/internal/admin-api/operations/', import.meta.url);
 
 /** The app's Admin API operations by file and export, e.g. `read-shop.ts document`. */
 export async function readDocuments(): Promise<[name: string, document: string][]> {

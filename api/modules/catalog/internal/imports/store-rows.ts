@@ -1,0 +1,93 @@
+import { siteHost } from '#api/modules/keys/origin.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { hashUrl } from '../../canonical-url.ts';
+import { productAt } from '../../product-record.ts';
+import { refreshItems } from '../products/refresh-items.ts';
+import { isOfPlatform } from '../../store-scrape.ts';
+import { variantOf } from '../../wish-key.ts';
+import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
+import type { ImportedRow } from './sent-row.ts';
+
+const find = statement('product_rows_find', 'shared')`
+  SELECT r.at, coalesce(${productAt("decode(r.hash, 'hex')")}, (
+    SELECT p.id FROM products p WHERE p.domain = r.domain AND p.platform_id = r.product_id AND p.same_as IS NULL
+    ORDER BY p.id LIMIT 1)) AS id
+  FROM jsonb_to_recordset(:rows::jsonb) AS r(at int, hash text, domain text, product_id text)`;
+
+const lock = statement('product_rows_lock', 'everywhere')<KnownProduct, 'url'>`
+  SELECT p.id, p.url, p.title, p.image_url, p.private, p.price_minor, p.compare_at_price_minor, p.currency,
+         p.availability, p.quantity, p.variants, ${isOfPlatform} AS is_reported,
+         ARRAY(SELECT DISTINCT ${variantOf('i.variant_id')} FROM list_items i WHERE i.product_id = p.id) AS wished
+  FROM products p WHERE p.id = ANY(:ids::bigint[]) AND p.url IS NOT NULL AND p.same_as IS NULL
+  ORDER BY p.id FOR NO KEY UPDATE`;
+
+const storeProducts = statement('product_rows_store', 'shared')`
+  UPDATE products p SET title = r.title, private = r.private, image_url = r.image_url,
+    image_path = CASE WHEN p.private AND p.image_url IS DISTINCT FROM r.image_url THEN NULL ELSE p.image_path END,
+    image_state = CASE WHEN p.image_url IS NOT DISTINCT FROM r.image_url THEN p.image_state
+                       WHEN r.image_url IS NULL THEN 'none' ELSE 'pending' END,
+    image_tries = CASE WHEN p.image_url IS DISTINCT FROM r.image_url THEN 0 ELSE p.image_tries END,
+    price_minor = r.price_minor, compare_at_price_minor = r.compare_at_price_minor, currency = r.currency,
+    availability = r.availability, quantity = r.quantity, variants = r.variants, facts_source = 'feed', facts_at = :now,
+    updated_at = CASE WHEN r.is_changed THEN :now ELSE p.updated_at END
+  FROM jsonb_to_recordset(:products::jsonb) AS r(
+    id bigint, title text, image_url text, private boolean, price_minor bigint, compare_at_price_minor bigint,
+    currency text, availability text, quantity int, variants jsonb, is_changed boolean)
+  WHERE p.id = r.id`;
+
+const storePoints = statement('product_rows_points', 'shared')`
+  INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
+  SELECT r.product_id, r.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, r.currency, r.price_minor, :now
+  FROM jsonb_to_recordset(:points::jsonb) AS r(product_id bigint, variant_id text, currency text, price_minor bigint)
+  ORDER BY r.product_id, r.variant_id
+  ON CONFLICT DO NOTHING`;
+
+const storeOffers = statement('product_rows_offers', 'shared')`
+  INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor,
+                             availability, quantity, source, at)
+  SELECT r.product_id, r.variant_id, r.market, r.currency, r.price_minor, r.compare_at_price_minor, r.availability,
+         r.quantity, 'feed', :now
+  FROM jsonb_to_recordset(:offers::jsonb) AS r(
+    product_id bigint, variant_id text, market text, currency text, price_minor bigint, compare_at_price_minor bigint,
+    availability text, quantity int)
+  ORDER BY r.product_id, r.variant_id, r.market, r.currency
+  ON CONFLICT (product_id, variant_id, market, currency) DO UPDATE SET
+    price_minor = excluded.price_minor, compare_at_price_minor = excluded.compare_at_price_minor,
+    availability = excluded.availability, quantity = excluded.quantity, source = excluded.source, at = excluded.at`;
+
+/**
+ * Stores what rows say about products that someone has saved, and updates the items on lists. Other products aren't
+ * stored.
+ * @returns rows that were refused, because their product would have too many variants
+ */
+export async function storeRows(sql: Sql, rows: readonly ImportedRow[], now: Date): Promise<ImportedRow[]> {
+  const named = rows.map(({ url, productId }, at) => ({
+    at,
+    hash: hashUrl(url).toString('hex'),
+    domain: siteHost(url),
+    product_id: productId,
+  }));
+  const found = await sql.rows(find, { rows: JSON.stringify(named) });
+  const rowsOf = new Map<number, ImportedRow[]>();
+  for (const { at, id } of found.toSorted((a, b) => a.at! - b.at!)) {
+    if (id !== null) rowsOf.set(id, [...(rowsOf.get(id) ?? []), rows[at!]!]);
+  }
+  if (rowsOf.size === 0) return [];
+  const known = await sql.rows(lock, { ids: [...rowsOf.keys()] });
+  const all = known.map((product): Merged & { known: KnownProduct } => ({
+    known: product,
+    ...mergeRows(product, rowsOf.get(product.id) ?? []),
+  }));
+  const products = all.flatMap(({ product }) => product ?? []);
+  await sql.rows(storeProducts, { products: JSON.stringify(products), now });
+  await sql.rows(storePoints, { points: JSON.stringify(all.flatMap(({ points }) => points)), now });
+  await sql.rows(storeOffers, { offers: JSON.stringify(all.flatMap(({ offers }) => offers)), now });
+  await refreshItems(
+    sql,
+    all.flatMap(({ known: { id, title }, product }) =>
+      product?.is_changed ? [{ id, title, found: { ...product, images: [] } }] : [],
+    ),
+  );
+  return all.flatMap(({ refused }) => refused);
+}

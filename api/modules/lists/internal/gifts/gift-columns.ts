@@ -1,0 +1,62 @@
+import type { Gift } from '../../schemas.ts';
+import { claimsCount, unclaimed, unclaimedName } from './gift-claim-rows.ts';
+
+/** Gifts of an item as the statements return them. */
+export interface GiftRow {
+  purchased_quantity: number;
+  sharing: number;
+  giver_names: string[];
+  gifts: Gift[] | null;
+  bought_at: Date | null;
+}
+
+const nameOfClaim = `coalesce(c.name, giver.display_name, giver.username, '')`;
+
+/** Joins the claims of an item `i` as `g`. */
+export const joinGifts = `LEFT JOIN LATERAL (
+    SELECT coalesce(sum(c.quantity) FILTER (WHERE ${claimsCount}), 0)::int AS quantity,
+      (count(*) FILTER (WHERE c.quantity = 0))::int AS sharing,
+      coalesce(sum(c.quantity) FILTER (WHERE c.own AND ${claimsCount}), 0)::int AS own,
+      max(c.created_at) FILTER (WHERE c.own AND ${claimsCount}) AS own_at,
+      coalesce(array_agg(c.name ORDER BY c.id) FILTER (
+        WHERE c.shows_name AND c.name <> '' AND (c.quantity = 0 OR ${claimsCount})), '{}') AS names,
+      string_agg(nullif(${nameOfClaim}, ''), ', ' ORDER BY c.id) FILTER (
+        WHERE c.quantity > 0 AND ${claimsCount}) AS buyers
+    FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id WHERE c.item_id = i.id
+  ) g ON true`;
+
+/** SQL: whether an item is bought, whichever server wrote it. */
+export const isBought = `(i.purchased OR (i.purchased_at IS NOT NULL AND g.quantity >= i.quantity))`;
+
+/** SQL: whether its owner bought it, or marked it as bought. */
+export const isOwnersBought = `(i.owner_marked OR g.own >= i.quantity)`;
+
+/** SQL: who bought it; null if no one did or gave a name. \`buyer\` is the account in \`purchased_by_id\`. */
+export const buyers = `coalesce(g.buyers, CASE WHEN i.purchased
+  THEN coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END)`;
+
+const everyGift = `(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('name', one.name, 'note', one.note, 'quantity', one.quantity,
+    'shared', one.shared, 'marked_at', one.at) ORDER BY one.at, one.id), '[]')
+  FROM (
+    SELECT c.id, ${nameOfClaim} AS name, c.note, c.quantity, c.shared, c.created_at AS at
+    FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id
+    WHERE c.item_id = i.id AND NOT c.own AND (c.quantity = 0 OR ${claimsCount})
+    UNION ALL
+    SELECT NULL, coalesce(${unclaimedName}, buyer.display_name, buyer.username, ''), '', i.quantity - g.quantity, false,
+      coalesce(i.purchased_at, i.updated_at)
+    WHERE ${unclaimed}
+  ) one)`;
+
+/**
+ * SQL columns of an item's gifts, after `joinGifts`.
+ * @param hidden SQL: whether they are hidden from the reader, who sees only marks as the owner
+ * @param all SQL: whether the reader sees names and notes
+ */
+export const giftColumns = (hidden: string, all: string) => `
+  CASE WHEN CASE WHEN ${hidden} THEN ${isOwnersBought} ELSE ${isBought} END THEN i.quantity
+       WHEN ${hidden} THEN g.own ELSE g.quantity END AS purchased_quantity,
+  CASE WHEN ${hidden} THEN 0 ELSE g.sharing END AS sharing,
+  CASE WHEN ${hidden} THEN '{}' ELSE g.names END AS giver_names,
+  CASE WHEN ${all} AND NOT (${hidden}) THEN ${everyGift} END AS gifts,
+  CASE WHEN ${all} THEN g.own_at END AS bought_at`;

@@ -1,0 +1,203 @@
+import { parse } from 'csv-parse/sync';
+import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { SourceRow } from '../../schemas.ts';
+import { type Column, columnOf } from './csv-columns.ts';
+import { findLinks } from './read-links.ts';
+import { type Cells, rowFrom } from './row-from.ts';
+
+/** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
+const separators = ['\t', ';', ',', '|'];
+/** Rows from which the separator and the headings are recognized. */
+const sampled = 20;
+
+const maxUnused = 50;
+const longestHeading = 100;
+
+export interface Table {
+  rows: SourceRow[];
+  /** The headings of the first 50 columns with content that isn't used. */
+  unusedColumns: string[];
+}
+
+/**
+ * Parses a table exported by a spreadsheet or another service: separated by `,` `;` `|` or tabs, with or without
+ * headings, prices in human formats. Skips empty rows, and titles above the headings; everything except URL or title is
+ * optional.
+ * @throws ServiceError `invalid_input` if it isn't a table
+ */
+export function readCsv(text: string): Table {
+  const lines = tableOf(text).filter((cells) => cells.some((cell) => cell !== ''));
+  const top = headingsAt(lines);
+  const headings = lines[top];
+  if (!headings) return { rows: lines.map((cells) => rowFrom(guessed(cells))), unusedColumns: [] };
+  const below = lines.slice(top + 1);
+  const columns = columnsOf(headings, below);
+  const unused = headings
+    .filter((name, index) => name !== '' && !columns[index] && below.some((cells) => cells[index]))
+    .slice(0, maxUnused)
+    .map((name) => name.slice(0, longestHeading));
+  const isPrice = (_: string, index: number) => /price/i.test(columns[index] ?? '');
+  const priceHeading = headings.filter(isPrice).join(' ');
+  return { rows: below.map((cells) => rowFrom(named(cells, columns), priceHeading)), unusedColumns: unused };
+}
+
+/** Rows above which headings can be: exports put a title, a date or a name there. */
+const mostAbove = 8;
+
+/** The index of the row with the headings; -1 if there are none. */
+function headingsAt(lines: string[][]): number {
+  const known = lines.slice(0, mostAbove).map((cells) => {
+    const columns = new Set(cells.map(columnOf));
+    const isNamed = columns.has('url') || columns.has('title') || columns.has('handle');
+    return isNamed && !cells.some(isData) ? columns.size - (columns.has(undefined) ? 1 : 0) : 0;
+  });
+  const data = lines.findIndex((cells) => cells.some(isData));
+  const above = data < 0 ? known : known.slice(0, data);
+  const most = Math.max(0, ...above);
+  if (most > 1) return above.indexOf(most);
+  // A row of a single cell above them is a title.
+  const isTitle = (cells: string[] = []) => cells.filter((cell) => cell !== '').length === 1;
+  const first = isTitle(lines[0]) && !isTitle(lines[1]) && !columnOf(lines[0]!.join('')) ? 1 : 0;
+  if (known[first] || isHeading(lines.slice(first))) return first;
+  return known[0] || isHeading(lines) ? 0 : -1;
+}
+
+/** Headings of small numbers that aren't quantities. */
+const otherNumbers = /(id|key|nr|no|number|code|sku|size|year|age|rating|stars|position|index|[#№])\W*$/i;
+
+/** The columns that headings name; unknown headings are identified by their cells. */
+function columnsOf(headings: string[], below: string[][]): (Column | undefined)[] {
+  const columns = headings.map(columnOf);
+  const isFree = (column: Column) => !columns.includes(column);
+  const cellsOf = (index: number) => below.slice(0, sampled).flatMap((cells) => cells[index] || []);
+  const recognize = (column: Column, fits: (cell: string) => boolean, not?: RegExp) => {
+    if (!isFree(column)) return;
+    const found = headings.findIndex((heading, index) => {
+      const cells = cellsOf(index);
+      return (
+        !columns[index] &&
+        !not?.test(heading) &&
+        cells.length > 0 &&
+        cells.filter(fits).length * 2 > cells.length
+      );
+    });
+    if (found >= 0) columns[found] = column;
+  };
+  recognize('imageUrl', (cell) => isUrl(cell) && /\.(jpe?g|png|webp|gif|avif)([?#]|$)/i.test(cell));
+  recognize('url', (cell) => findLinks(cell).length > 0);
+  if (isFree('salePrice')) recognize('price', isPrice);
+  recognize('currency', (cell) => currencyCodeOf(cell) !== null);
+  if (isFree('handle')) recognize('title', (cell) => !isData(cell) && /^[^@]*\p{L}{2}[^@]*$/u.test(cell));
+  recognize('quantity', (cell) => /^[1-9]\d?$/.test(cell), otherNumbers);
+  return columns;
+}
+
+function tableOf(text: string): string[][] {
+  const announced = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
+  const body = announced ? text.slice(announced[0].length) : text;
+  try {
+    const separator = announced?.[1] ?? separatorOf(body);
+    const lines = parseTable(body, separator);
+    const [first = []] = lines;
+    const width = first.some(isData) ? 0 : first.length;
+    return separator === ','
+      ? lines.map((cells) => (cells.length > width ? withCents(cells) : cells))
+      : lines;
+  } catch (error) {
+    throw new ServiceError('invalid_input', { field: 'text', hint: (error as Error).message });
+  }
+}
+
+/** “Scarf,29,90 €” has two cells, because people who type a price don't quote it. */
+function withCents(cells: string[]): string[] {
+  const at = cells.findIndex(
+    (cell, index) =>
+      /^\d\d\s?\D{1,4}$/.test(cell) &&
+      /^\d{1,3}([. ]?\d{3})*$/.test(cells[index - 1] ?? '') &&
+      currencyIn(cell) !== null,
+  );
+  return at < 0 ? cells : cells.toSpliced(at - 1, 2, `${cells[at - 1]},${cells[at]}`);
+}
+
+const parseTable = (body: string, delimiter: string, to = -1) =>
+  parse(body, {
+    bom: true,
+    delimiter,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    to,
+  }) as string[][];
+
+/** The separator whose cells are the most headings, URLs and prices, and else the one that makes the evenest table. */
+function separatorOf(body: string): string {
+  let best = { separator: ',', score: -1 };
+  for (const separator of separators) {
+    const lines = sampleOf(body, separator);
+    const known = lines.flat().filter((cell) => isUrl(cell) || isPrice(cell)).length;
+    const named = (lines[0] ?? []).filter(columnOf).length;
+    const widths = new Set(lines.map((cells) => cells.length));
+    const evenness = widths.size === 1 && !widths.has(1) ? 2 : widths.size > 1 ? 1 : 0;
+    const score = (known + named) * 3 + evenness;
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
+}
+
+function sampleOf(body: string, separator: string): string[][] {
+  try {
+    return parseTable(body, separator, sampled);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Whether the first row names unknown columns: it consists of words, one of which is a known column, is written as
+ * programs write names (`item_ref`), or is above URLs or prices.
+ */
+function isHeading([first = [], ...rest]: string[][]): boolean {
+  if (first.some(isData) || rest.length === 0) return false;
+  if (first.some((cell) => columnOf(cell) || /^[a-z]+(_[a-z]+)+$|^[a-z]+([A-Z][a-z]+)+$/.test(cell)))
+    return true;
+  const below = rest.slice(0, sampled);
+  return first.some((cell, index) => {
+    const cells = below.flatMap((row) => row[index] || []);
+    return cell !== '' && cells.length > 0 && cells.filter(isData).length * 2 > cells.length;
+  });
+}
+
+const isData = (cell: string) => /^[\d.,\s]+$/.test(cell) || findLinks(cell).length > 0 || isPrice(cell);
+const isUrl = (cell: string) => /^https?:\/\/[^\s,;]+$/i.test(cell);
+/** A price has a currency, or two decimals. */
+const isPrice = (cell: string) =>
+  cell.length <= 20 &&
+  /\d/.test(cell) &&
+  (/^\d[\d.,' ]*[.,]\d\d$/.test(cell) || (currencyIn(cell) !== null && !/\p{L}{4}/u.test(cell)));
+
+/** If two columns have the same meaning, the first non-empty cell counts. */
+function named(cells: string[], columns: (Column | undefined)[]): Cells {
+  const row: Cells = {};
+  for (const [index, column] of columns.entries()) if (column) row[column] ||= cells[index] ?? '';
+  return row;
+}
+
+/** Without known headings: URL, price and currency are recognized, and the first words are the title. */
+function guessed(cells: string[]): Cells {
+  const url = cells.find((cell) => findLinks(cell).length > 0);
+  const price =
+    cells.find((cell) => cell !== url && isPrice(cell) && currencyIn(cell)) ??
+    cells.find((cell) => cell !== url && isPrice(cell));
+  const currency = cells.find((cell) => currencyCodeOf(cell));
+  const title = cells.find(
+    (cell) => cell !== url && cell !== price && cell !== currency && /\p{L}{2}/u.test(cell),
+  );
+  return {
+    ...(url && { url }),
+    ...(price && { price }),
+    ...(currency && { currency }),
+    ...(title && { title }),
+  };
+}

@@ -1,0 +1,191 @@
+import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
+import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import { historyEnd } from '#api/modules/metering/ledger-history.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { namesItem } from '../../forget-events.ts';
+import { readHistoryOf } from '../../forget-history.ts';
+import { readNames } from '../../shopper-names.ts';
+import { readCustomerAnalytics } from './customer-analytics.ts';
+import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
+import { openRequest, type Outcome } from './open-request.ts';
+import { customerOf, type PlatformCustomer } from './platform-customer.ts';
+import { shopReach } from './shop-reach.ts';
+
+const emailOfShop = statement('privacy_shop_address', 'partner')`
+  SELECT coalesce(s.email, p.technical_contact) AS email
+  FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
+
+/** Lists the parts of the service that store no personal data, to save a question. */
+const notKept =
+  'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
+
+/**
+ * Topic `customers/data_request`: emails the shop the data stored about one of its customers in connection with this
+ * shop, even if there is none. A shop whose data has been erased gets no response, because there is no address.
+ * @throws Error if the email wasn't accepted, or there is no address; the request stays open
+ */
+export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise<void> {
+  const { customer, dataRequestId } = customerOf(event);
+  const { shopDomain, receivedAt } = event;
+  const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
+  const elsewhere = await readEventsDatabase(ctx, shopDomain, customer);
+  await request.carryOut(async (sql): Promise<Outcome> => {
+    const reach = await shopReach(sql, shopDomain);
+    if (!reach) return { shop: false };
+    const [shop] = await sql.rows(emailOfShop, { shopDomain });
+    if (!shop?.email) throw new Error(`${shopDomain} has no email address to send a customer's data to`);
+    const { traces, guest } = await findTraces(sql, reach, customer);
+    const { partnerId } = reach;
+    const now = ctx.clock();
+    const scope = { partnerId, now, end: elsewhere.end };
+    const found = await readCustomerData(sql, traces, { ...scope, elsewhere: elsewhere.ofAccount });
+    const kept = guest && (await readCustomerData(sql, guest, { ...scope, elsewhere: elsewhere.ofGuest }));
+    const sum = (part: keyof OfEventsDatabase) => found[part].length + (kept?.[part].length ?? 0);
+    const { account, ...counts } = {
+      ...countTraces(traces, guest),
+      actions: sum('counted_actions'),
+      analytics: sum('analytics_events'),
+      events: sum('wishlist_events'),
+      webhooks: sum('messages_to_the_shop'),
+    };
+    const isFound =
+      Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
+    const data = {
+      shop: shopDomain,
+      data_request: dataRequestId,
+      customer: { id: customer.id, email: customer.email, phone: customer.phone },
+      requested_at: receivedAt,
+      exported_at: now,
+      ...found,
+      kept_with_customer_account: kept,
+      not_kept: notKept,
+    };
+    await ctx.adapters.mail.sendCustomerData({
+      to: shop.email,
+      shopDomain,
+      dataRequestId,
+      customerId: customer.id,
+      json: isFound ? JSON.stringify(data, null, 2) : null,
+    });
+    return { account, ...counts };
+  });
+}
+
+type OfEventsDatabase = Awaited<ReturnType<typeof readEventsDatabase>>['ofAccount'];
+
+/**
+ * Reads what another database has, before the transaction, which must not wait for it.
+ * @throws if it's unreachable; the request stays open
+ */
+async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
+  const end = await historyEnd(ctx);
+  const reach = await shopReach(ctx.sql, shopDomain);
+  const { traces, guest } = reach
+    ? await findTraces(ctx.sql, reach, customer)
+    : { traces: null, guest: null };
+  const { sql } = ctx.events;
+  async function read(found: CustomerTraces | null) {
+    if (!reach || !found)
+      return { counted_actions: [], analytics_events: [], wishlist_events: [], messages_to_the_shop: [] };
+    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
+    const names = await readNames(ctx.sql, { userIds, partnerId });
+    return {
+      counted_actions: end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
+      analytics_events: await readCustomerAnalytics(ctx, found.analytics),
+      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
+      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
+    };
+  }
+  return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
+}
+
+/** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
+const readItems = statement('privacy_items_read', 'everywhere')`
+  SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
+    i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
+    i.source_domain AS saved_from, i.checkout_meta AS metadata,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased END AS marked_as_bought,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.purchased_at END AS marked_at,
+    i.is_test AS saved_with_test_key, i.added_at,
+    CASE WHEN ${isSurpriseNow} THEN NULL ELSE i.updated_at END AS updated_at
+  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  WHERE i.id = ANY(:items) ORDER BY i.id`;
+/** Data from this shop for items that another shop also supplied. */
+const readFurther = statement('privacy_further_read', 'everywhere')`
+  SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
+    s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
+    s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
+  FROM unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)
+  JOIN item_sources s ON s.item_id = sent.item_id AND s.partner_id = sent.partner_id
+  JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  ORDER BY s.item_id`;
+/** Excludes the list's owner and name, which are another person's data. */
+const readMarked = statement('privacy_marked_read', 'everywhere')`
+  SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
+    coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note
+  FROM list_items i JOIN products p ON p.id = i.product_id
+  LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
+  WHERE i.id = ANY(:marked) ORDER BY i.id`;
+const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
+  SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
+  FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
+const readActions = statement('privacy_actions_read', 'partner')`
+  SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])
+    AND occurred_at >= coalesce(:end?::timestamptz, '-infinity') ORDER BY id`;
+const readEvents = statement('privacy_events_read', 'events')`
+  SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
+const readConsents = statement('privacy_consents_read', 'everywhere')`
+  SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
+const readWebhooks = statement('privacy_webhooks_read', 'events')`
+  SELECT w.type, w.payload, w.status, w.created_at FROM webhook_attempts w
+  WHERE w.partner_id = :partnerId AND CASE WHEN w.endpoint_id IS NULL
+    THEN ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
+    ELSE w.payload #>> '{data,shopper}' = ANY(:names::text[]) END
+  ORDER BY w.id`;
+/** Lines that came from wishlists, but not whose those are. */
+const readOrders = statement('privacy_orders_read', 'everywhere')`
+  SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
+    l.refunded_minor, l.path AS came_from, l.is_test
+  FROM orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN products p ON p.id = l.product_id
+  WHERE o.id = ANY(:orders::bigint[]) ORDER BY l.id`;
+
+/**
+ * Reads the data stored about a customer in connection with one shop, in readable form: money is in minor units, times
+ * are UTC.
+ */
+async function readCustomerData(
+  sql: Sql,
+  traces: CustomerTraces,
+  {
+    partnerId,
+    now,
+    end,
+    elsewhere,
+  }: { partnerId: number; now: Date; end: Date | null; elsewhere: OfEventsDatabase },
+) {
+  const { account } = traces;
+  return {
+    account: account && { email: account.email, created_at: account.created_at },
+    saved_products: [
+      ...(await sql.rows(readItems, { items: traces.items, now })),
+      ...(await sql.rows(readFurther, {
+        itemIds: traces.further.map(({ itemId }) => itemId),
+        partnerIds: traces.further.map(({ partnerId }) => partnerId),
+      })),
+    ],
+    marked_as_bought_for_others: [
+      ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
+      ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
+    ],
+    ...elsewhere,
+    counted_actions: [
+      ...elsewhere.counted_actions,
+      ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end })),
+    ],
+    orders: await sql.rows(readOrders, { orders: traces.orders }),
+    marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
+  };
+}
