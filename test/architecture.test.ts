@@ -260,6 +260,12 @@ describe('the architecture', () => {
     expect(foldersIn('app')).toEqual(new Set(areas));
   });
 
+  test('is described by the guide, in its order', () => {
+    const guide = readFileSync('docs/contributors.md', 'utf8');
+    const rows = [...guide.matchAll(/^\| `(?:api\/modules|app)\/([a-z]+)\/`/gm)].map(([, name]) => name);
+    expect(rows).toEqual([...modules, ...areas]);
+  });
+
   test.for([
     ['belongs to no part of the code', 'prismatic/x.ts', ''],
     ['imports what its part may not', 'api/contract/x.ts', "import { log } from '../platform/log.ts';"],
