@@ -2,7 +2,8 @@
  * `npm run bench`: this service's budgets as ratios to a floor that is measured in turns with it, and sizes.
  * Requires a built tree (`npm run build`). `--rounds N` sets the rounds per pair (default 5); `--only TEXT`
  * measures the lines whose name contains TEXT; `--long` adds what takes many minutes: ten million items, ten
- * minutes of mixed work, and a shop that changes 100,000 variants; `--curves` draws the latencies to docs/images/latencies.svg.
+ * minutes of mixed work (or as many as `--minutes`), and a shop that changes 100,000 variants; `--curves` draws the
+ * latencies to docs/images/latencies.svg.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     long: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
     curves: { type: 'boolean', default: false },
   },
 });
@@ -348,7 +350,7 @@ try {
     await stop(beside);
   }
 
-  if (options.long && isAsked('memory after ten minutes of mixed work')) {
+  if (options.long && isAsked('memory after minutes of mixed work')) {
     // The collector's list is full.
     const savers = shoppers.slice(0, -1);
     const loads = [
@@ -358,11 +360,11 @@ try {
       [saveTo(baseUrl, savers), 50],
       [init, 200],
     ] as const;
-    for (let minute = 0; minute < 10; minute += 1) {
+    for (let minute = 1; minute <= Number(options.minutes); minute += 1) {
       await signIn(ctx, shoppers);
       await Promise.all(loads.map(([load, rate]) => latencies(load, rate, 60)));
+      if (minute % 10 === 0) await memory(`memory after ${minute} minutes of mixed work`, 200);
     }
-    await memory('memory after ten minutes of mixed work', 200);
   }
 
   if (options.long && isAsked('catalogue update, 100,000 variants, memory')) {

@@ -5,22 +5,27 @@
  */
 import { execFileSync } from 'node:child_process';
 import { HtmlValidate } from 'html-validate';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '#api/contract/language/languages.ts';
+import { adminPages } from '#app/admin/admin-pages.ts';
 import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
-import { accessibilityFaults, faultsInBothSchemes } from '#test/support/axe.ts';
+import { accessibilityFaults, faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
 import { drawSheet, tallest } from '#test/support/draw-sheet.ts';
-import { everyPage, type SeenPage } from '#test/support/every-page.ts';
+import { errorsOf } from '#test/support/errors-of.ts';
+import { everyAdminPage, everyPage, type SeenPage } from '#test/support/every-page.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { type RunningService, startService } from '#test/support/start-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
-const pages = await everyPage(service);
+const admin = await startFakeAdmin();
+const service = await startService(admin.variables);
+const pages = [...(await everyPage(service)), ...(await everyAdminPage(service, admin))];
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
@@ -51,19 +56,31 @@ async function openContext(as: string | undefined, { viewport, lang }: Screen, a
   return context;
 }
 
-async function visit(seen: SeenPage, screen: Screen, at = service) {
+interface Visit {
+  page: Page;
+  /** The part that is ours: in Shopify's admin, a frame. */
+  own: Page | Frame;
+  errors: string[];
+  /** Empty for emails, and for the admin, whose markup is Polaris's. */
+  markup: string;
+  close(): Promise<void>;
+}
+
+async function visitAdmin(shop: string, path: string, screen: Screen, at: RunningService): Promise<Visit> {
+  const { viewport, lang: locale } = screen;
+  const { page, frame, errors } = await openAdmin(browser, at, shop, { path, locale, viewport });
+  await frame.locator('h1').first().waitFor();
+  return { page, own: frame, errors, markup: '', close: () => page.context().close() };
+}
+
+async function visit(seen: SeenPage, screen: Screen, at = service): Promise<Visit> {
+  if (seen.shop) return visitAdmin(seen.shop, seen.path(screen.lang), screen, at);
   const page = await (await contextOf(seen, screen, at)).newPage();
   if (seen.phone && screen.lang === 'de') await page.setViewportSize({ width: seen.phone, height: 844 });
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    // Some pages don't exist, and some images can't be loaded.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      errors.push(message.text());
-  });
+  const errors = errorsOf(page);
   if (seen.email) {
     await page.setContent(seen.email(screen.lang), { waitUntil: 'load' });
-    return { page, errors, markup: '' };
+    return { page, own: page, errors, markup: '', close: () => page.close() };
   }
   const answer = await page.goto(at.siteUrl + seen.path(screen.lang), { waitUntil: 'load' });
   // Otherwise, its error page would be checked instead.
@@ -74,7 +91,7 @@ async function visit(seen: SeenPage, screen: Screen, at = service) {
     await page.locator(seen.press.button).click();
     await page.locator(seen.press.then).waitFor();
   }
-  return { page, errors, markup };
+  return { page, own: page, errors, markup, close: () => page.close() };
 }
 
 const html = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -86,30 +103,36 @@ async function markupFaults(markup: string): Promise<string[]> {
   );
 }
 
+/** As high as the app in its frame, beside or below Shopify's navigation. */
+const heightOf = async (own: Page | Frame) =>
+  Math.min(tallest, 200 + (await own.evaluate(() => document.documentElement.scrollHeight)));
+
 /** Finds icons that a browser shows because an image can't be loaded. */
 const brokenImages = () =>
   [...document.images]
     .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
     .map(({ src }) => src);
 
-it('the portal’s navigation leads to no other page', () => {
+it('the navigation of portal and admin leads to no other page', () => {
   readTextsOfRequests();
   const paths = pages.map(({ path }) => path('de').replace('?lang=de', ''));
-  expect(paths).toEqual(expect.arrayContaining(portalPages().map(({ path }) => path)));
+  const led = [...portalPages(), ...adminPages()].map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(led));
 });
 
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
   it.each(screensOf(seen))('has no problems at $viewport.width px in $lang', async (screen) => {
-    const { page, errors, markup } = await visit(seen, screen);
+    const { page, own, errors, markup, close } = await visit(seen, screen);
     // Mailboxes show emails within their own landmarks.
     const isFault = (fault: string) => !(seen.email && /^(landmark-one-main|region) /.test(fault));
     expect([
       ...(markup ? await markupFaults(markup) : []),
-      ...(await faultsInBothSchemes(page)).filter(isFault),
+      // Shopify's admin is always light.
+      ...(await (seen.shop ? faultsOf(own) : faultsInBothSchemes(page))).filter(isFault),
       ...errors,
     ]).toEqual([]);
-    await expect.poll(() => page.evaluate(brokenImages)).toEqual([]);
-    await page.close();
+    await expect.poll(() => own.evaluate(brokenImages)).toEqual([]);
+    await close();
   });
 });
 
@@ -127,7 +150,9 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
       const both = [await visit(seen, screen, before), await visit(seen, screen)];
       for (const look of ['light', 'dark', 'forced'] as const) {
         const [old, now] = await Promise.all(
-          both.map(async ({ page }) => {
+          both.map(async ({ page, own }) => {
+            // Shopify scrolls the app, not its own page.
+            if (seen.shop) await page.setViewportSize({ ...screen.viewport, height: await heightOf(own) });
             await page.emulateMedia({
               colorScheme: look === 'dark' ? 'dark' : 'light',
               forcedColors: look === 'forced' ? 'active' : 'none',
@@ -138,12 +163,12 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
         );
         const name = `${seen.name} ${screen.viewport.width} ${look}`;
         if (await drawSheet(name, old!, now!)) console.info(`Changed: ${name}`);
-        const { page } = both[1]!;
-        const contrast = look === 'forced' ? await accessibilityFaults(page, ['color-contrast']) : [];
-        for (const fault of [...contrast, ...(await page.evaluate(textFaults))])
+        const { own } = both[1]!;
+        const contrast = look === 'forced' ? await accessibilityFaults(own, ['color-contrast']) : [];
+        for (const fault of [...contrast, ...(await own.evaluate(textFaults))])
           faults.push(`${name}: ${fault}`);
       }
-      for (const { page } of both) await page.close();
+      for (const { close } of both) await close();
     }
     expect(faults).toEqual([]);
   });

@@ -42,10 +42,12 @@ export async function accessibilityFaults(target: Page | Frame, only?: string[])
   }, only);
 }
 
-/** The page's frames, except those in which no script runs, and invisible ones. */
-async function framesOf(page: Page): Promise<Frame[]> {
-  const frames = [page.mainFrame()];
-  for (const frame of page.frames().slice(1)) {
+/** The frames of a page, or of a frame with itself, except those in which no script runs, and invisible ones. */
+async function framesOf(target: Page | Frame): Promise<Frame[]> {
+  const within = (frame: Frame): Frame[] => frame.childFrames().flatMap((child) => [child, ...within(child)]);
+  const outer = 'mainFrame' in target ? target.mainFrame() : target;
+  const frames = [outer];
+  for (const frame of within(outer)) {
     const element = await frame.frameElement();
     const sandbox = await element.getAttribute('sandbox');
     const isHidden = (await element.getAttribute('aria-hidden')) === 'true';
@@ -54,10 +56,10 @@ async function framesOf(page: Page): Promise<Frame[]> {
   return frames;
 }
 
-/** The same for a page with all its frames, and whether any of them scrolls sideways. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** The same for a page or frame with all frames in it, and whether any of them scrolls sideways. */
+export async function faultsOf(target: Page | Frame): Promise<string[]> {
   const faults: string[] = [];
-  for (const frame of await framesOf(page)) {
+  for (const frame of await framesOf(target)) {
     // First, because axe doesn't see all rows of a long list, and those that come back have to find their place.
     const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (tooWide > 0) faults.push(`${tooWide} px too wide`);

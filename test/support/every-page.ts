@@ -39,6 +39,8 @@ import { partnerEmails } from './partner-emails.ts';
 import { addWishes, clarasWishes, publicList, type TestWish } from './public-list.ts';
 import { milasLists, publicShop } from './public-shop.ts';
 import { sell } from './sales.ts';
+import type { startFakeAdmin } from './shopify/fake-admin.ts';
+import { installedShop } from './shopify/installed-shop.ts';
 import type { RunningService } from './start-service.ts';
 import { shopperWithWishes } from './wishes.ts';
 
@@ -50,6 +52,8 @@ export interface SeenPage {
   email?: (lang: Language) => string;
   /** The viewer's email address. */
   as?: string;
+  /** The page is the app's in Shopify's admin of this shop. */
+  shop?: string;
   /** Width of the phone, if not 320 px. */
   phone?: number;
   /** An element that exists once the page shows its data. */
@@ -123,6 +127,37 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
       'unknown invitation to the portal': '/portal/invitation/inv_unknown',
     }).map(([name, path]) => ({ name, path: () => path })),
   ];
+}
+
+/** Installs the app in two shops. @returns its pages in Shopify's admin: with some of everything, and on the first day */
+export async function everyAdminPage(
+  service: RunningService,
+  admin: Awaited<ReturnType<typeof startFakeAdmin>>,
+): Promise<SeenPage[]> {
+  const { ctx } = service;
+  const fresh = await installedShop(ctx, admin);
+  const { domain, partnerId } = await installedShop(ctx, admin);
+  await ctx.prisma.partner.update({ where: { id: partnerId }, data: { name: longWord, plan: 'growth' } });
+  await createKey(ctx, { partnerId, environment: 'live', domains: ['kiln.example', '*.kiln.example'] });
+  await useMost(ctx, partnerId);
+  await waitAndBuy(service, partnerId);
+  const paths = {
+    home: '',
+    wishlist: '/basket',
+    keys: '/keys',
+    alerts: '/alerts',
+    analytics: '/analytics',
+    revenue: '/revenue',
+    plan: '/plan',
+    help: '/help',
+  };
+  return Object.entries({ admin: domain, 'admin, first day': fresh.domain }).flatMap(([of, shop]) =>
+    Object.entries(paths).map(([name, end]) => ({
+      name: `${of}, ${name}`,
+      shop,
+      path: () => `/app${end}`,
+    })),
+  );
 }
 
 /** The shop asks in many words, and a shopper has agreed to them. */

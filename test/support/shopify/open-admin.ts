@@ -1,4 +1,5 @@
 import type { Browser, Frame, Page } from 'playwright-core';
+import { errorsOf } from '../errors-of.ts';
 import { appBridge } from './app-bridge.ts';
 import { embeddedQuery, sessionToken } from './app-credentials.ts';
 import type { FakeShop } from './fake-shop.ts';
@@ -9,6 +10,8 @@ export interface OpenAdmin {
   page: Page;
   /** The app in its frame. */
   frame: Frame;
+  /** What failed in the browser so far, except images and other files that can't be loaded. */
+  errors: string[];
   /** Follows a link in the app's navigation, which Shopify draws. */
   navigate(text: string): Promise<void>;
 }
@@ -99,6 +102,7 @@ export async function openAdmin(
     });
   });
   const page = await context.newPage();
+  const errors = errorsOf(page);
   await page.goto(`https://admin.shopify.com/store/${shop.split('.')[0]}/apps/wishlist`);
   const frame = page.frame('app');
   if (!frame) throw new Error('the app has no frame');
@@ -109,6 +113,7 @@ export async function openAdmin(
   return {
     page,
     frame,
+    errors,
     async navigate(text) {
       await follows();
       await page.getByRole('navigation', { name: 'App' }).getByRole('link', { name: text }).click();
