@@ -17,8 +17,9 @@ async function download(path: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Downloads a CSV file. @param name what it contains, for screen readers */
-export function ExportButton({ path, name }: { path: string; name: string }) {
+/** Downloads a CSV file. @param of what it contains, for screen readers */
+export function ExportButton({ path, of }: { path: string; of: string }) {
+  const label = text('analytics.export');
   const [isLoading, setLoading] = useState(false);
   const start = () => {
     setLoading(true);
@@ -27,8 +28,14 @@ export function ExportButton({ path, name }: { path: string; name: string }) {
       .finally(() => setLoading(false));
   };
   return (
-    <Button icon={ExportIcon} size="slim" loading={isLoading} onClick={start} accessibilityLabel={name}>
-      {text('analytics.export')}
+    <Button
+      icon={ExportIcon}
+      size="slim"
+      loading={isLoading}
+      onClick={start}
+      accessibilityLabel={`${label} (${of})`}
+    >
+      {label}
     </Button>
   );
 }

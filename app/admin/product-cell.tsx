@@ -1,5 +1,5 @@
-import { BlockStack, IndexTable, InlineStack, Link, Text, Thumbnail } from '@shopify/polaris';
-import { ImageIcon } from '@shopify/polaris-icons';
+import { BlockStack, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
+import { ProductThumbnail } from './product-thumbnail.tsx';
 
 /** A product in a table, with its image, a link to its page, and its variant. */
 export const ProductCell = (props: {
@@ -10,9 +10,7 @@ export const ProductCell = (props: {
 }) => (
   <IndexTable.Cell>
     <InlineStack gap="300" blockAlign="center" wrap={false}>
-      <div style={{ flex: 'none' }}>
-        <Thumbnail source={props.imageUrl ?? ImageIcon} alt="" size="small" />
-      </div>
+      <ProductThumbnail imageUrl={props.imageUrl} />
       <div style={{ minWidth: 140, maxWidth: 360, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
         <BlockStack>
           {props.url === null ? (

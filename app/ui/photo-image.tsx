@@ -1,16 +1,12 @@
-import { type ImgHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ImgHTMLAttributes, ReactNode } from 'react';
+import { useBrokenImage } from './use-broken-image.ts';
 
 /** A decorative photograph; `fallback` takes its place if it can't be loaded. */
 export function PhotoImage({
   fallback,
   ...image
 }: { fallback: ReactNode } & ImgHTMLAttributes<HTMLImageElement>) {
-  const [broken, setBroken] = useState(false);
-  const own = useRef<HTMLImageElement>(null);
-  // It may have failed before this script ran.
-  useEffect(() => {
-    if (own.current?.complete && own.current.naturalWidth === 0) setBroken(true);
-  }, []);
+  const { broken, place, fail } = useBrokenImage<HTMLImageElement>();
   if (broken) return <>{fallback}</>;
-  return <img {...image} ref={own} alt="" onError={() => setBroken(true)} />;
+  return <img {...image} ref={place} alt="" onError={fail} />;
 }

@@ -58,7 +58,7 @@ it('shows how many people wait, also as a file', async () => {
   expect((await row.getByRole('cell').allTextContents()).slice(1)).toEqual(['1', '0', '1', '0']);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    frame.getByRole('button', { name: 'Download CSV' }).click(),
+    frame.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('wishlist-alerts.csv');
   const table = await readFile(await file.path(), 'utf8');

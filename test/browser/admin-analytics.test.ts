@@ -146,17 +146,17 @@ it('ranks products and variants, finds them by title, and shows hostile titles a
 it('exports days and products as CSV, with a session token', async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
-  const file = async (name: string) => {
+  const file = async (name: string, title: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      frame.getByRole('button', { name: `Export CSV of ${name}` }).click(),
+      frame.getByRole('button', { name: `Export CSV (${title})` }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`wishlist-${name}-${ago(27)}-to-${today}.csv`);
     const content = await readFile(await download.path(), 'utf8');
     expect(content.startsWith('\uFEFF')).toBe(true);
     return parse<Record<string, string>>(content, { columns: true, bom: true });
   };
-  const days = await file('days');
+  const days = await file('days', 'By day');
   expect(days).toHaveLength(28);
   expect(days.at(-3)).toEqual({
     day: ago(2),
@@ -166,7 +166,7 @@ it('exports days and products as CSV, with a session token', async () => {
     basket_opens: '0',
     checkouts: '0',
   });
-  const products = await file('products');
+  const products = await file('products', 'Products');
   expect(products.map(({ title, saves }) => [title, saves])).toEqual([
     [`'${hostileTitle}`, '2'],
     ['Dome Table Lamp', '1'],

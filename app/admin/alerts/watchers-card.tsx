@@ -27,7 +27,7 @@ export function WatchersCard({ watchers, cursor, days }: AlertsData) {
             <Text as="h2" variant="headingMd">
               {text(isEmpty ? 'alerts.waitEmptyTitle' : 'alerts.waitTitle')}
             </Text>
-            {!isEmpty && <ExportButton path="/app/alerts/export" name={text('common.downloadCsv')} />}
+            {!isEmpty && <ExportButton path="/app/alerts/export" of={text('alerts.waitTitle')} />}
           </InlineStack>
           <Text as="p" tone="subdued">
             {text(isEmpty ? 'alerts.waitEmptyText' : 'alerts.waitLead')}

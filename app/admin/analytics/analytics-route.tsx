@@ -180,7 +180,7 @@ function DaysCard({
           <Text as="h2" variant="headingMd">
             {text('common.byDay')}
           </Text>
-          <ExportButton path={exportPath(view, 'days')} name={text('analytics.exportDays')} />
+          <ExportButton path={exportPath(view, 'days')} of={text('common.byDay')} />
         </InlineStack>
         <DayChart report={report} kinds={chartKinds()} unfinished={unfinished} />
       </BlockStack>

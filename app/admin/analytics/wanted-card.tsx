@@ -9,20 +9,20 @@ import { WantedTable } from './wanted-table.tsx';
 
 type Show = AnalyticsData['view']['show'];
 const shows = ['products', 'variants'] as const;
-const texts: Record<Show, Record<'search' | 'none' | 'noneFound' | 'page' | 'file', TextKey>> = {
+const texts: Record<Show, Record<'name' | 'search' | 'none' | 'noneFound' | 'page', TextKey>> = {
   products: {
+    name: 'common.products',
     search: 'analytics.searchProducts',
     none: 'analytics.noProducts',
     noneFound: 'analytics.noProductsFound',
     page: 'analytics.productsPage',
-    file: 'analytics.exportProducts',
   },
   variants: {
+    name: 'analytics.variants',
     search: 'analytics.searchVariants',
     none: 'analytics.noVariants',
     noneFound: 'analytics.noVariantsFound',
     page: 'analytics.variantsPage',
-    file: 'analytics.exportVariants',
   },
 };
 
@@ -52,7 +52,7 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
             <Text as="h2" variant="headingMd">
               {text('analytics.mostWanted')}
             </Text>
-            <ExportButton path={exportPath(view, view.show)} name={text(keys.file)} />
+            <ExportButton path={exportPath(view, view.show)} of={text(keys.name)} />
           </InlineStack>
           <TextField
             label={text(keys.search)}
@@ -68,10 +68,7 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
         </BlockStack>
       </Box>
       <Tabs
-        tabs={[
-          { id: 'products', content: text('common.products'), panelID: 'wanted' },
-          { id: 'variants', content: text('analytics.variants'), panelID: 'wanted' },
-        ]}
+        tabs={shows.map((id) => ({ id, content: text(texts[id].name), panelID: 'wanted' }))}
         selected={shows.indexOf(view.show)}
         onSelect={(at) => control.change({ show: shows[at] ?? 'products' })}
       />

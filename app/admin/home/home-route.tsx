@@ -1,19 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import {
-  Badge,
-  BlockStack,
-  Card,
-  InlineGrid,
-  InlineStack,
-  Link,
-  Page,
-  Text,
-  Thumbnail,
-} from '@shopify/polaris';
-import { ImageIcon } from '@shopify/polaris-icons';
+import { Badge, BlockStack, Card, InlineGrid, InlineStack, Link, Page, Text } from '@shopify/polaris';
 import { BlocksCard } from '#app/admin/theme/blocks-card.tsx';
 import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import { ProductThumbnail } from '../product-thumbnail.tsx';
 import { text } from '../texts.ts';
 import { actOnAdminHome, type AdminHome, loadAdminHome } from './home.server.ts';
 import { MonthCard } from './month-card.tsx';
@@ -66,7 +56,7 @@ function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
         ) : (
           recent.map(({ id, title, url, imageUrl, price, saved, isTest }) => (
             <InlineStack key={id} gap="300" blockAlign="center" wrap={false}>
-              <Thumbnail source={imageUrl ?? ImageIcon} alt="" size="small" />
+              <ProductThumbnail imageUrl={imageUrl} />
               <BlockStack gap="050">
                 <Text as="p" breakWord>
                   {url === null ? (

@@ -149,10 +149,7 @@ function CardHead({ data, by, title }: { data: RevenueData; by: RevenueKey; titl
       <Text as="h2" variant="headingMd">
         {title}
       </Text>
-      <ExportButton
-        path={revenueFilePath('/app/revenue/export', data, by)}
-        name={`${text('analytics.export')} (${title})`}
-      />
+      <ExportButton path={revenueFilePath('/app/revenue/export', data, by)} of={title} />
     </InlineStack>
   );
 }
