@@ -68,7 +68,10 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/alerts/settle-changes.ts',
     'coalesce(shop.low_stock, true)',
   ],
-  'portal/settings/settings-forms name': ['api/modules/billing/internal/invoices/bill-partner.ts', 'SELECT p.name'],
+  'portal/settings/settings-forms name': [
+    'api/modules/billing/internal/invoices/bill-partner.ts',
+    'SELECT p.name',
+  ],
   'portal/settings/settings-forms technical_contact': [
     'api/modules/partners/announce-change.ts',
     'technical_contact: to',
@@ -89,7 +92,10 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/billing/internal/invoices/mail-invoice.ts',
     'billing_email: billed',
   ],
-  'portal/settings/settings-forms vat_id': ['api/modules/billing/internal/invoices/bill-partner.ts', 'p.vat_id'],
+  'portal/settings/settings-forms vat_id': [
+    'api/modules/billing/internal/invoices/bill-partner.ts',
+    'p.vat_id',
+  ],
   'portal/creator-shops/look-route accent_color': [
     'app/creator/page.server.ts',
     'shop.settings.accent_color',
@@ -112,7 +118,10 @@ const pageSettings: Record<string, Reader> = {
     'app/site/home.css',
     '.try-heart:checked ~ .try-full',
   ],
-  'portal/marketing/tool-form back_in_stock': ['api/modules/marketing/internal/tools/klaviyo.ts', '!backInStock'],
+  'portal/marketing/tool-form back_in_stock': [
+    'api/modules/marketing/internal/tools/klaviyo.ts',
+    '!backInStock',
+  ],
   'portal/webhooks/type-choices types': ['api/modules/webhooks/dispatch-events.ts', 't.type = ANY(e.types)'],
   'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [

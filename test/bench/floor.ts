@@ -11,9 +11,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
 import { maxItems } from '#api/modules/lists/internal/item-page.ts';
+import { type SaveRow, saveStatement } from '#api/modules/lists/internal/saving/save-statement.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
 import { savedProductRows } from '#api/modules/lists/saved-products.ts';
-import { type SaveRow, saveStatement } from '#api/modules/lists/internal/saving/save-statement.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { noHome } from '#api/platform/tokens/homes.ts';
 

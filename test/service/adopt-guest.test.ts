@@ -1,10 +1,10 @@
 /** `/session` takes over what a shop's page saved for a guest without the dialog. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
+import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readSession } from '#api/modules/identity/read-session.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';

@@ -3,8 +3,8 @@
  * run build`.
  */
 import { expect, it } from 'vitest';
-import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
+import { createState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readSession } from '#api/modules/identity/read-session.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';

@@ -3,7 +3,12 @@ import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type AnalyticsScope, requireRecentScope, savesInScope, scopeValues } from './internal/wanted/scope.ts';
+import {
+  type AnalyticsScope,
+  requireRecentScope,
+  savesInScope,
+  scopeValues,
+} from './internal/wanted/scope.ts';
 
 /** Few items are bought, so the saves are joined with them instead of being looked up one by one. */
 const countSaves = statement('analytics_funnel', 'everywhere')`

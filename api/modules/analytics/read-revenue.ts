@@ -4,8 +4,13 @@ import { keptSales } from '#api/modules/orders/kept-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import {
+  type AnalyticsScope,
+  requireRecentScope,
+  savesInScope,
+  scopeValues,
+} from './internal/wanted/scope.ts';
 import type { RevenueRow } from './schemas.ts';
-import { type AnalyticsScope, requireRecentScope, savesInScope, scopeValues } from './internal/wanted/scope.ts';
 
 /** Products of a report, those with the highest net revenue. */
 const maxProducts = 1_000;

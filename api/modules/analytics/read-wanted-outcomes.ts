@@ -2,9 +2,9 @@ import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readWantedProducts } from './read-wanted-products.ts';
 import type { WantedQuery } from './internal/wanted/read-wanted.ts';
 import { type AnalyticsScope, savesInScope, scopeValues } from './internal/wanted/scope.ts';
+import { readWantedProducts } from './read-wanted-products.ts';
 
 /** A product and the outcome of its saves. */
 export interface WantedOutcome extends Wanted {

@@ -7,8 +7,8 @@ import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
-import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './internal/record-event.ts';
 import { getBasket } from './get-basket.ts';
+import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './internal/record-event.ts';
 
 const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
 const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });

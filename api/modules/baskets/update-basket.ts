@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type BasketPatch, type BasketProblem, parseBasketPatch } from './internal/basket-patch.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
+import { type BasketPatch, type BasketProblem, parseBasketPatch } from './internal/basket-patch.ts';
 
 export type { BasketPatch, BasketProblem } from './internal/basket-patch.ts';
 

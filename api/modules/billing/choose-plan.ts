@@ -1,12 +1,12 @@
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { orPaymentError } from './payments-trouble.ts';
-import type { BillingInterval } from './ports.ts';
 import { billedBy } from './internal/subscriptions/billed-by.ts';
 import { requestPlan } from './internal/subscriptions/request-plan.ts';
 import { runningPartnerSubscription } from './internal/subscriptions/running-partner-subscription.ts';
 import { startCheckout } from './internal/subscriptions/start-checkout.ts';
+import { orPaymentError } from './payments-trouble.ts';
+import type { BillingInterval } from './ports.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** The result of choosing a plan: a payment page, an immediate change, or a request to the operator. */

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { StripeEnv } from '#api/env.ts';
-import type { PaidSubscription, Payments } from './ports.ts';
 import { changePrice, endSubscription, setCancelAtPeriodEnd } from './internal/stripe/change-subscription.ts';
 import { chargeOnInvoice } from './internal/stripe/charge-on-invoice.ts';
 import { closePages, openCheckout } from './internal/stripe/checkout.ts';
@@ -9,6 +8,7 @@ import { asked, PaymentsError } from './internal/stripe/payments-error.ts';
 import { PlanPrices } from './internal/stripe/plan-prices.ts';
 import { readSignedEvent } from './internal/stripe/read-signed-event.ts';
 import { requestKey } from './internal/stripe/request-key.ts';
+import type { PaidSubscription, Payments } from './ports.ts';
 
 const timeoutMs = 10_000;
 const retries = 2;

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { orPaymentError } from './payments-trouble.ts';
 import { billedBy } from './internal/subscriptions/billed-by.ts';
 import { runningPartnerSubscription } from './internal/subscriptions/running-partner-subscription.ts';
+import { orPaymentError } from './payments-trouble.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**

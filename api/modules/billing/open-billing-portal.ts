@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { orPaymentError } from './payments-trouble.ts';
 import { billedBy } from './internal/subscriptions/billed-by.ts';
+import { orPaymentError } from './payments-trouble.ts';
 
 /**
  * The payment service's page with a partner's cards, address and invoices; works after a subscription has ended.

@@ -2,9 +2,9 @@ import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import type { PaymentEvent } from './ports.ts';
 import { paymentEmails } from './internal/subscriptions/payment-emails.ts';
 import { syncInvoice } from './internal/subscriptions/sync-invoice.ts';
+import type { PaymentEvent } from './ports.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 const readWaiting = statement('payment_event_read', 'shared')`

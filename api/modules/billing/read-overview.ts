@@ -15,8 +15,8 @@ import { readTotals, type UsageTotals } from '#api/modules/plans/usage-totals.ts
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { listPeriods } from './list-invoices.ts';
 import { billedBy } from './internal/subscriptions/billed-by.ts';
+import { listPeriods } from './list-invoices.ts';
 
 /** Products to show, and variants to search for the most saved one of each. */
 const maxProducts = 8;

@@ -2,10 +2,10 @@ import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { BillingInterval } from './ports.ts';
-import type { SubscriptionRecord } from './schemas.ts';
 import { billedBy } from './internal/subscriptions/billed-by.ts';
 import { trialDaysLeft } from './internal/subscriptions/start-checkout.ts';
+import type { BillingInterval } from './ports.ts';
+import type { SubscriptionRecord } from './schemas.ts';
 
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 

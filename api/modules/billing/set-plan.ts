@@ -5,9 +5,9 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { recordOverage } from './internal/invoices/record-overage.ts';
-import type { BillingInterval } from './ports.ts';
 import { billedBy, type Biller } from './internal/subscriptions/billed-by.ts';
 import { hadPaidPlan } from './internal/subscriptions/running-partner-subscription.ts';
+import type { BillingInterval } from './ports.ts';
 
 export interface PlanOfPartner {
   partnerId: number;

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import type { PaidSubscription } from './ports.ts';
 import { applySubscription } from './internal/subscriptions/apply-subscription.ts';
+import type { PaidSubscription } from './ports.ts';
 
 const queueUp = statement('subscription_queue_up', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || :partnerId::bigint, 0))`;

@@ -4,8 +4,6 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { canonicalUrl } from './canonical-url.ts';
-import { joinProducts, moveProduct } from './join-products.ts';
-import type { ShopAdminFailure } from './ports.ts';
 import {
   deletedProductIn,
   type PlatformProduct,
@@ -14,6 +12,8 @@ import {
 } from './internal/products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './internal/products/product-of-url.ts';
 import { refreshItems } from './internal/products/refresh-items.ts';
+import { joinProducts, moveProduct } from './join-products.ts';
+import type { ShopAdminFailure } from './ports.ts';
 import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
 

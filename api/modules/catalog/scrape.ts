@@ -7,10 +7,10 @@ import {
   type SafeResponse,
   UnsafeFetchError,
 } from '#api/platform/fetch/safe-fetch.ts';
-import type { Scraper } from './ports.ts';
-import type { ScrapeResult } from './schemas.ts';
 import type { PageReading } from './internal/scraper/parse-page.ts';
 import { readInWorker } from './internal/scraper/read-in-worker.ts';
+import type { Scraper } from './ports.ts';
+import type { ScrapeResult } from './schemas.ts';
 
 const timeoutMs = 12_000;
 /** Redirects of a page that are followed. */

@@ -13,9 +13,9 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { catalogHosts, catalogIds } from './internal/lists/catalog-sources.ts';
 import { insertManualProduct, updateManualProduct } from './internal/lists/manual-product.ts';
 import { putItem } from './internal/lists/put-item.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
 import type { itemByHand, itemByUrl, itemOfCatalog, ShopItemRecord } from './schemas.ts';
-import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 
 /** Products that were just read, or reported by their shop, aren't read again. */
 const freshForMs = 10 * 60_000;

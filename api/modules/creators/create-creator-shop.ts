@@ -5,9 +5,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { handleInUse } from './internal/shops/handle-in-use.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
-import { handleInUse } from './internal/shops/handle-in-use.ts';
 
 const countShops = statement('creator_shop_count', 'partner')`
   SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = :partnerId) AS has_members

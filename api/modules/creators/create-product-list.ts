@@ -5,10 +5,10 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { freeSlug } from './internal/lists/list-slug.ts';
+import { lockCreatorShop, touchCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { requireList } from './read-product-list.ts';
 import type { newProductList, ProductListRecord } from './schemas.ts';
-import { lockCreatorShop, touchCreatorShop } from './internal/shops/lock-creator-shop.ts';
 
 const countLists = statement('creator_list_count', 'partner')`
   SELECT count(*)::int AS count FROM creator_lists WHERE shop_id = :shopId`;

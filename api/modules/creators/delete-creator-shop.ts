@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 
 const deleteStatement = statement('creator_shop_delete', 'partner')`
   DELETE FROM creator_shops WHERE id = :shopId`;

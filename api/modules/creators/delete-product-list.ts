@@ -3,8 +3,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { closeLists } from './internal/lists/positions.ts';
-import { type OwnList, requireList } from './read-product-list.ts';
 import { lockCreatorShop, touchCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { type OwnList, requireList } from './read-product-list.ts';
 
 const deleteStatement = statement('creator_list_delete', 'partner')`
   DELETE FROM creator_lists WHERE id = :listId`;

@@ -2,10 +2,10 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
-import { requireVideoOf } from './update-video.ts';
 import { positionVideo } from './internal/videos/position-video.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import { requireVideoOf } from './update-video.ts';
 
 const remove = statement('video_delete', 'partner')`DELETE FROM product_videos WHERE id = :mediaId`;
 

@@ -3,13 +3,13 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import type { finishedUpload, ProductVideoRecord } from './schemas.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { claimPoster, filesOf } from './internal/videos/claim-poster.ts';
 import { requireListed, requireSpace, requireVideoCapacity } from './internal/videos/requirements.ts';
 import type { VideoFacts } from './internal/videos/video-facts.ts';
 import { videoColumns, videoRecord, type VideoRow } from './internal/videos/video-record.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { finishedUpload, ProductVideoRecord } from './schemas.ts';
 
 interface UploadRow {
   product_id: number;

@@ -3,13 +3,13 @@ import { imageUpload, shopImageKinds } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
+import { requireMediaMember } from './internal/videos/requirements.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 import { readProductList } from './read-product-list.ts';
 import { creatorShop, productList, videoAnswer } from './schemas.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from './set-creator-shop-image.ts';
 import { removeListImage, setListImage } from './set-list-image.ts';
 import { setPoster } from './set-poster.ts';
-import { requireMediaMember } from './internal/videos/requirements.ts';
 
 const media = { tag: 'Shop media', auth: 'account', audience: 'partners' } as const;
 const ofShop = {

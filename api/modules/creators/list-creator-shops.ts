@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import type { CreatorShopRecord } from './schemas.ts';
 import { creatorShopColumns, creatorShopRecordFrom } from './internal/shops/creator-shop-record.ts';
+import type { CreatorShopRecord } from './schemas.ts';
 
 const shopsOfPartner = statement('creator_shops', 'everywhere')`
   SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord } from './schemas.ts';
-import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
 
 const list = statement('video_list', 'partner')`
   SELECT ${videoColumns} FROM product_videos

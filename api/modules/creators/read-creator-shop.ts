@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { CreatorShopRecord } from './schemas.ts';
 import { creatorShopColumns, creatorShopRecordFrom } from './internal/shops/creator-shop-record.ts';
+import type { CreatorShopRecord } from './schemas.ts';
 
 /** A shop, and the partner it must belong to. */
 export interface OwnCreatorShop {

@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { itemColumns, itemRecordFrom, joinProduct } from './item-record.ts';
 import { listColumns, listRecordFrom, type ListRow } from './internal/lists/list-record.ts';
+import { itemColumns, itemRecordFrom, joinProduct } from './item-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductListRecord, ShopItemRecord } from './schemas.ts';
 

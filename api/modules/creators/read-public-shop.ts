@@ -3,9 +3,6 @@ import { isSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type ItemRow, joinProduct, localizedItemColumns } from './item-record.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import type { PublicProductList, PublicShop, PublicShopItem } from './schemas.ts';
 import { settingsOf } from './internal/shops/creator-shop-record.ts';
 import {
   joinProductTexts,
@@ -16,6 +13,9 @@ import {
   type PublicShopRow,
 } from './internal/shops/public-shop.ts';
 import { videosOfProducts } from './internal/videos/videos-of-products.ts';
+import { type ItemRow, joinProduct, localizedItemColumns } from './item-record.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { PublicProductList, PublicShop, PublicShopItem } from './schemas.ts';
 
 /** Products of each list on the shop's main page; a list's own page has all. */
 const firstItems = 12;

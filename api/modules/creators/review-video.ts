@@ -3,8 +3,8 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { ProductVideoRecord } from './schemas.ts';
 import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
+import type { ProductVideoRecord } from './schemas.ts';
 
 const longestReason = 500;
 

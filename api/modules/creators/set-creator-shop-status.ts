@@ -3,9 +3,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { CreatorShopRecord } from './schemas.ts';
-import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 
 const hasItems = statement('creator_shop_has_items', 'partner')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId LIMIT 1`;

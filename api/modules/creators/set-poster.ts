@@ -5,11 +5,11 @@ import { statement } from '#api/platform/db/statement.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
 import { type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord } from './schemas.ts';
-import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
-import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
 
 const write = statement('video_poster_write', 'partner')`
   UPDATE product_videos SET poster_path = :path, updated_at = :now WHERE id = :videoId RETURNING ${videoColumns}`;

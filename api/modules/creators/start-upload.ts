@@ -7,10 +7,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { requireListed, requireSpace, requireVideoCapacity } from './internal/videos/requirements.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { newUpload, startedUpload, uploadTicket } from './schemas.ts';
 
 export const uploadPrefix = 'wl_up_';
 

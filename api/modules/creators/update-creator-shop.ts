@@ -2,11 +2,11 @@ import type { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
-import type { creatorShopChange, CreatorShopRecord } from './schemas.ts';
 import { handleInUse } from './internal/shops/handle-in-use.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { requireChange } from './internal/shops/require-change.ts';
+import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
+import type { creatorShopChange, CreatorShopRecord } from './schemas.ts';
 
 const updateStatement = statement('creator_shop_update', 'partner')`
   UPDATE creator_shops SET

@@ -8,11 +8,11 @@ import { updateManualProduct } from './internal/lists/manual-product.ts';
 import { closeItems, moveItem } from './internal/lists/positions.ts';
 import { requireListCapacity } from './internal/lists/require-list-capacity.ts';
 import { readItem, touchItem } from './internal/lists/touch-item.ts';
+import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
+import { requireChange } from './internal/shops/require-change.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { requireList } from './read-product-list.ts';
 import type { shopItemChange, ShopItemRecord } from './schemas.ts';
-import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
-import { requireChange } from './internal/shops/require-change.ts';
 
 export type OwnItem = OwnCreatorShop & { itemId: number };
 

@@ -5,10 +5,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { reservedSlugs } from './internal/lists/list-slug.ts';
 import { moveList } from './internal/lists/positions.ts';
-import { type OwnList, requireList } from './read-product-list.ts';
-import type { productListChange, ProductListRecord } from './schemas.ts';
 import { lockCreatorShop, touchCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { requireChange } from './internal/shops/require-change.ts';
+import { type OwnList, requireList } from './read-product-list.ts';
+import type { productListChange, ProductListRecord } from './schemas.ts';
 
 const hasSlug = statement('creator_list_has_slug', 'partner')`
   SELECT 1 FROM creator_lists WHERE shop_id = :shopId AND slug = :slug AND id <> :listId`;

@@ -4,13 +4,13 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import type { OwnCreatorShop } from './read-creator-shop.ts';
-import type { ProductVideoRecord, videoChange } from './schemas.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { claimPoster, filesOf } from './internal/videos/claim-poster.ts';
 import { positionVideo } from './internal/videos/position-video.ts';
 import { requireVideoCapacity } from './internal/videos/requirements.ts';
 import { videoColumns, videoRecord, type VideoRow } from './internal/videos/video-record.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import type { ProductVideoRecord, videoChange } from './schemas.ts';
 
 const read = statement('video_read', 'partner')`
   SELECT ${videoColumns} FROM product_videos WHERE id = :mediaId AND shop_id = :shopId`;

@@ -5,6 +5,8 @@ import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpo
 import { rawBody } from '#api/platform/http/raw-body.ts';
 import { deleteVideo } from './delete-video.ts';
 import { finishUpload } from './finish-upload.ts';
+import { receiveUpload } from './internal/videos/receive-upload.ts';
+import { requireMediaMember } from './internal/videos/requirements.ts';
 import { listVideos } from './list-videos.ts';
 import {
   finishedUpload,
@@ -16,8 +18,6 @@ import {
 } from './schemas.ts';
 import { startUpload } from './start-upload.ts';
 import { updateVideo } from './update-video.ts';
-import { receiveUpload } from './internal/videos/receive-upload.ts';
-import { requireMediaMember } from './internal/videos/requirements.ts';
 
 const ofShop = {
   tag: 'Shop media',

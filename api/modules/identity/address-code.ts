@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import { parseEmail } from './email-address.ts';
 import type { Caller } from './internal/codes/caller.ts';
 import { emailCodeErrors, withEmailCode } from './internal/codes/email-code.ts';
 import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
-import { parseEmail } from './email-address.ts';
 
 /** The codes of `confirmAddress`'s errors. */
 export const addressCodeErrors = emailCodeErrors;

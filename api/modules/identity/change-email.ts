@@ -3,8 +3,8 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { withEmailCode } from './internal/codes/email-code.ts';
 import { parseEmail } from './email-address.ts';
+import { withEmailCode } from './internal/codes/email-code.ts';
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 import { emailChangeSubject } from './start-email-change.ts';
 

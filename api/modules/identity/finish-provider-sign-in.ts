@@ -4,11 +4,11 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { parseEmail } from './email-address.ts';
-import type { ProvidedIdentity } from './ports.ts';
+import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { notifyProviderChange } from './internal/providers/notify-provider-change.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './internal/providers/provider-check.ts';
+import type { ProvidedIdentity } from './ports.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 /** A sign-in that a provider has responded to; it can't be completed again. */

@@ -4,9 +4,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import type { Ticket } from '#api/platform/tokens/used-tickets.ts';
+import { graceSeconds } from './internal/sessions/refresh-session.ts';
 import type { MergeReceipt } from './schemas.ts';
 import { locateRefreshToken, readAnyAccessToken, refreshTokenPrefix } from './session.ts';
-import { graceSeconds } from './internal/sessions/refresh-session.ts';
 
 /** Proof that a caller controls the anonymous account. */
 export interface MergeTokens {

@@ -3,8 +3,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyPasswordChange } from './internal/passwords/notify-password-change.ts';
-import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
+import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
 const remove = statement('password_remove', 'shopper')`
   DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
-import { sessionResponse, tokenText } from './schemas.ts';
-import { sessionBody } from './session.ts';
 import { restoreSession } from './internal/sessions/restore-session.ts';
 import { storeSession } from './internal/sessions/store-session.ts';
+import { sessionResponse, tokenText } from './schemas.ts';
+import { sessionBody } from './session.ts';
 
 const stored = {
   method: 'post',

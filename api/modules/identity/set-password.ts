@@ -5,8 +5,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyPasswordChange } from './internal/passwords/notify-password-change.ts';
 import { hashPassword } from './internal/passwords/password-hash.ts';
 import { normalPassword, refusePassword, requireGoodPassword } from './internal/passwords/password-rules.ts';
-import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
+import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
 const insert = statement('password_insert', 'shopper')`
   INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES (:userId, :hash, :now, :now)

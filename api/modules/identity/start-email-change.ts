@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
 import { parseEmail } from './email-address.ts';
+import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
 const isKnown = statement('email_change_known', 'everywhere')`SELECT 1 FROM users WHERE email = :email`;

@@ -2,10 +2,10 @@ import type { Language } from '#api/contract/language/languages.ts';
 import { findActiveKey, findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { strangersName } from '#api/platform/mail/emails/email.ts';
-import { requireState } from './internal/sign-in-state.ts';
+import { parseEmail } from './email-address.ts';
 import type { Caller } from './internal/codes/caller.ts';
 import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
-import { parseEmail } from './email-address.ts';
+import { requireState } from './internal/sign-in-state.ts';
 
 /**
  * Emails a six-digit sign-in code, see `mailCode`, and a link that signs in without it.

@@ -2,9 +2,9 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { parseEmail } from './email-address.ts';
 import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { withEmailCode } from './internal/codes/email-code.ts';
-import { parseEmail } from './email-address.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const putUser = statement('user_put_by_email', 'everywhere')`

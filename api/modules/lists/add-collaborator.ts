@@ -4,8 +4,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { collaboratorsOf } from './list-collaborators.ts';
 import { requireRole } from './internal/require-role.ts';
+import { collaboratorsOf } from './list-collaborators.ts';
 import type { Collaborator } from './schemas.ts';
 
 /** `is_new` distinguishes an invitation from a changed role. */

@@ -9,9 +9,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { settleClaims } from './internal/gifts/gift-claim-rows.ts';
 import { notifyGivers } from './internal/gifts/notify-givers.ts';
-import { readItem } from './list-items.ts';
 import { isFullList } from './internal/is-full-list.ts';
 import { requireRole } from './internal/require-role.ts';
+import { readItem } from './list-items.ts';
 import type { HostedProduct } from './schemas.ts';
 
 /** A wish entered manually. Prices in minor units; `priority` 1 to 4. */

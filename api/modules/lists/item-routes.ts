@@ -5,8 +5,8 @@ import { text } from '#api/platform/schemas.ts';
 import { addManualItem } from './add-manual-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { findSaved } from './find-saved.ts';
-import { listItems } from './list-items.ts';
 import { deleteProduct } from './internal/delete-product.ts';
+import { listItems } from './list-items.ts';
 import { moveItem } from './move-item.ts';
 import { reorderItems } from './reorder-items.ts';
 import {

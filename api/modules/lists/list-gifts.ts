@@ -3,10 +3,10 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { showsCopy } from './hosted-product.ts';
 import type { Giver } from './internal/gifts/claims.ts';
 import { claimsCount } from './internal/gifts/gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
-import { showsCopy } from './hosted-product.ts';
 
 /** People rarely give more. */
 const maxGifts = 500;

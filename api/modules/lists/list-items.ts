@@ -2,7 +2,6 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { buyers, giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
 import {
   hostedProductFrom,
   type HostedProductRow,
@@ -12,6 +11,7 @@ import {
   textValues,
   wishAlertsColumn,
 } from './hosted-product.ts';
+import { buyers, giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
 import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './internal/item-page.ts';
 import { locate } from './internal/locate.ts';
 import type { HostedProduct } from './schemas.ts';

@@ -1,7 +1,12 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { importColumns, importCounts, importRowFrom, importSummaryFrom } from './internal/imports/import-record.ts';
+import {
+  importColumns,
+  importCounts,
+  importRowFrom,
+  importSummaryFrom,
+} from './internal/imports/import-record.ts';
 import type { ImportRecord } from './schemas.ts';
 
 const one = statement('import_of_user', 'list')`

@@ -1,7 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
 import {
   hostedProductFrom,
   type HostedProductRow,
@@ -9,6 +8,7 @@ import {
   joinTexts,
   textValues,
 } from './hosted-product.ts';
+import { giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
 import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './internal/item-page.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';

@@ -3,8 +3,8 @@ import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { idempotencyKey } from '#api/platform/http/idempotent.ts';
-import { saveProduct } from './save-product.ts';
 import { findSource } from './internal/saving/find-source.ts';
+import { saveProduct } from './save-product.ts';
 import { hostedSaveRequest, saveResponse } from './schemas.ts';
 
 const save = endpoint({

@@ -22,8 +22,8 @@ import {
   wishAlertsColumn,
 } from './hosted-product.ts';
 import { maxItems } from './internal/item-page.ts';
-import { issueReference } from './order-reference.ts';
 import { hostOfGrant } from './internal/saving/host-of-grant.ts';
+import { issueReference } from './order-reference.ts';
 import type { savedProductsBody } from './schemas.ts';
 
 /** SQL for a field as this partner supplied it: from `item_sources` if the item is another partner's. */

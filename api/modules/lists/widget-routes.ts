@@ -9,9 +9,9 @@ import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform
 import { idempotencyKey } from '#api/platform/http/idempotent.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { deleteSavedProduct } from './internal/saving/delete-saved-product.ts';
 import { saveProduct } from './save-product.ts';
 import { savedProducts } from './saved-products.ts';
-import { deleteSavedProduct } from './internal/saving/delete-saved-product.ts';
 import { savedProductsBody, saveRequest, saveResponse, widgetInitResponse } from './schemas.ts';
 
 const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;

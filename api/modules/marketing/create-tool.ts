@@ -6,11 +6,11 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
-import { readTool } from './list-tools.ts';
-import type { MarketingTool, NewTool } from './schemas.ts';
 import { klaviyoEvents } from './internal/tools/klaviyo.ts';
 import { requireFitting } from './internal/tools/require-fitting.ts';
 import { sealSettings, type ToolSettings } from './internal/tools/tool-settings.ts';
+import { readTool } from './list-tools.ts';
+import type { MarketingTool, NewTool } from './schemas.ts';
 
 const insert = statement('marketing_tool_create', 'partner')`
   INSERT INTO event_endpoints (public_id, partner_id, kind, url, types, description, settings, created_at, updated_at)

@@ -2,8 +2,8 @@ import { countWaiting } from '#api/modules/webhooks/count-waiting.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { MarketingTool } from './schemas.ts';
 import { isTool, toolColumns, toolFrom } from './internal/tools/tool-record.ts';
+import type { MarketingTool } from './schemas.ts';
 
 const list = statement('marketing_tools_list', 'partner')`
   SELECT ${toolColumns} FROM event_endpoints e

@@ -4,11 +4,11 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readTool } from './list-tools.ts';
-import type { MarketingTool, ToolChange } from './schemas.ts';
 import { requireFitting } from './internal/tools/require-fitting.ts';
 import { isTool } from './internal/tools/tool-record.ts';
 import { readSettings, sealSettings, type ToolSettings } from './internal/tools/tool-settings.ts';
+import { readTool } from './list-tools.ts';
+import type { MarketingTool, ToolChange } from './schemas.ts';
 
 const lock = statement('marketing_tool_lock', 'partner')`
   SELECT e.id, e.kind, e.url, e.types, e.settings FROM event_endpoints e

@@ -10,8 +10,8 @@ import type { Context } from '#api/platform/context.ts';
 import { type Auth, bearer, type SessionRules } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { patPrefix } from './issue-pat.ts';
 import { findPat } from './internal/find-pat.ts';
+import { patPrefix } from './issue-pat.ts';
 
 /** Requires a widget token that is valid for the calling page, and counts the request for its key. */
 export function widgetToken(ctx: Context) {

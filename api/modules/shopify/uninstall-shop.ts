@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import { setPlatformPlan } from './internal/billing/set-platform-plan.ts';
-import { stopFlow } from './internal/stop-flow.ts';
 import { proveShopHosts } from './internal/shops/prove-shop-hosts.ts';
+import { stopFlow } from './internal/stop-flow.ts';
 
 /**
  * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, Shopify Flow gets

@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { countWaiting } from './count-waiting.ts';
-import type { WebhookEndpoint } from './schemas.ts';
 import { endpointColumns, endpointFrom } from './internal/endpoint-record.ts';
+import type { WebhookEndpoint } from './schemas.ts';
 
 const listAll = statement('event_endpoints_list', 'partner')`
   SELECT ${endpointColumns} FROM event_endpoints e

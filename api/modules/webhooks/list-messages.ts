@@ -2,8 +2,8 @@ import type { EventType } from '#api/contract/event-types.ts';
 import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import type { WebhookMessage } from './schemas.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './internal/message-record.ts';
+import type { WebhookMessage } from './schemas.ts';
 
 const messagePage = statement('webhook_message_page', 'events')`
   SELECT ${messageColumns} FROM ${messageTables}

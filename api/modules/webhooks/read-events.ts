@@ -2,9 +2,9 @@ import { eventDays, type EventType } from '#api/contract/event-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { eventBody, eventId, eventNumber } from './internal/event-body.ts';
 import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
-import { eventBody, eventId, eventNumber } from './internal/event-body.ts';
 
 const readAfter = statement('events_read', 'events')`
   SELECT id, type, data, created_at FROM events

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { WebhookMessageDetail } from './schemas.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './internal/message-record.ts';
+import type { WebhookMessageDetail } from './schemas.ts';
 
 const messageOfAttempt = statement('webhook_message_of_attempt', 'events')`
   SELECT ${messageColumns}, last.payload FROM ${messageTables}

@@ -3,10 +3,10 @@ import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { readMessage } from './read-message.ts';
-import { requireEvents } from './require-events.ts';
 import { eventNumber } from './internal/event-body.ts';
 import { resendWebhook } from './internal/waiting-webhooks.ts';
+import { readMessage } from './read-message.ts';
+import { requireEvents } from './require-events.ts';
 
 const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
 

@@ -3,9 +3,9 @@ import type { WebhookAnswer } from '#api/modules/baskets/send-signed.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireEvents } from './require-events.ts';
 import { eventBody, eventNumber } from './internal/event-body.ts';
 import { tryEndpoint } from './internal/try-endpoint.ts';
+import { requireEvents } from './require-events.ts';
 
 const readEvent = statement('event_read', 'events')`
   SELECT id, type, data, created_at FROM events

@@ -3,8 +3,8 @@ import type { EventType } from '#api/contract/event-types.ts';
 import type { WebhookAnswer } from '#api/modules/baskets/send-signed.ts';
 import type { Context } from '#api/platform/context.ts';
 import { exampleData } from './example-events.ts';
-import { requireEvents } from './require-events.ts';
 import { tryEndpoint } from './internal/try-endpoint.ts';
+import { requireEvents } from './require-events.ts';
 
 /**
  * Sends an endpoint an example of an event once, signed like any other, with an ID that starts with `evt_test_`, and

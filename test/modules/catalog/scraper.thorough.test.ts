@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import { parsePage } from '#api/modules/catalog/internal/scraper/parse-page.ts';
+import type { ScrapeResult } from '#api/modules/catalog/schemas.ts';
 import { useApi } from '#test/support/api.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
 import * as pages from '#test/support/product-pages.ts';

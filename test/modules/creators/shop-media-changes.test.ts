@@ -1,8 +1,8 @@
 /** Changes to videos: order, status, posters, the plan's limit, and the operator's review. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
 import { videosOfProducts } from '#api/modules/creators/internal/videos/videos-of-products.ts';
+import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { files, shopWithProduct, type Started } from '#test/support/product-videos.ts';
 

@@ -3,8 +3,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyGivers } from './gifts/notify-givers.ts';
 import { suppliedFields, suppliersOf } from '../supplied-items.ts';
+import { notifyGivers } from './gifts/notify-givers.ts';
 import { insertRemoved } from './insert-removed.ts';
 
 /** In ID order, as in moves, so that an item being moved isn't missed. */

@@ -3,9 +3,9 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from '../../canonical-url.ts';
 import { productAt } from '../../product-record.ts';
-import { refreshItems } from '../products/refresh-items.ts';
 import { isOfPlatform } from '../../store-scrape.ts';
 import { variantOf } from '../../wish-key.ts';
+import { refreshItems } from '../products/refresh-items.ts';
 import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
 import type { ImportedRow } from './sent-row.ts';
 

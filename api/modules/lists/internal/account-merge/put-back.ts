@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createHomedSecret } from '#api/platform/tokens/homes.ts';
-import { settleClaims } from '../gifts/gift-claim-rows.ts';
 import { asLongAsBoth, isSurpriseNow } from '../../surprise.ts';
+import { settleClaims } from '../gifts/gift-claim-rows.ts';
 import { parts } from './account-rows.ts';
 import { follows } from './journal.ts';
 

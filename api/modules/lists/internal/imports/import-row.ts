@@ -8,11 +8,11 @@ import { statement } from '#api/platform/db/statement.ts';
 import { storable } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { writeManualItem } from '../../add-manual-item.ts';
-import { requireRole } from '../require-role.ts';
 import { saveProduct } from '../../save-product.ts';
 import type { SourceRow } from '../../schemas.ts';
 import { setPurchased } from '../../set-purchased.ts';
 import { updateItem } from '../../update-item.ts';
+import { requireRole } from '../require-role.ts';
 import type { ClaimedRow } from './claim-import-rows.ts';
 
 /** Only the server that claimed the row can settle it. */

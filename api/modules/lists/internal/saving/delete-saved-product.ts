@@ -4,10 +4,10 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { notifyGivers } from '../gifts/notify-givers.ts';
-import { insertRemoved } from '../insert-removed.ts';
 import { promoteSource } from '../../promote-source.ts';
 import { suppliersOf } from '../../supplied-items.ts';
+import { notifyGivers } from '../gifts/notify-givers.ts';
+import { insertRemoved } from '../insert-removed.ts';
 import { hostOfGrant } from './host-of-grant.ts';
 
 /** Saves also lock the list, so the items they add are visible to the next statement. */
