@@ -10,7 +10,7 @@ export interface OpenAdmin {
   page: Page;
   /** The app in its frame. */
   frame: Frame;
-  /** What failed in the browser so far, except images and other files that can't be loaded. */
+  /** The browser's errors so far, as `errorsOf` collects them. */
   errors: string[];
   /** Follows a link in the app's navigation, which Shopify draws. */
   navigate(text: string): Promise<void>;
