@@ -18,12 +18,13 @@ import { failureReference } from '#app/ui/failure-reference.ts';
 import type { ShopNotice } from './admin.server.ts';
 import { AdminLink } from './admin-link.tsx';
 import { adminPages, pageNameAt } from './admin-pages.ts';
+import frameStyles from './frame.css';
 import { loadAdminFrame } from './frame.server.ts';
 import { noticeText } from './notice-text.ts';
 import { polarisTexts, Rich, text, type TextKey } from './texts.ts';
 
 export const handle = { noLegalLinks: true, texts: 'admin' };
-export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
+export const links = () => [polarisStyles, frameStyles].map((href) => ({ rel: 'stylesheet', href }));
 
 /** Pages are named as in the navigation. */
 export const meta: MetaFunction = ({ location }) => [{ title: pageNameAt(location.pathname) }];

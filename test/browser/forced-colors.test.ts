@@ -2,15 +2,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
+import { periodOf } from '#api/platform/period.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { clarasWishes, publicList } from '#test/support/public-list.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { installedShop } from '#test/support/shopify/installed-shop.ts';
+import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { startService } from '#test/support/start-service.ts';
 import { windowFrom, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const admin = await startFakeAdmin();
+const service = await startService(admin.variables);
 const shop = await openDemoShop(service);
 const browser = await launchBrowser();
 afterAll(() => browser.close());
@@ -147,4 +152,23 @@ it('shows which list of the dialog is chosen', async () => {
   const mark = (list: string) => dialog.locator('.list-row', { hasText: list }).locator('.radio svg');
   await mark('Kitchen').waitFor();
   await mark('Birthday').waitFor({ state: 'hidden' });
+});
+
+it('shows edges, and how full a bar is, in the Shopify admin', async () => {
+  const { ctx } = service;
+  const { domain, partnerId } = await installedShop(ctx, admin);
+  const period = periodOf(ctx.clock());
+  await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 100, shares: 0, listViews: 0 } });
+  const { page, frame } = await openAdmin(browser, service, domain, { path: '/app/plan' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const styleOf = (selector: string) =>
+    frame
+      .locator(selector)
+      .first()
+      .evaluate((element) => ({ ...getComputedStyle(element) }) as unknown as Record<string, string>);
+  for (const selector of ['.Polaris-Button', '.Polaris-Badge', '.Polaris-ShadowBevel'])
+    expect(await styleOf(selector)).toMatchObject({ outlineStyle: 'solid', outlineWidth: '1px' });
+  const full = (await styleOf('.Polaris-ProgressBar__Indicator')).backgroundColor;
+  expect(full).not.toBe((await styleOf('.Polaris-ProgressBar')).backgroundColor);
+  await page.context().close();
 });
