@@ -293,7 +293,7 @@ it('help answers questions, and gives support what it needs without a secret', a
     extensions: themeExtension('setup'),
   });
   const facts = frame.getByLabel('About your shop');
-  await expect.poll(() => facts.inputValue()).toContain('Theme blocks: setup On, button Not on yet');
+  await expect.poll(() => facts.inputValue()).toContain('Wishlist Setup: On\nWishlist Button: Not on yet');
   const { keys, baskets } = await ctx.prisma.partner.findFirstOrThrow({
     where: { shops: { some: { domain } } },
     include: { keys: true, baskets: true },

@@ -10,12 +10,8 @@ const fieldId = 'support-facts';
 /** The contact for support, and the facts they need, without any secret. */
 export function SupportCard({ help: { contact, facts } }: { help: AdminHelp }) {
   const { statuses } = useThemeBlocks();
-  const blocks = themeBlocks
-    .map(({ handle }) => `${handle} ${text(statusTexts[statuses[handle]])}`)
-    .join(', ');
-  const lines = [...facts, [text('theme.blocks'), blocks]]
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+  const blocks = themeBlocks.map(({ handle, name }) => [text(name), text(statusTexts[statuses[handle]])]);
+  const lines = [...facts, ...blocks].map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     <Card>
       <BlockStack gap="300">
