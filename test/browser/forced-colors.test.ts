@@ -154,13 +154,13 @@ it('shows which list of the dialog is chosen', async () => {
   await mark('Birthday').waitFor({ state: 'hidden' });
 });
 
-it('shows edges, and how full a bar is, in the Shopify admin', async () => {
+it('shows edges, icons, and how full a bar is, in the Shopify admin', async () => {
   const { ctx } = service;
   const { domain, partnerId } = await installedShop(ctx, admin);
   const period = periodOf(ctx.clock());
   await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 100, shares: 0, listViews: 0 } });
   const { page, frame } = await openAdmin(browser, service, domain, { path: '/app/plan' });
-  await page.emulateMedia({ forcedColors: 'active' });
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   const styleOf = (selector: string) =>
     frame
       .locator(selector)
@@ -168,6 +168,7 @@ it('shows edges, and how full a bar is, in the Shopify admin', async () => {
       .evaluate((element) => ({ ...getComputedStyle(element) }) as unknown as Record<string, string>);
   for (const selector of ['.Polaris-Button', '.Polaris-Badge', '.Polaris-ShadowBevel'])
     expect(await styleOf(selector)).toMatchObject({ outlineStyle: 'solid', outlineWidth: '1px' });
+  expect((await styleOf('.Polaris-Icon__Svg')).fill).toBe('rgb(255, 255, 255)');
   const full = (await styleOf('.Polaris-ProgressBar__Indicator')).backgroundColor;
   expect(full).not.toBe((await styleOf('.Polaris-ProgressBar')).backgroundColor);
   await page.context().close();
