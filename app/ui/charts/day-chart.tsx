@@ -79,7 +79,7 @@ export function DayChart<Kind extends string>({
       <div className="chart-body" data-money={currency !== undefined}>
         <div className="chart-levels" aria-hidden="true">
           {[4, 3, 2, 1, 0].map((level) => (
-            // Browsers shorten amounts differently from the server ("800.000 €", "800K €").
+            // A browser may shorten amounts differently from the server ("800.000 €", "800K €").
             <span key={level} style={{ bottom: `${level * 25}%` }} suppressHydrationWarning>
               {levelName((top * level) / 4, currency)}
             </span>
