@@ -120,6 +120,17 @@ it('the navigation of portal and admin leads to no other page', () => {
   expect(paths).toEqual(expect.arrayContaining(led));
 });
 
+/** Blanks the service's port, which is in links to copy and in code to embed. */
+const hidePort = (port: string) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.data.includes(port)) text.data = text.data.replaceAll(port, '0');
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
+    if (field.value.includes(port)) field.value = field.value.replaceAll(port, '0');
+};
+
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
   it.each(screensOf(seen))('has no problems at $viewport.width px in $lang', async (screen) => {
     const { page, own, errors, markup, close } = await visit(seen, screen);
@@ -148,21 +159,27 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
     const faults: string[] = [];
     for (const screen of screensOf(seen)) {
       const both = [await visit(seen, screen, before), await visit(seen, screen)];
+      for (const [at, { own }] of both.entries())
+        await own.evaluate(hidePort, new URL([before, service][at]!.siteUrl).port);
       for (const look of ['light', 'dark', 'forced'] as const) {
-        const [old, now] = await Promise.all(
-          both.map(async ({ page, own }) => {
-            // Shopify scrolls the app, not its own page.
-            if (seen.shop) await page.setViewportSize({ ...screen.viewport, height: await heightOf(own) });
-            await page.emulateMedia({
-              colorScheme: look === 'dark' ? 'dark' : 'light',
-              forcedColors: look === 'forced' ? 'active' : 'none',
-            });
-            const clip = { x: 0, y: 0, width: screen.viewport.width, height: tallest };
-            return page.screenshot({ fullPage: true, clip, animations: 'disabled' });
-          }),
-        );
+        for (const { page, own } of both) {
+          // Shopify scrolls the app, not its own page.
+          if (seen.shop) await page.setViewportSize({ ...screen.viewport, height: await heightOf(own) });
+          await page.emulateMedia({
+            colorScheme: look === 'dark' ? 'dark' : 'light',
+            forcedColors: look === 'forced' ? 'active' : 'none',
+          });
+        }
         const name = `${seen.name} ${screen.viewport.width} ${look}`;
-        if (await drawSheet(name, old!, now!)) console.info(`Changed: ${name}`);
+        const clip = { x: 0, y: 0, width: screen.viewport.width, height: tallest };
+        const changed = async () => {
+          const [old, now] = await Promise.all(
+            both.map(({ page }) => page.screenshot({ fullPage: true, clip, animations: 'disabled' })),
+          );
+          return drawSheet(name, old!, now!);
+        };
+        // A caret may blink, and an image may still be loading.
+        if ((await changed()) && (await changed()) && (await changed())) console.info(`Changed: ${name}`);
         const { own } = both[1]!;
         const contrast = look === 'forced' ? await accessibilityFaults(own, ['color-contrast']) : [];
         for (const fault of [...contrast, ...(await own.evaluate(textFaults))])

@@ -229,7 +229,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
                   </>
                 )}
               </td>
-              <td className="ledger-product">
+              <td className={action.product ? 'ledger-product' : 'ledger-product none'}>
                 <ProductLink product={action.product} />
               </td>
               <td className="muted">
