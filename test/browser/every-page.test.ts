@@ -16,7 +16,7 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { buildCommit } from '#test/support/build-commit.ts';
 import { drawSheet, tallest } from '#test/support/draw-sheet.ts';
 import { errorsOf } from '#test/support/errors-of.ts';
-import { everyAdminPage, everyPage, type SeenPage } from '#test/support/every-page.ts';
+import { everyAdminPage, everyPage, type SeenPage, waitForData } from '#test/support/every-page.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { type RunningService, startService } from '#test/support/start-service.ts';
@@ -85,7 +85,7 @@ async function visit(seen: SeenPage, screen: Screen, at = service): Promise<Visi
   const answer = await page.goto(at.siteUrl + seen.path(screen.lang), { waitUntil: 'load' });
   // Otherwise, its error page would be checked instead.
   expect(answer?.status()).toBeLessThan(500);
-  if (seen.ready) await page.locator(seen.ready).first().waitFor();
+  await waitForData(page, seen);
   const markup = (await answer?.text()) ?? '';
   if (seen.press) {
     await page.locator(seen.press.button).click();

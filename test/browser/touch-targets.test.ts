@@ -1,7 +1,7 @@
 /** Touch targets on a phone are 44 px high and wide, though what is drawn may be smaller. */
 import { afterAll, expect, it } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
-import { everyPage } from '#test/support/every-page.ts';
+import { everyPage, waitForData } from '#test/support/every-page.ts';
 import { startService } from '#test/support/start-service.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
@@ -40,7 +40,7 @@ it.each(pages)('$name', async (seen) => {
   if (seen.as) await signInAs(context, service, seen.as);
   const page = await context.newPage();
   await page.goto(service.siteUrl + seen.path('de'), { waitUntil: 'load' });
-  if (seen.ready) await page.locator(seen.ready).first().waitFor();
+  await waitForData(page, seen);
   await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
 });
 

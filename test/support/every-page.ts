@@ -1,5 +1,6 @@
 /** One world with hard data, and every page that shows it. */
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { eventTypes } from '#api/contract/event-types.ts';
@@ -56,10 +57,16 @@ export interface SeenPage {
   shop?: string;
   /** Width of the phone, if not 320 px. */
   phone?: number;
-  /** An element that exists once the page shows its data. */
+  /** An element that exists once the page shows its data; not needed if it's `main` that is busy until then. */
   ready?: string;
   /** A button to press, and an element that exists afterwards. */
   press?: { button: string; then: string };
+}
+
+/** Waits until the page shows its data instead of a skeleton. */
+export async function waitForData(page: Page, { ready }: SeenPage): Promise<void> {
+  if (ready) await page.locator(ready).first().waitFor();
+  await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' });
 }
 
 export const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -392,9 +399,8 @@ async function basketPages({ ctx }: RunningService, shop: OpenShop): Promise<See
       name: `basket, ${layout}`,
       as: clara,
       path: path(id),
-      ready: '.item',
     })),
-    { name: 'basket, one item', as: one, path: path(ids.grid), ready: '.item' },
+    { name: 'basket, one item', as: one, path: path(ids.grid) },
     {
       name: 'basket, bought',
       as: buyer,
@@ -402,7 +408,7 @@ async function basketPages({ ctx }: RunningService, shop: OpenShop): Promise<See
       press: { button: '.bought summary', then: '.bought li:first-child' },
     },
     { name: 'basket, empty', as: empty, path: path(ids.grid) },
-    { name: 'basket, 300 items', as: many, path: path(ids.list), phone: 390, ready: '.item' },
+    { name: 'basket, 300 items', as: many, path: path(ids.list), phone: 390 },
     { name: 'basket, signed out', path: path(ids.grid) },
     { name: 'basket, unknown', path: path('bkt_unknown') },
   ];
