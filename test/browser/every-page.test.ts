@@ -128,7 +128,8 @@ const hidePort = (port: string) => {
     if (text.data.includes(port)) text.data = text.data.replaceAll(port, '0');
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
-    if (field.value.includes(port)) field.value = field.value.replaceAll(port, '0');
+    for (const part of ['value', 'placeholder'] as const)
+      if (field[part].includes(port)) field[part] = field[part].replaceAll(port, '0');
 };
 
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {

@@ -155,7 +155,7 @@ it('counts opened and clicked emails of the last days', async () => {
   await page.getByText('No alerts were emailed in this time.').waitFor();
 });
 
-it.for(languages)('fits on a phone in %s, in light and dark', async (lang) => {
+it.for(languages)('fits on a phone in %s, in light and dark, and on a desktop', async (lang) => {
   const opened = await open({ path: '/portal', lang, options: { viewport: { width: 320, height: 800 } } });
   const { page } = opened;
   await waits(opened, `long-${lang}`, {
@@ -170,4 +170,6 @@ it.for(languages)('fits on a phone in %s, in light and dark', async (lang) => {
     expect(await page.evaluate(textFaults)).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate(textFaults)).toEqual([]);
 });

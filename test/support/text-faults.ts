@@ -1,4 +1,7 @@
-/** Finds unreadable text on a page: with other text over it, or an edge that cuts it off. Runs in the browser. */
+/**
+ * Finds unreadable text on a page: with other text over it, with the next cell's text right beside it, or cut off by
+ * an edge. Runs in the browser.
+ */
 export function textFaults(): string[] {
   interface Piece {
     element: Element;
@@ -54,8 +57,10 @@ export function textFaults(): string[] {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const inSameCell = one.element.closest('th, td') === other.element.closest('th, td');
       // Line boxes are taller than their letters.
-      if (across <= 2 || down <= Math.min(one.box.height, other.box.height) * 0.4) continue;
+      if (across <= (inSameCell ? 2 : -4) || down <= Math.min(one.box.height, other.box.height) * 0.4)
+        continue;
       if (layerOf(one.element) === layerOf(other.element))
         faults.push(`“${one.text}” and “${other.text}” overlap`);
     }
