@@ -90,6 +90,7 @@ async function visit(seen: SeenPage, screen: Screen, at = service): Promise<Visi
   if (seen.press) {
     await page.locator(seen.press.button).click();
     await page.locator(seen.press.then).waitFor();
+    if (seen.press.focus) await page.locator(seen.press.focus).first().focus();
   }
   return { page, own: page, errors, markup, close: () => page.close() };
 }
@@ -172,10 +173,12 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
           });
         }
         const name = `${seen.name} ${screen.viewport.width} ${look}`;
+        // The end of its animation would close a page that is open for a few seconds.
+        const animations = seen.press?.focus ? 'allow' : 'disabled';
         const clip = { x: 0, y: 0, width: screen.viewport.width, height: tallest };
         const changed = async () => {
           const [old, now] = await Promise.all(
-            both.map(({ page }) => page.screenshot({ fullPage: true, clip, animations: 'disabled' })),
+            both.map(({ page }) => page.screenshot({ fullPage: true, clip, animations })),
           );
           return drawSheet(name, old!, now!);
         };

@@ -59,8 +59,8 @@ export interface SeenPage {
   phone?: number;
   /** An element that exists once the page shows its data; not needed if it's `main` that is busy until then. */
   ready?: string;
-  /** A button to press, and an element that exists afterwards. */
-  press?: { button: string; then: string };
+  /** A button to press, an element that exists afterwards, and one whose focus keeps the page from closing. */
+  press?: { button: string; then: string; focus?: string };
 }
 
 /** Waits until the page shows its data instead of a skeleton. */
@@ -188,7 +188,7 @@ function dialogPages(shop: Awaited<ReturnType<typeof openDemoShop>>): SeenPage[]
       name: 'dialog, saved',
       as: one,
       path: (lang) => query(lang),
-      press: { button: '.step-foot .primary', then: '.step.saved .consent' },
+      press: { button: '.step-foot .primary', then: '.step.saved .consent', focus: '.step-foot button' },
     },
   ];
 }
