@@ -1,6 +1,6 @@
 /**
- * Finds unreadable text on a page: with other text over it, with the next cell's text right beside it, or cut off by
- * an edge. Runs in the browser.
+ * Finds unreadable text on a page: with other text over it, with the next cell's text right beside it, cut off by an
+ * edge, or a button's word in two lines. Runs in the browser.
  */
 export function textFaults(): string[] {
   interface Piece {
@@ -46,10 +46,19 @@ export function textFaults(): string[] {
       const box = shownPart(element, whole);
       if (box.width > 2 && box.height > 2) pieces.push({ element, text, box });
     }
-    const { overflowX, textOverflow, display, clipPath } = getComputedStyle(element);
+    // The words on buttons mustn't break, unless they are long names.
+    if (element.closest('.button, .Polaris-Button'))
+      for (const { index, 0: word } of node.textContent!.matchAll(/(?<![^\s-])[^\s-]{1,40}(?![^\s-])/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`“${word}” is broken`);
+      }
+    const { overflowX, textOverflow, webkitLineClamp, display, clipPath } = getComputedStyle(element);
+    const endsInEllipsis = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
     // What only screen readers read is clipped on purpose.
     const clips = display !== 'inline' && clipPath === 'none' && /hidden|clip/.test(overflowX);
-    if (clips && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+    if (clips && !endsInEllipsis && element.scrollWidth > element.clientWidth + 1)
       faults.push(`“${text}” is cut off`);
   }
   pieces.forEach((one, at) => {
