@@ -125,9 +125,7 @@ export function MonthChart({ overview }: { overview: Overview }) {
         )}
         <div className="month-levels" aria-hidden="true">
           {limit !== null && limitAt !== null && <b style={{ bottom: `${limitAt}%` }}>{numberText(limit)}</b>}
-          {forecast !== null && (
-            <span style={{ bottom: `${forecastAt}%` }}>{text('overview.about', { count: forecast })}</span>
-          )}
+          {forecast !== null && <span style={{ bottom: `${forecastAt}%` }}>≈ {numberText(forecast)}</span>}
           {levels
             .filter((level) => isFree(percentUp(level)))
             .map((level) => (
