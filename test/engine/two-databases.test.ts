@@ -124,6 +124,14 @@ async function usage(): Promise<number> {
   return Number((await init()).headers.get('x-usage-total'));
 }
 
+it('counts a statement that gets its connection from another request', async () => {
+  const [used, idle] = await Promise.all([database.pool.connect(), database.pool.connect()]);
+  idle.release();
+  const asked = tracked(() => database.pool.query('SELECT 1'));
+  used.release();
+  expect(where((await asked).ran)).toEqual(['unnamed A']);
+});
+
 it('init reads the partner’s copy and adds up its usage', async () => {
   api.ctx.caches.keys.clear();
   api.ctx.caches.usage.clear();

@@ -2,7 +2,7 @@
  * A pool before two databases, which sends each statement to the one that its declared home and its values lead to, as
  * an engine or a proxy would. Only for tests: it also adds up what is counted on both.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { pino } from 'pino';
@@ -240,5 +240,10 @@ export function createPickingPool(urls: Record<Half, string>, size = 20): Joinin
   );
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // The release of a connection calls back the next request that waits for one, in the context of the last.
+  const connect = pool.connect.bind(pool);
+  type Connected = Parameters<typeof connect>[0];
+  pool.connect = ((done?: Connected) =>
+    done ? connect(AsyncResource.bind(done)) : connect()) as typeof connect;
   return pool;
 }
