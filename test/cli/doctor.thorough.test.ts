@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkForwarding } from '#api/cli/checks/forwarding.ts';
 import { mailDomainChecks } from '#api/cli/checks/mail-domain.ts';
 import { Problem, Unchecked } from '#api/cli/checks/problem.ts';
@@ -118,10 +118,6 @@ const appending: Change = (headers) => ({
 
 const sent = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-
-// The service's listener replaces them. Files that run after this one in the same process need those of Node.
-const { Request, Response } = globalThis;
-afterAll(() => void Object.assign(globalThis, { Request, Response }));
 
 const database = await useDatabase();
 

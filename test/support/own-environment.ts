@@ -1,5 +1,11 @@
+import { afterAll } from 'vitest';
+
 /**
  * Vite adds its own variables to the environment; BASE_URL (`/`) would reach every service that a test
  * starts.
  */
 delete process.env.BASE_URL;
+
+/** Listeners replace Node's classes. Files that run later in the same process need Node's again. */
+const { Request, Response } = globalThis;
+afterAll(() => void Object.assign(globalThis, { Request, Response }));
