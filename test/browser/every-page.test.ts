@@ -162,9 +162,12 @@ describe.runIf(process.env.MODE === 'sheet')('the sheet', () => {
   it.each(pages)('draws $name', async (seen) => {
     const faults: string[] = [];
     for (const screen of screensOf(seen)) {
-      const both = [await visit(seen, screen, before), await visit(seen, screen)];
-      for (const [at, { own }] of both.entries())
-        await own.evaluate(hidePort, new URL([before, service][at]!.siteUrl).port);
+      const both: Visit[] = [];
+      for (const at of [before, service]) {
+        const visited = await visit(seen, screen, at);
+        await visited.own.evaluate(hidePort, new URL(at.siteUrl).port);
+        both.push(visited);
+      }
       for (const look of ['light', 'dark', 'forced'] as const) {
         for (const { page, own } of both) {
           // Shopify scrolls the app, not its own page.

@@ -6,6 +6,6 @@ import { afterAll } from 'vitest';
  */
 delete process.env.BASE_URL;
 
-/** Listeners replace Node's classes. Files that run later in the same process need Node's again. */
+/** Hono's server replaces both. Files that run later in the same process need Node's own again. */
 const { Request, Response } = globalThis;
 afterAll(() => void Object.assign(globalThis, { Request, Response }));

@@ -240,7 +240,7 @@ export function createPickingPool(urls: Record<Half, string>, size = 20): Joinin
   );
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // The release of a connection calls back the next request that waits for one, in the context of the last.
+  // Otherwise, a request that waits is called back in the context of the one that releases its connection.
   const connect = pool.connect.bind(pool);
   type Connected = Parameters<typeof connect>[0];
   pool.connect = ((done?: Connected) =>

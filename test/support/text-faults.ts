@@ -5,6 +5,8 @@
 export function textFaults(): string[] {
   interface Piece {
     element: Element;
+    /** Of a table, if it's in one. */
+    cell: Element | null;
     text: string;
     box: DOMRect;
   }
@@ -42,11 +44,12 @@ export function textFaults(): string[] {
     if (!text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const cell = element.closest('th, td');
     for (const whole of range.getClientRects()) {
       const box = shownPart(element, whole);
-      if (box.width > 2 && box.height > 2) pieces.push({ element, text, box });
+      if (box.width > 2 && box.height > 2) pieces.push({ element, cell, text, box });
     }
-    // The words on buttons mustn't break, unless they are long names.
+    // Words on buttons mustn't break, but long names may.
     if (element.closest('.button, .Polaris-Button'))
       for (const { index, 0: word } of node.textContent!.matchAll(/(?<![^\s-])[^\s-]{1,40}(?![^\s-])/g)) {
         range.setStart(node, index);
@@ -66,10 +69,9 @@ export function textFaults(): string[] {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      const inSameCell = one.element.closest('th, td') === other.element.closest('th, td');
+      const maxAcross = one.cell === other.cell ? 2 : -4;
       // Line boxes are taller than their letters.
-      if (across <= (inSameCell ? 2 : -4) || down <= Math.min(one.box.height, other.box.height) * 0.4)
-        continue;
+      if (across <= maxAcross || down <= Math.min(one.box.height, other.box.height) * 0.4) continue;
       if (layerOf(one.element) === layerOf(other.element))
         faults.push(`“${one.text}” and “${other.text}” overlap`);
     }
