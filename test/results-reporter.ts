@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 export const resultsFile = '.cache/test-results.json';
 
@@ -24,6 +24,12 @@ function secondsOf(module: TestModule): number {
 }
 
 export default class ResultsReporter implements Reporter {
+  /** Vitest itself shows errors at the end of a run, which takes long and can be cut off. */
+  onTestCaseResult(test: TestCase): void {
+    for (const { stack, message } of test.result().errors ?? [])
+      console.error(`${test.module.moduleId} > ${test.fullName}\n${stack ?? message}\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const results: TestResults = {
       passed: modules.reduce((sum, { children }) => sum + [...children.allTests('passed')].length, 0),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -172,6 +173,32 @@ test('restarts a PostgreSQL that was shut down on purpose after a while', async 
   await expect.poll(() => isUp(server)).toBe(true);
   await server.stop();
   expect(await isUp(server)).toBe(false);
+});
+
+/** When PostgreSQL last wrote the message to its log, in milliseconds. */
+async function lastLogged(dataDir: string, message: string): Promise<number> {
+  const lines = (await readFile(join(dataDir, 'pg/log'), 'utf8')).split('\n');
+  const line = lines.findLast((candidate) => candidate.includes(message));
+  return Date.parse(`${line?.slice(0, 23)}Z`);
+}
+
+test('leaves a PostgreSQL that was shut down to others for a while, however long that took', async () => {
+  const dataDir = await dataFolder();
+  const server = await start(dataDir);
+  const checkpointer = await ask(
+    server.url,
+    `SELECT pid AS answer FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+  );
+  // PostgreSQL can't end without it.
+  process.kill(Number(checkpointer), 'SIGSTOP');
+  process.kill(await postmasterOf(dataDir), 'SIGINT');
+  await delay(4_000);
+  process.kill(Number(checkpointer), 'SIGCONT');
+  await expect.poll(() => isUp(server)).toBe(true);
+
+  const stopped = await lastLogged(dataDir, 'database system is shut down');
+  expect(await lastLogged(dataDir, 'starting PostgreSQL')).toBeGreaterThanOrEqual(stopped + 3_000);
+  await server.stop();
 });
 
 test('reports a killed PostgreSQL that can’t be restarted, with the reason', async () => {

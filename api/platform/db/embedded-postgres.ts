@@ -28,8 +28,8 @@ const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
-/** A process that shut it down cleanly may be about to start it again. */
-const timeoutMs = 3_000;
+/** A process that shut it down cleanly may be about to start it again: how long it has for that. */
+const graceMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
   SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -156,6 +156,7 @@ function keepRunning(
 
   async function recover(inOrder: boolean): Promise<void> {
     const began = Date.now();
+    let stoppedAt: number | undefined;
     let failure: string | undefined;
     while (isWanted && Date.now() - began < giveUpMs) {
       const now = await findRunning(cluster);
@@ -165,9 +166,11 @@ function keepRunning(
         if (now.url !== found.url) return onGone(new Error('PostgreSQL was started again on another port'));
         return log.warn({ ms: Date.now() - began }, 'the embedded PostgreSQL is running again');
       }
-      // Remains of the killed process can block the new one for a moment.
-      if (now === 'stopped' && (!inOrder || Date.now() - began > timeoutMs)) {
-        failure = await launch(cluster, { durable, port: Number(new URL(found.url).port) });
+      if (now === 'stopped') {
+        stoppedAt ??= Date.now();
+        // Remains of the killed process can block the new one for a moment.
+        if (!inOrder || Date.now() - stoppedAt > graceMs)
+          failure = await launch(cluster, { durable, port: Number(new URL(found.url).port) });
       }
       await delay(50);
     }
