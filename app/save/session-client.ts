@@ -33,6 +33,18 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
   });
 }
 
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * Requests that change the shopper, or depend on who it is, are sent one after another. Two at a time could each begin
+ * with a shopper of their own, and the later cookie would lose the lists of the other.
+ */
+function postInTurn<Answer>(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Answer> {
+  const answer = latest.then(() => post<Answer>(intent, fields));
+  latest = answer.catch(() => {});
+  return answer;
+}
+
 /** A shop's public key, and the origin of its page. */
 export interface ShopPage {
   key: string;
@@ -61,11 +73,11 @@ export const sessionClient = {
   start: (email: string, lang: string, place: { key?: string; state?: string } = {}) =>
     post<StartedAnswer>('start', { email, lang, ...place }),
   verify: (email: string, code: string, ways: SignInWays) =>
-    post<SignedInAnswer>('verify', { email, code, ...fieldsOf(ways) }),
+    postInTurn<SignedInAnswer>('verify', { email, code, ...fieldsOf(ways) }),
   passkeyOptions: () => post<PasskeyRequestAnswer>('passkey-options'),
   /** @param response a passkey's signature, as JSON */
   passkey: (response: string, ways: SignInWays) =>
-    post<SignedInAnswer>('passkey', { response, ...fieldsOf(ways) }),
+    postInTurn<SignedInAnswer>('passkey', { response, ...fieldsOf(ways) }),
   /** @param proof a code, for a session that isn't fresh; `automatic` if the browser should create it without asking */
   newPasskey: (proof: { code?: string; automatic?: '1' } = {}) =>
     post<PasskeyCreationAnswer>('passkey-new', proof),
@@ -73,16 +85,16 @@ export const sessionClient = {
     post<ProviderAnswer>('provider-start', { provider, to, lang }),
   addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
   /** The shopper that this device knows; a new one begins as a guest, without an email. */
-  guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
+  guest: (lang: string) => postInTurn<SignedInAnswer>('guest', { lang }),
   /** The same, and takes over the lists of a guest of the shop's page. */
-  adopt: (offer: GuestOffer, lang: string) => post<SignedInAnswer>('adopt', { ...offer, lang }),
-  refresh: () => post<SignedInAnswer>('refresh'),
+  adopt: (offer: GuestOffer, lang: string) => postInTurn<SignedInAnswer>('adopt', { ...offer, lang }),
+  refresh: () => postInTurn<SignedInAnswer>('refresh'),
   /** A session for the shop's baskets. */
-  fork: (shop: ShopPage) => post<ForkedAnswer>('fork', { ...shop }),
+  fork: (shop: ShopPage) => postInTurn<ForkedAnswer>('fork', { ...shop }),
   /** Checks that the opener's page can sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', bridgeFields(bridge)),
-  complete: (bridge: Bridge) => post<CompletedAnswer>('complete', bridgeFields(bridge)),
+  complete: (bridge: Bridge) => postInTurn<CompletedAnswer>('complete', bridgeFields(bridge)),
   /** Moves a guest's lists out of the account again; this browser is the guest's again. */
-  undo: ({ ids }: MergedItems) => post<{ ok: true }>('undo', { merges: ids.join() }),
-  signOut: () => post<{ ok: true }>('signout'),
+  undo: ({ ids }: MergedItems) => postInTurn<{ ok: true }>('undo', { merges: ids.join() }),
+  signOut: () => postInTurn<{ ok: true }>('signout'),
 };

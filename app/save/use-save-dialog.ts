@@ -171,8 +171,8 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
   function signedIn(state: DialogState, answer: SignedInAnswer) {
     const keeps = isKeeping(state);
     client?.useAccessToken(answer.access_token);
-    // The guest's sessions ended with the guest account.
-    if (state.account?.isGuest) forgetHandOver();
+    // A guest's sessions ended with the guest account.
+    forgetHandOver();
     handOver(answer.basket);
     dispatch({ type: 'signed-in', answer, keeps });
     if (keeps) return;

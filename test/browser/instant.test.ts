@@ -134,7 +134,7 @@ describe('one press', () => {
     const known = await guests();
     await visit();
     await page.waitForLoadState('networkidle');
-    await page.mouse.move(0, 0);
+    await page.mouse.move(1, 1);
     await expect.poll(() => requests.at(-1)).toBe('GET /sdk/v1/instant.js');
     await page.waitForLoadState('networkidle');
     const ready = page.waitForEvent('frameattached').then((frame) => frame.waitForLoadState());
@@ -171,7 +171,7 @@ describe('one press', () => {
     await page.waitForLoadState('networkidle');
     const all = ['GET /sdk/v1/instant.js', 'GET /instant', 'POST /guest'];
     if (hasMoved) {
-      await page.mouse.move(0, 0);
+      await page.mouse.move(1, 1);
       await expect.poll(() => requests.at(-1)).toBe(all.shift());
       await page.waitForLoadState('networkidle');
     }
@@ -187,7 +187,7 @@ describe('one press', () => {
       await visit(cards + script(attributes));
       await page.waitForLoadState('networkidle');
       requests.length = 0;
-      await page.mouse.move(0, 0);
+      await page.mouse.move(1, 1);
       await heart('vase').hover();
       await page.evaluate(`import('${service.siteUrl}/sdk/v1/page.js')`);
       expect(requests).toEqual(['GET /sdk/v1/page.js']);
@@ -498,8 +498,8 @@ describe('if the browser blocks', () => {
   };
 
   it('the script, the window saves; the heart is empty until then', async () => {
-    await visit();
     await abort('**/instant.js');
+    await visit();
     // The pointer's own attempt is over, so the press still counts when its attempts have failed, too.
     const isOver = page.waitForEvent('requestfailed', (request) => request.url().includes('/instant.js'));
     await heart('vase').hover();
@@ -514,8 +514,8 @@ describe('if the browser blocks', () => {
 
   it('the script and windows, the heart empties, and the shop is notified', async () => {
     await withoutWindows();
-    await visit();
     await abort('**/instant.js');
+    await visit();
     await press('vase');
     expect(await hears('error', 2)).toMatchObject({ code: 'script_failed', shown: false });
     expect(await isFilled('vase')).toBe(false);
@@ -526,8 +526,8 @@ describe('if the browser blocks', () => {
     const headers = {
       'content-security-policy': `frame-src 'none'; script-src 'unsafe-inline' ${service.siteUrl}`,
     };
-    const path = await visit(undefined, isPolicy ? headers : undefined);
     if (!isPolicy) await abort('**/instant?**');
+    const path = await visit(undefined, isPolicy ? headers : undefined);
     await withinSeconds(async () => {
       const [dialog] = await Promise.all([page.waitForEvent('popup'), press('vase')]);
       await dialog.getByRole('button', { name: /^Save to/ }).click();
@@ -542,8 +542,8 @@ describe('if the browser blocks', () => {
   it('the frame and windows, the product is on the device, in the drawer, until the frame is back', async () => {
     await withoutWindows();
     await blockThirdPartyCookies(page);
-    const path = await visit(cards + script() + basket);
     await abort('**/instant?**');
+    const path = await visit(cards + script() + basket);
     await withinSeconds(async () => {
       await press('vase');
       await toast().getByText(said).waitFor();
@@ -567,9 +567,9 @@ describe('if the browser blocks', () => {
   });
 
   it('the frame, the next page saves what a page left immediately couldn’t, and says so', async () => {
-    const path = await visit();
     const hold = new Promise(() => {});
     await context.route('**/instant?**', () => hold);
+    const path = await visit();
     await press('vase');
     await page.waitForFunction((name) => localStorage[name], `wl.saved.${key}`);
     await page.goto('about:blank');
@@ -584,9 +584,9 @@ describe('if the browser blocks', () => {
   });
 
   it('the script, the next page empties the heart of a page that was left immediately', async () => {
-    const path = await visit();
     const hold = new Promise(() => {});
     await context.route('**/instant.js', () => hold);
+    const path = await visit();
     await press('vase');
     await page.waitForFunction((name) => localStorage[name], `wl.saved.${key}`);
     await page.goto('about:blank');
@@ -598,8 +598,8 @@ describe('if the browser blocks', () => {
   });
 
   it('the script on the device of a shopper who declined, nothing is requested from the service', async () => {
-    await visit(cards + script('data-save="instant" data-wl-consent="denied"'));
     await abort('**/instant.js');
+    await visit(cards + script('data-save="instant" data-wl-consent="denied"'));
     await press('vase');
     await hears('error');
     await expect.poll(() => isFilled('vase')).toBe(false);

@@ -1,5 +1,6 @@
 /** From a press on a stranger's heart to lists on every device, and back. */
-import type { Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
@@ -273,6 +274,19 @@ test('products on the device move once if the shopper signs in and then consents
   await expect.poll(items).toEqual([{ title: 'vase' }, { title: 'bowl' }]);
 });
 
+const keep = { name: 'Keep your list on all your devices' };
+
+/** Saves as many products as it takes for the toast to offer to keep them. @returns the toast */
+async function saveThree(page: Page): Promise<Locator> {
+  const toast = page.locator('wl-toast');
+  for (const title of ['vase', 'mug', 'bowl']) {
+    await heartOf(page, title).click();
+    await toast.getByText('Saved to your wishlist').waitFor();
+    if (title !== 'bowl') await toast.evaluate((host) => ((host as HTMLElement).hidden = true));
+  }
+  return toast;
+}
+
 test('the offers in the toast and the drawer have the same result, and both can be undone there', async () => {
   const email = 'lina@winter.example';
   const { user: lina } = await issueSession(service.ctx, { email });
@@ -282,13 +296,7 @@ test('the offers in the toast and the drawer have the same result, and both can 
   for (const way of ['toast', 'drawer'] as const) {
     const { page } = await newVisitor(browser);
     await page.goto(shopPage());
-    const toast = page.locator('wl-toast');
-    for (const title of ['vase', 'mug', 'bowl']) {
-      await heartOf(page, title).click();
-      await toast.getByText('Saved to your wishlist').waitFor();
-      if (title !== 'bowl') await toast.evaluate((host) => ((host as HTMLElement).hidden = true));
-    }
-    const keep = { name: 'Keep your list on all your devices' };
+    const toast = await saveThree(page);
     const window = await windowFrom(page, async () => {
       if (way === 'toast') return toast.getByRole('button', keep).click();
       await page.getByRole('link', { name: 'Wishlist' }).click();
@@ -307,4 +315,39 @@ test('the offers in the toast and the drawer have the same result, and both can 
     await wish(await basketOn(page), 'vase').waitFor();
     await (await basketOn(page)).getByText('Only on this device, and your browser may delete it.').waitFor();
   }
+});
+
+test('a shopper who signs in while the guest’s list is still being taken over gets it', async () => {
+  const email = 'ruth@winter.example';
+  const { page, context } = await newVisitor(browser);
+  const isRequest = (intent: string, request: Request) =>
+    new URLSearchParams(request.postData() ?? '').get('intent') === intent;
+  // The answer to taking over comes once the sign-in is sent or, if that waits for it, later.
+  const answered = context.waitForEvent('response', (response) => isRequest('verify', response.request()));
+  const entered = Promise.withResolvers<void>();
+  await context.route('**/session', async (route) => {
+    const request = route.request();
+    if (!isRequest('adopt', request)) return route.continue();
+    // Not by Playwright, which would store the cookie at once.
+    const headers = new Headers(await request.allHeaders());
+    for (const name of ['host', 'content-length']) headers.delete(name);
+    const answer = await fetch(request.url(), { method: 'POST', headers, body: request.postData() });
+    await Promise.race([answered, entered.promise.then(() => delay(1_000))]);
+    const set = { 'set-cookie': answer.headers.getSetCookie().join('\n') };
+    await route.fulfill({ status: answer.status, headers: set, json: await answer.json() });
+  });
+
+  await page.goto(shopPage());
+  const toast = await saveThree(page);
+  const window = await windowFrom(page, () => toast.getByRole('button', keep).click());
+  await signIn(window, service, email);
+  entered.resolve();
+
+  await window.getByText('3 products moved.').waitFor();
+  const { id } = await service.ctx.prisma.user.findFirstOrThrow({ where: { email } });
+  expect((await stored(id)).flatMap(({ items }) => items.map(({ title }) => title))).toEqual([
+    'vase',
+    'mug',
+    'bowl',
+  ]);
 });

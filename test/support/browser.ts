@@ -29,6 +29,18 @@ export function launchBrowser(hostRules: string[] = []): Promise<Browser> {
   return browser;
 }
 
+/** The browser reports a pointer in the corner of some pages it opens. No shopper has moved it. */
+function ignoreRestingPointer(): void {
+  for (const name of ['pointermove', 'mousemove'] as const)
+    window.addEventListener(
+      name,
+      (event) => {
+        if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
+      },
+      true,
+    );
+}
+
 async function launch(rules: string): Promise<Browser> {
   const home = await unpackChromium();
   const browser = await chromium.launch({
@@ -58,6 +70,7 @@ async function launch(rules: string): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(maxWaitMs);
+    await context.addInitScript(ignoreRestingPointer);
     return context;
   };
   browser.close = async () => {
