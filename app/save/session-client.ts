@@ -37,7 +37,7 @@ let latest: Promise<unknown> = Promise.resolve();
 
 /**
  * Requests that change the shopper, or depend on who it is, are sent one after another. Two at a time could each begin
- * with a shopper of their own, and the later cookie would lose the lists of the other.
+ * with a new shopper, and the later cookie would lose the lists of the other.
  */
 function postInTurn<Answer>(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Answer> {
   const answer = latest.then(() => post<Answer>(intent, fields));
