@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parse } from 'yaml';
 import { type Bill, packRelease } from '#api/release-files.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { postmasterOf } from '#test/support/postmaster.ts';
 import { releaseAccount, releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
 
 const run = promisify(execFile);
@@ -262,7 +263,7 @@ describe('a release', () => {
     expect(await program(...healthCheck).ended).toBe(0);
     service.child.kill('SIGTERM');
     expect(await service.ended, service.stderr()).toBe(0);
-    await expect(stat(join(dataDir, 'pg/data/postmaster.pid'))).rejects.toThrow('ENOENT');
+    await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
     expect(await program(...healthCheck).ended).toBe(1);
   });
 });

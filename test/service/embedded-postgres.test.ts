@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
+import { postmasterOf } from '#test/support/postmaster.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -135,11 +136,6 @@ test.runIf(process.getuid?.() === 0)('works as root in a folder closed to other 
   await again.stop();
 });
 
-async function postmasterOf(dataDir: string): Promise<number> {
-  const [pid] = (await readFile(join(dataDir, 'pg/data/postmaster.pid'), 'utf8')).split('\n');
-  return Number(pid);
-}
-
 test('restarts a killed PostgreSQL once on its port, with its committed data', async () => {
   const dataDir = await dataFolder();
   // Durable, as in the service: otherwise, recently committed data may not be on the disk yet.
@@ -182,7 +178,7 @@ async function lastLogged(dataDir: string, message: string): Promise<number> {
   return Date.parse(`${line?.slice(0, 23)}Z`);
 }
 
-test('leaves a PostgreSQL that was shut down to others for a while, however long that took', async () => {
+test('gives others time to start a PostgreSQL that was shut down, however long the shutdown took', async () => {
   const dataDir = await dataFolder();
   const server = await start(dataDir);
   const checkpointer = await ask(

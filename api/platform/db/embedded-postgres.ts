@@ -28,7 +28,7 @@ const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
-/** A process that shut it down cleanly may be about to start it again: how long it has for that. */
+/** How long a process that shut it down cleanly has to start it again. */
 const graceMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
