@@ -63,12 +63,9 @@ it.runIf(isInstalled)('saves, and adds to the cart', async () => {
   });
   page.on('pageerror', (error) => said.push(error.message));
   const save = page.locator('[data-wl=button]').getByRole('button');
-  // The page's own scripts come last, so that the widget has changed the page before React hydrates it.
-  await page.route('**/assets/*.js', async (route) => {
-    await save.waitFor();
-    await route.continue();
-  });
   await page.goto(`${origin}/products/vase`);
+  // Shown by React, so the page is hydrated.
+  await page.locator('iframe[name=wl-basket]').waitFor();
   const dialog = await windowFrom(page, () => save.click());
   await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
   await page.locator('[data-wl-saved]').waitFor();
