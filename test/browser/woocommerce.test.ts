@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '#api/modules/lists/order-reference.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hasPhp } from '#test/support/php.ts';
+import { collectEnds } from '#test/support/run-process.ts';
 import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 import { startWooCommerce, wooCommercePartner } from '#test/support/woocommerce.ts';
@@ -35,10 +36,11 @@ const catalog = {
 } as const;
 
 describe.runIf(hasPhp)('in a WooCommerce shop', () => {
+  const atEnd = collectEnds();
   let shop: Awaited<ReturnType<typeof startWooCommerce>>;
   let partnerId: number;
   beforeAll(async () => {
-    shop = await startWooCommerce(catalog);
+    shop = await startWooCommerce(catalog, atEnd);
     const partner = await wooCommercePartner(service);
     ({ partnerId } = partner);
     await shop.setUp(partner.settings);

@@ -2,15 +2,21 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll } from 'vitest';
 
 /** Debian's `php-cli`, `php-curl`: without them, tests that need PHP are skipped. */
 export const hasPhp = spawnSync('php', ['-v']).status === 0;
 
-/** Unpacks one of the built archives for PHP with PHP's own reader. Returns the folder, which is deleted after the file. */
-export function unpacked(name: 'wishlist-php' | 'wishlist-woocommerce'): string {
+/**
+ * Unpacks one of the built archives for PHP with PHP's own reader.
+ * @param atEnd of the file or test, which deletes the folder; see `collectEnds`
+ * @returns the folder
+ */
+export function unpacked(
+  name: 'wishlist-php' | 'wishlist-woocommerce',
+  atEnd: (end: () => void) => void,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'wl-php-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  atEnd(() => rmSync(folder, { recursive: true }));
   const archive = resolve(`build/sdk/${name}.zip`);
   execFileSync('php', ['-r', '(new PharData($argv[1]))->extractTo($argv[2]);', archive, folder]);
   return folder;

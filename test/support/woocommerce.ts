@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { freePort } from './free-port.ts';
@@ -32,12 +31,13 @@ interface ShopState {
   log: string[];
 }
 
-/** `const shop = await startWooCommerce(catalog)` is at the top of a test file, or in `describe`'s `beforeAll`. */
+/** @param atEnd of the file or test, which ends the shop's server; see `collectEnds` */
 export async function startWooCommerce(
   catalog: Record<number, CatalogProduct>,
+  atEnd: (end: () => void) => void,
   variables: Record<string, string> = {},
 ) {
-  const folder = unpacked('wishlist-woocommerce');
+  const folder = unpacked('wishlist-woocommerce', atEnd);
   const plugin = join(folder, 'wishlist-woocommerce');
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -51,7 +51,7 @@ export async function startWooCommerce(
       CATALOG_FILE: join(folder, 'catalog.json'),
       ...variables,
     },
-    { atEnd: afterAll },
+    { atEnd },
   );
   await ready(`${origin}/test/jquery.js`);
 

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -54,7 +54,7 @@ async function php(code: string, input: Record<string, unknown> = {}, flags: str
   return JSON.parse(stdout) as unknown;
 }
 
-const folder = hasPhp ? unpacked('wishlist-php') : '';
+const folder = hasPhp ? unpacked('wishlist-php', afterAll) : '';
 
 async function newShop() {
   const email = `owner-${randomUUID()}@partner.example`;
