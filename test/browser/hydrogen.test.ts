@@ -64,13 +64,13 @@ it.runIf(isInstalled)('saves, and adds to the cart', async () => {
   page.on('pageerror', (error) => said.push(error.message));
   const save = page.locator('[data-wl=button]').getByRole('button');
   await page.goto(`${origin}/products/vase`);
-  // Shown by React, so the page is hydrated.
-  await page.locator('iframe[name=wl-basket]').waitFor();
+  const basket = page.frameLocator('iframe[name=wl-basket]');
+  // React shows it, so it has hydrated the page.
+  await basket.owner().waitFor();
   const dialog = await windowFrom(page, () => save.click());
   await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
   await page.locator('[data-wl-saved]').waitFor();
 
-  const basket = page.frameLocator('iframe[name=wl-basket]');
   const add = wish(basket, 'vase').getByRole('button', { name: /^Add/ }).first();
   await add.click();
   await page.getByText('In the cart: 1 × gid://shopify/ProductVariant/vase').waitFor();
