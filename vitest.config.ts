@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-type Lane = NonNullable<TestProjectInlineConfiguration['test']>;
+type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
+const project = (name: string, files: Project): TestProjectInlineConfiguration => ({
   test: {
     name,
     ...files,
@@ -18,39 +18,49 @@ const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
   },
 });
 
-/**
- * What their tests need besides the sources: the built service, packages as others install them, a browser, or the
- * whole machine.
- */
-const needy = ['service', 'package', 'browser', 'alone'];
+/** What their tests need besides the sources: the built service, packages as others install them, or a browser. */
+const needy = ['service', 'package', 'browser'].map((name) => `test/${name}/**/*.test.ts`);
+const globalSetup = ['test/support/global-release.ts'];
 
-/** They need nothing but time: more than four seconds of a busy machine each. */
+/** Files of which all tests are thorough. */
 const thorough = 'test/**/*.thorough.test.ts';
 
-export default defineConfig({
-  test: {
-    globalSetup: ['test/support/global-postgres.ts'],
-    // Tests wait for browsers, databases and processes more than they work.
-    maxWorkers: Math.max(2, availableParallelism() * 2),
-    projects: [
-      lane('fast', {
-        include: ['test/**/*.test.ts'],
-        exclude: [thorough, 'test/engine/**', ...needy.map((name) => `test/${name}/**`)],
-        // They hardly wait, and each worker imports the service again.
-        maxWorkers: availableParallelism(),
-        sequence: { groupOrder: 0 },
-      }),
-      // Statements on an engine or on several databases: `npm run test:engine`.
-      lane('engine', { include: ['test/engine/**/*.test.ts'], sequence: { groupOrder: 1 } }),
-      lane('thorough', { include: [thorough], sequence: { groupOrder: 1 } }),
-      ...needy.map((name) =>
-        lane(name, {
-          include: [`test/${name}/**/*.test.ts`],
-          globalSetup: ['test/support/global-release.ts'],
-          sequence: { groupOrder: name === 'alone' ? 3 : name === 'browser' ? 2 : 1 },
-          ...(name === 'alone' && { maxWorkers: 1 }),
+/**
+ * `--mode change` is the change lane, `npm test`: without thorough files and tests, and with one row of each table of
+ * combinations (`test/support/lane.ts`). Any other mode has everything.
+ */
+export default defineConfig(({ mode }) => {
+  const left = mode === 'change' ? [thorough] : [];
+  return {
+    test: {
+      globalSetup: ['test/support/global-postgres.ts'],
+      tags: [
+        {
+          name: 'thorough',
+          description: 'combinations and rare cases of what other tests try once: not in the change lane',
+        },
+      ],
+      ...(mode === 'change' && { tagsFilter: ['!thorough'] }),
+      reporters: ['default', './test/results-reporter.ts'],
+      // Tests wait for browsers, databases and processes more than they work; with more, they wait for each other.
+      maxWorkers: availableParallelism() + 1,
+      projects: [
+        project('sources', {
+          include: ['test/**/*.test.ts'],
+          exclude: [...left, ...needy, 'test/{alone,engine}/**'],
         }),
-      ),
-    ],
-  },
+        // Statements on an engine or on several databases: `npm run test:engine`.
+        project('engine', { include: ['test/engine/**/*.test.ts'] }),
+        project('built', { include: needy, exclude: left, globalSetup, sequence: { groupOrder: 1 } }),
+        // They need the whole machine, or what all the others have done.
+        project('alone', {
+          include: ['test/alone/**/*.test.ts'],
+          exclude: left,
+          globalSetup,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        }),
+      ],
+    },
+  };
 });

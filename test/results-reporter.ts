@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { type LaneName, maxStarts, type Started, started, startsFile } from './starts.ts';
 
 export const resultsFile = '.cache/test-results.json';
 
@@ -9,7 +10,7 @@ export interface TestResults {
   passed: number;
   /** Failures of no test, such as a promise that wasn’t awaited. */
   unhandled: number;
-  files: { file: string; lane: string; seconds: number; failed: string[] }[];
+  files: { file: string; failed: string[] }[];
 }
 
 /** Names of its failed tests; a file that can't even be loaded fails as a whole. */
@@ -23,7 +24,27 @@ function secondsOf(module: TestModule): number {
   return (collectDuration + setupDuration + duration) / 1_000;
 }
 
+/** What the run started. */
+function takeStarts(): Record<Started, number> {
+  const file = startsFile(process.pid);
+  let lines: string[] = [];
+  try {
+    lines = readFileSync(file, 'utf8').split('\n');
+  } catch {
+    // Nothing was started.
+  }
+  rmSync(file, { force: true });
+  const count = (what: Started) => lines.filter((line) => line === what).length;
+  return Object.fromEntries(started.map((what) => [what, count(what)])) as Record<Started, number>;
+}
+
 export default class ResultsReporter implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
   /** Vitest itself shows errors at the end of a run, which takes long and can be cut off. */
   onTestCaseResult(test: TestCase): void {
     for (const { stack, message } of test.result().errors ?? [])
@@ -31,16 +52,34 @@ export default class ResultsReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const lane: LaneName = this.#vitest?.vite.config.mode === 'change' ? 'change' : 'all';
+    const excess = this.#report(lane, modules);
+    if (excess.length > 0) process.exitCode = 1;
     const results: TestResults = {
       passed: modules.reduce((sum, { children }) => sum + [...children.allTests('passed')].length, 0),
       unhandled: unhandled.length,
-      files: modules.map((module) => ({
-        file: relative('.', module.moduleId),
-        lane: module.project.name,
-        seconds: secondsOf(module),
-        failed: failuresOf(module),
-      })),
+      files: [
+        ...modules.map((module) => ({ file: relative('.', module.moduleId), failed: failuresOf(module) })),
+        ...excess.map((failure) => ({ file: 'test/starts.ts', failed: [failure] })),
+      ],
     };
     writeFileSync(resultsFile, JSON.stringify(results));
+  }
+
+  /** Prints what the run cost. @returns how it exceeds `maxStarts` */
+  #report(lane: LaneName, modules: readonly TestModule[]): string[] {
+    const folders = Map.groupBy(modules, ({ moduleId }) => relative('test', moduleId).split('/')[0] ?? '');
+    for (const [folder, files] of folders) {
+      const seconds = files.reduce((sum, file) => sum + secondsOf(file), 0);
+      console.log(`test/${folder}: ${files.length} files, ${Math.round(seconds)} worker-seconds`);
+    }
+    const starts = takeStarts();
+    console.log(`Started: ${started.map((what) => `${starts[what]} × ${what}`).join(', ')}`);
+    return Object.entries(maxStarts[lane]).flatMap(([what, most]) => {
+      const failure = `${starts[what as Started]} × ${what} started, at most ${most} allowed`;
+      if (starts[what as Started] <= most) return [];
+      console.error(`Failed: ${failure}`);
+      return [failure];
+    });
   }
 }

@@ -35,7 +35,6 @@ let failed = 0;
 const failures: string[] = [];
 const flaky: string[] = [];
 const flakyFiles = new Set<string>();
-const lanes = new Map<string, { files: number; seconds: number }>();
 
 /** @returns undefined if the run ended before it had results */
 async function runVitest(...args: string[]): Promise<TestResults | undefined> {
@@ -62,10 +61,6 @@ async function test(...args: string[]): Promise<boolean> {
     return false;
   }
   passed += results.passed;
-  for (const { lane, seconds } of results.files) {
-    const sum = lanes.get(lane) ?? { files: 0, seconds: 0 };
-    lanes.set(lane, { files: sum.files + 1, seconds: sum.seconds + seconds });
-  }
   let problems = results.unhandled;
   if (problems > 0) failures.push(`${problems} errors outside tests`);
   const broken = failuresOf(results);
@@ -113,8 +108,6 @@ for (const [name, step] of Object.entries(steps)) {
   console.log(`${name}: ${Math.round((Date.now() - began) / 1_000)} s`);
   if (problems.length > 0 && !options['keep-going']) break;
 }
-for (const [lane, { files, seconds }] of lanes)
-  console.log(`${lane}: ${files} files, ${Math.round(seconds)} worker-seconds`);
 for (const name of failures) console.log(`failed: ${name}`);
 for (const name of flaky) console.log(`flaky: ${name}`);
 if (flakyFiles.size > maxFlakyFiles) problems.push(`${flakyFiles.size} flaky files`);

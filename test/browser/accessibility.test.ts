@@ -12,12 +12,12 @@ import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { holdDialogs, holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { openSignIn } from '#test/support/sign-in-opener.ts';
-import { startService } from '#test/support/start-service.ts';
 import { basketOn, windowFrom, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const shop = await openDemoShop(service);
 const browser = await launchBrowser();

@@ -14,12 +14,12 @@ import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers } from '#test/support/hold-timers.ts';
 import { orderWish } from '#test/support/order-wish.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { newVisitor, signIn } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const shop = await startShop();
 const browser = await launchBrowser();

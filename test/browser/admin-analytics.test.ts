@@ -5,13 +5,11 @@ import { afterAll, expect, it } from 'vitest';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { shopHistory } from '#test/support/shopify/shop-history.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 

@@ -4,12 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 let shops = 0;

@@ -3,12 +3,10 @@ import { afterAll, expect, it } from 'vitest';
 import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 let shops = 0;

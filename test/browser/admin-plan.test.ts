@@ -3,12 +3,10 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 

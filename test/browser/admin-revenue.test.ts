@@ -4,13 +4,11 @@ import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { sell } from '#test/support/sales.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
 import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const service = await sharedService();
 const { ctx } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

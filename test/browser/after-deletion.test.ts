@@ -4,11 +4,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { basketOn, closedBy, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

@@ -6,10 +6,10 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
 import { holdDialogs } from '#test/support/hold-timers.ts';
 import { mailTo } from '#test/support/outbox.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { basketOn, newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, dataDir, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

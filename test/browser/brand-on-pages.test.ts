@@ -4,11 +4,11 @@ import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers } from '#test/support/hold-timers.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { windowFrom } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());

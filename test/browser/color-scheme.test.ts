@@ -2,10 +2,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });

@@ -4,12 +4,12 @@ import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { keys, basketConfigId, partnerId } = await createPartner(service.ctx, {
   email: 'shop@partner.example',
   name: 'Kiln',

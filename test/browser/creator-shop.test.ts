@@ -6,11 +6,11 @@ import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { seeAllImages, shiftsOf, slowDown, watchShifts } from '#test/support/layout-shifts.ts';
 import { milasLists, publicShop, storedClip, type TestThing } from '#test/support/public-shop.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor, signIn, windowFrom } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl, dataDir } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

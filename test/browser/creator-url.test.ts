@@ -5,11 +5,11 @@ import { messages } from '#api/platform/messages.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

@@ -2,15 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { proxyQuery } from '#test/support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
 import { installedShop } from '#test/support/shopify/installed-shop.ts';
-import { startService } from '#test/support/start-service.ts';
 import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const installed = await installedShop(service.ctx, admin);
 const { apiKeyId } = await service.ctx.prisma.shop.findUniqueOrThrow({ where: { domain: installed.domain } });
 const key = await service.ctx.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKeyId! } });

@@ -5,10 +5,10 @@ import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await openDemoShop(service, { saveMode: 'instant', hearsEvents: true });
 const browser = await launchBrowser();
 afterAll(() => browser.close());

@@ -16,12 +16,12 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdDialogs, letClose } from '#test/support/hold-timers.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { openSignIn } from '#test/support/sign-in-opener.ts';
-import { startService } from '#test/support/start-service.ts';
 import { interceptFirst } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser: Browser = await launchBrowser();
 const { ctx, siteUrl } = service;

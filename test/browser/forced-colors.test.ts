@@ -7,15 +7,13 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { clarasWishes, publicList } from '#test/support/public-list.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { installedShop } from '#test/support/shopify/installed-shop.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 import { windowFrom, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const shop = await openDemoShop(service);
 const browser = await launchBrowser();
 afterAll(() => browser.close());

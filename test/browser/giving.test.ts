@@ -8,11 +8,11 @@ import { updateItem } from '#api/modules/lists/update-item.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { give, sharePages } from '#test/support/share-page.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

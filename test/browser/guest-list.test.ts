@@ -3,11 +3,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { siteUrl } = service;
 const { prisma } = service.ctx;
 const shop = await startShop();

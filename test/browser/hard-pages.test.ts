@@ -4,11 +4,11 @@ import { basketEventsSnippet } from '#api/contract/snippets.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 
 /** Pages of shops that break scripts: each case is a page that once broke ours. */
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const newPartner = (name: string) =>

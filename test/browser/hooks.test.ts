@@ -9,10 +9,10 @@ import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
 import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());

@@ -11,7 +11,7 @@ import { packagesApart } from '#test/support/packages-apart.ts';
 import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
 import { runProcess } from '#test/support/run-process.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 
 const folder = resolve('.cache/hydrogen-shop');
@@ -43,7 +43,7 @@ async function buildShop(siteUrl: string, recipe: (name: string) => string): Pro
 }
 
 it.runIf(isInstalled)('saves, and adds to the cart', async () => {
-  const service = await startService();
+  const service = await sharedService();
   const browser = await launchBrowser();
   afterAll(() => browser.close());
   const owner = { email: 'shop@partner.example', name: 'Kiln', plan: 'growth' } as const;

@@ -9,12 +9,12 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdDialogs, letClose } from '#test/support/hold-timers.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { newVisitor, signIn } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const page = await startShop();
 const browser = await launchBrowser();

@@ -6,7 +6,7 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { hydrated } from '#test/support/portal.ts';
 import { clarasWishes, publicList } from '#test/support/public-list.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
 
@@ -14,7 +14,7 @@ import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
  * A walk through what shoppers and partners do, in a browser without what is newer than `browserslist` of
  * `package.json`: the oldest Chrome, Edge, Firefox and Safari at once.
  */
-const service = await startService();
+const service = await sharedService();
 const scripts = ['build/assets', 'build/sdk/v1', 'extensions/theme-app-extension/assets'];
 const shop = await openDemoShop(service, { layout: 'list' });
 const browser = await launchBrowser();

@@ -10,11 +10,11 @@ import { openDemoShop } from '#test/support/demo-shop.ts';
 import { shiftsOf, watchShifts } from '#test/support/layout-shifts.ts';
 import { openPortal } from '#test/support/portal.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const shop = await openDemoShop(service);
 const browser = await launchBrowser();

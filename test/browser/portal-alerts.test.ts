@@ -9,10 +9,10 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { mailTo } from '#test/support/outbox.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

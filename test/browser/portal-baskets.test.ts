@@ -7,10 +7,10 @@ import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
-const service = await startService();
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 

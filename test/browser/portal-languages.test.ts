@@ -9,13 +9,11 @@ import { messages } from '#api/platform/messages.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 

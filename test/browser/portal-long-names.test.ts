@@ -2,9 +2,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

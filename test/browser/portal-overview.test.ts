@@ -6,9 +6,9 @@ import { addMonths } from '#api/contract/usage-period.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const current = new Date().toISOString().slice(0, 7);
 const last = addMonths(current, -1);
 let browser: Browser;

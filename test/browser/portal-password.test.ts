@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const password = 'copper kettle on a blue shelf';

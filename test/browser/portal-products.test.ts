@@ -5,10 +5,10 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { prisma } = service.ctx;
 const site = await startForeignSite();
 const browser = await launchBrowser();

@@ -11,9 +11,9 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { addWishes } from '#test/support/public-list.ts';
 import { sell } from '#test/support/sales.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

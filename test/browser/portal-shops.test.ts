@@ -10,11 +10,11 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { wooCommerce } from '#test/support/product-pages.ts';
 import { sell } from '#test/support/sales.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startSite } from '#test/support/site.ts';
-import { startService } from '#test/support/start-service.ts';
 import { storedPhoto } from '#test/support/stored-photo.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());

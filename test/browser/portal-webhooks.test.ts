@@ -9,11 +9,11 @@ import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
-const service = await startService();
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 

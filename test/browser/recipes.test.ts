@@ -9,11 +9,11 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
 import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());

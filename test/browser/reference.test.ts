@@ -5,9 +5,9 @@ import { type ApiDescription, operationsOf, webhooksOf } from '#api/contract/des
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const description = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as ApiDescription;
 const { keys } = await createPartner(service.ctx, {
   email: 'shop@partner.example',

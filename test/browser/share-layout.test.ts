@@ -6,10 +6,10 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { seeAllImages, shiftsOf, slowDown, watchShifts } from '#test/support/layout-shifts.ts';
 import { clarasWishes, publicList, type TestWish } from '#test/support/public-list.ts';
 import { give, sharePages, summary, undo } from '#test/support/share-page.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { siteUrl } = service;
 const browser = await launchBrowser();
 const { clara, visit } = sharePages(service, browser);

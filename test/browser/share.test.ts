@@ -5,11 +5,11 @@ import { updateList } from '#api/modules/lists/update-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { card, get, give, sharePages, summary, undo } from '#test/support/share-page.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 const { clara, visit, isBought } = sharePages(service, browser);

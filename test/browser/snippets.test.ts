@@ -22,14 +22,14 @@ import { updateList } from '#api/modules/lists/update-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { shopProject } from '#test/support/packed-package.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 import { shopifyLiquid } from '#test/support/theme/shopify-liquid.ts';
 import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());

@@ -8,7 +8,7 @@ import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
 import { holdDialogs } from '#test/support/hold-timers.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import {
   basketOn,
   closedBy,
@@ -19,7 +19,7 @@ import {
   wish,
 } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await openDemoShop(service);
 const browser = await launchBrowser();
 afterAll(() => browser.close());

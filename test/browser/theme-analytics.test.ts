@@ -4,12 +4,12 @@ import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { findProduct } from '#test/support/theme/dawn/catalog.ts';
 import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const partner = await createPartner(service.ctx, {
   email: 'owner@kiln-linen.example',
   name: 'Kiln & Linen',

@@ -1,14 +1,12 @@
 /** Shopify's theme editor: the admin frames the editor, which frames the shop, whose block frames the basket. */
 import { afterAll, expect, it } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 

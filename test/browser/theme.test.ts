@@ -9,13 +9,13 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdDialogs, holdTimers, noticesMs } from '#test/support/hold-timers.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { findProduct } from '#test/support/theme/dawn/catalog.ts';
 import { type ShopSetup, startDawnShop } from '#test/support/theme/dawn-shop.ts';
 import { themeProduct } from '#test/support/theme/theme-product.ts';
 import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const partner = await createPartner(service.ctx, {
   email: 'owner@kiln-linen.example',
   name: 'Kiln & Linen',

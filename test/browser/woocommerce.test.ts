@@ -1,17 +1,17 @@
 /** Shoppers in a WooCommerce shop with the plugin: hearts, the wishlist, the cart and the banner. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '#api/modules/lists/order-reference.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hasPhp } from '#test/support/php.ts';
-import { collectEnds } from '#test/support/run-process.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 import { startWooCommerce, wooCommercePartner } from '#test/support/woocommerce.ts';
 
-const service = await startService();
+const service = await sharedService();
 const browser = await launchBrowser();
-afterAll(() => browser.close());
+atEnd(() => browser.close());
 
 const hostile = `"><script>alert(1)</script>&quot; 'Ono' <b>Vase</b>`;
 const [vase, mug, linen, sand, anySize] = [11, 12, 20, 21, 22] as const;
@@ -36,11 +36,10 @@ const catalog = {
 } as const;
 
 describe.runIf(hasPhp)('in a WooCommerce shop', () => {
-  const atEnd = collectEnds();
   let shop: Awaited<ReturnType<typeof startWooCommerce>>;
   let partnerId: number;
   beforeAll(async () => {
-    shop = await startWooCommerce(catalog, atEnd);
+    shop = await startWooCommerce(catalog);
     const partner = await wooCommercePartner(service);
     ({ partnerId } = partner);
     await shop.setUp(partner.settings);

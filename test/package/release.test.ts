@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { type Bill, packRelease } from '#api/release-files.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { postmasterOf } from '#test/support/postmaster.ts';
 import { releaseAccount, releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
@@ -18,7 +19,7 @@ import { releaseAccount, releaseFolder, runRelease, sharedFolder } from '#test/s
 const run = promisify(execFile);
 const folder = releaseFolder();
 const dataDir = await sharedFolder('wl-release-data-');
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+atEnd(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The Dockerfile's instructions by stage. Its base image's programs are this machine's own. */
 const [build, image] = (await readFile('Dockerfile', 'utf8'))
@@ -58,7 +59,7 @@ const variables = {
   DRAIN_SECONDS: '0',
   NODE_PATH: undefined,
 } as Record<string, string | undefined>;
-const program = (...args: string[]) => runRelease(args, variables, { atEnd: afterAll });
+const program = (...args: string[]) => runRelease(args, variables, { atEnd });
 const [, ...command] = commandOf(image!('CMD')[0]!);
 const [, ...healthCheck] = commandOf(image!('HEALTHCHECK')[0]!);
 const service = program(...command);

@@ -11,10 +11,10 @@ import { apiVersion } from '#api/contract/version.ts';
 import { createFileStorage } from '#api/platform/storage/storage.ts';
 import { packageRoutes } from '#api/routes/packages.ts';
 import { filesOf, installServed, withoutRegistry } from '#test/support/packed-package.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
 const run = promisify(execFile);
-const service = await startService();
+const service = await sharedService();
 const { siteUrl } = service;
 
 interface Listed {

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { startFakeS3 } from '#test/support/fake-s3.ts';
 import { releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
@@ -19,7 +20,7 @@ const { dataDir } = service;
 const { pool } = service.ctx;
 const databaseUrl = pool.options.connectionString!;
 const folder = await sharedFolder('wl-backup-');
-afterAll(() => rm(folder, { recursive: true, force: true }));
+atEnd(() => rm(folder, { recursive: true, force: true }));
 const backup = join(folder, 'monday');
 
 const backups = await startFakeS3('backups');
@@ -27,7 +28,7 @@ const media = await startFakeS3('wishes');
 
 async function wl(variables: Record<string, string>, ...args: string[]) {
   const command = runRelease([join(releaseFolder(), 'build/wl.js'), ...args, '--json'], variables, {
-    atEnd: afterAll,
+    atEnd,
     cwd: folder,
   });
   const status = await command.ended;
@@ -351,7 +352,7 @@ describe('an encrypted backup in a bucket', () => {
     /** The most memory that a backup used, in MB. */
     async function mostMemory(to: string): Promise<number> {
       const args = [join(releaseFolder(), 'build/wl.js'), 'backup', to, '--json'];
-      const command = runRelease(args, withBucket, { atEnd: afterAll, cwd: folder });
+      const command = runRelease(args, withBucket, { atEnd, cwd: folder });
       let most = 0;
       let isRunning = true;
       void command.ended.then(() => (isRunning = false));

@@ -16,16 +16,17 @@ import { readEnv } from '#api/env.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { selfSigned } from '#test/support/certificate.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
-import { collectEnds, type RunningProcess, runProcess } from '#test/support/run-process.ts';
+import { type RunningProcess, runProcess } from '#test/support/run-process.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const host = 'wishlist.example';
 const { key, cert } = selfSigned(host);
 const folder = await sharedFolder('wl-proxies-');
-afterAll(() => rm(folder, { recursive: true, force: true }));
+atEnd(() => rm(folder, { recursive: true, force: true }));
 await writeFile(join(folder, 'fullchain.pem'), cert);
 await writeFile(join(folder, 'key.pem'), key);
 
@@ -42,7 +43,6 @@ const variables = {
   INIT_PER_MINUTE_IP: '3',
   ACCESS_LOG_SAMPLE: '1',
 };
-const atEnd = collectEnds();
 const ports = [await freePort(), await freePort()] as const;
 async function startServer(port: number): Promise<RunningProcess> {
   const own = { ...variables, PORT: String(port) };

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -10,6 +10,7 @@ import { updateList } from '#api/modules/lists/update-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { connectTo } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { databaseUrl } from '#test/support/database-url.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { liveShop } from '#test/support/live-shop.ts';
@@ -21,7 +22,7 @@ const { primary, replica } = await startReplicatedPostgres();
 // On the same server, but not a copy of the service's database.
 const foreign = databaseUrl(replica.url, 'postgres');
 const dataDir = await sharedFolder('wl-replicas-');
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+atEnd(() => rm(dataDir, { recursive: true, force: true }));
 
 const siteUrl = `http://127.0.0.1:${await freePort()}`;
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
@@ -37,12 +38,12 @@ const variables = {
   PWNED_PASSWORDS_URL: 'off',
   LOG_LEVEL: 'info',
 };
-const service = runRelease(['build/index.js'], variables, { atEnd: afterAll });
+const service = runRelease(['build/index.js'], variables, { atEnd });
 await service.ready(`${siteUrl}/api/health`);
 
 const log = pino({ level: 'silent' });
 const database = connectTo({ url: primary.url, poolSize: 4, log });
-afterAll(() => database.close());
+atEnd(() => database.close());
 const { ctx } = createContext({
   env: readEnv(variables),
   tokenSecrets: parseTokenSecrets(tokenSecret),

@@ -1,7 +1,8 @@
 /** The service in another schema. Requires `npm run build`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '#test/support/at-end.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { lastCode } from '#test/support/outbox.ts';
 import { releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
@@ -10,7 +11,7 @@ import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const url = await useEmptyDatabase();
 const dataDir = await sharedFolder('wl-schema-');
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+atEnd(() => rm(dataDir, { recursive: true, force: true }));
 const port = await freePort();
 const api = `http://127.0.0.1:${port}/api`;
 const variables = {
@@ -24,7 +25,7 @@ const variables = {
   TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
   LOG_LEVEL: 'info',
 };
-const server = runRelease(['build/index.js'], variables, { atEnd: afterAll });
+const server = runRelease(['build/index.js'], variables, { atEnd });
 await server.ready(`${api}/health`);
 
 async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
@@ -21,6 +21,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { connectTo } from '#api/platform/db/open-database.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
@@ -44,7 +45,7 @@ async function startServer() {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const own = { ...variables, PORT: String(port), SITE_URL: siteUrl };
-  const server = runRelease(['build/index.js'], own, { atEnd: afterAll });
+  const server = runRelease(['build/index.js'], own, { atEnd });
   return { ...server, base: `${siteUrl}/api` };
 }
 const servers = await Promise.all([startServer(), startServer()]);
@@ -79,7 +80,7 @@ const shop = createServer((request, response) => {
 await once(shop, 'listening');
 const shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 
-afterAll(async () => {
+atEnd(async () => {
   for (const { child } of servers) child.kill('SIGTERM');
   await Promise.all(servers.map(({ ended }) => ended));
   shop.closeAllConnections();

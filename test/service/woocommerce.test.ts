@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { hasPhp } from '#test/support/php.ts';
-import { collectEnds } from '#test/support/run-process.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { startService } from '#test/support/start-service.ts';
 import { startWooCommerce, wooCommercePartner } from '#test/support/woocommerce.ts';
@@ -35,11 +34,10 @@ const decoded = (html: string) =>
   });
 
 describe.runIf(hasPhp)('the WooCommerce plugin', () => {
-  const atEnd = collectEnds();
   let shop: Awaited<ReturnType<typeof startWooCommerce>>;
   let own: Awaited<ReturnType<typeof wooCommercePartner>>;
   beforeAll(async () => {
-    shop = await startWooCommerce(catalog, atEnd, { TAX: '0.19' });
+    shop = await startWooCommerce(catalog, { TAX: '0.19' });
   });
   beforeEach(async () => {
     own = await wooCommercePartner(service);
@@ -121,7 +119,7 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
   });
 
   it('speaks the shop’s language, in all its variants, from the start', async () => {
-    const german = await startWooCommerce(catalog, onTestFinished, { LOCALE: 'de_DE_formal' });
+    const german = await startWooCommerce(catalog, { LOCALE: 'de_DE_formal' });
     expect(Object.values((await german.state()).posts)).toMatchObject([{ post_title: 'Wunschliste' }]);
     const { html } = await german.page('/wp-admin/admin.php?page=wishlist', 'manager');
     expect(html).toContain('Speichern und Verbindung testen');

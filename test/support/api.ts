@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
-import { afterAll } from 'vitest';
 import type { ContextParts } from '#api/context.ts';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { PlanId } from '#api/contract/plans.ts';
@@ -13,6 +12,7 @@ import { type CreatedPartner, createPartner } from '#api/modules/partners/create
 import type { Context } from '#api/platform/context.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { createServer } from '#api/server.ts';
+import { atEnd } from './at-end.ts';
 import { responseCheck } from './check-response.ts';
 import { lastCode, mailsTo, mailTo } from './outbox.ts';
 import { type TestDatabase, useDatabase } from './test-database.ts';
@@ -93,7 +93,7 @@ export async function useApi(
   const { description, check } = checkOf(env, service.describe);
   let count = 0;
 
-  afterAll(async () => {
+  atEnd(async () => {
     await service.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -134,7 +134,7 @@ export async function useApi(
     async anotherServer() {
       const another = createServer(parts);
       await another.start();
-      afterAll(() => another.stop());
+      atEnd(() => another.stop());
       return {
         ctx: another.ctx,
         call: (method: string, route: string, options?: CallOptions) =>

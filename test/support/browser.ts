@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { countStart } from './count-start.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -42,6 +43,7 @@ function ignoreRestingPointer(): void {
 }
 
 async function launch(rules: string): Promise<Browser> {
+  countStart('browser');
   const home = await unpackChromium();
   const browser = await chromium.launch({
     executablePath: join(home, 'chromium'),
@@ -68,6 +70,7 @@ async function launch(rules: string): Promise<Browser> {
   });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
+    countStart('context');
     const context = await newContext(options);
     context.setDefaultTimeout(maxWaitMs);
     await context.addInitScript(ignoreRestingPointer);

@@ -1,10 +1,11 @@
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { BasketSettings } from '#api/contract/basket.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { type CreatedPartner, createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { type DemoShop, startDemoShop } from '#sdk/demo-shop/server.ts';
+import { atEnd } from './at-end.ts';
 import type { RunningService } from './start-service.ts';
 
 export interface OpenShop extends DemoShop {
@@ -51,7 +52,7 @@ export async function openDemoShop(
     wishlistApi: { baseUrl, partnerId, token },
     hearsEvents,
   });
-  afterAll(() => shop.close());
+  atEnd(() => shop.close());
   await updateBasket(ctx, basketConfigId, {
     primaryColor: '#31493c',
     emptyState: { url: `${shop.url}/collections/table` },

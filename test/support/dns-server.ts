@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 const types = { mx: 15, txt: 16 };
 
@@ -23,7 +23,7 @@ export async function startDnsServer() {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  afterAll(() => void socket.close());
+  atEnd(() => void socket.close());
   return { address: `127.0.0.1:${socket.address().port}`, records, mailServers, broken, asked };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 const s3Credentials = { accessKeyId: 'AKIDFAKE', secretAccessKey: 'a-secret-of-the-bucket' };
 const region = 'eu-central-1';
@@ -137,7 +137,7 @@ export async function startFakeS3(bucket: string) {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

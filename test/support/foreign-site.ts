@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /**
  * Another server on this machine, which answers as a test defines, and otherwise with 404.
@@ -21,7 +21,7 @@ export async function startForeignSite(certificate?: { key: string; cert: string
   const server = certificate ? https.createServer(certificate, answerAll) : http.createServer(answerAll);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

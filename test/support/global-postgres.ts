@@ -94,6 +94,24 @@ async function prepareTemplate(client: Client, url: string): Promise<string> {
   return template;
 }
 
+async function connected<Result>(url: string, work: (client: Client, url: string) => Promise<Result>) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return work(client, url).finally(() => client.end());
+}
+
+/** @returns the name of the template */
+async function prepare(client: Client, url: string): Promise<string> {
+  await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
+  const abandoned = (await databases(client, '^t[0-9]+_')).filter(
+    (name) => !isAlive(parseInt(name.slice(1), 10)),
+  );
+  await drop(client, abandoned);
+  const template = await prepareTemplate(client, url);
+  await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
+  return template;
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await dataFolder();
   const start = () => startEmbeddedPostgres({ dataDir, log, durable: false });
@@ -102,16 +120,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true });
     return start();
   });
-  const client = new Client({ connectionString: server.url });
-  await client.connect();
-  await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
-  const abandoned = (await databases(client, '^t[0-9]+_')).filter(
-    (name) => !isAlive(parseInt(name.slice(1), 10)),
-  );
-  await drop(client, abandoned);
-  const template = await prepareTemplate(client, server.url);
-  await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
-  await client.end();
+  const template = await connected(server.url, prepare);
   project.provide('postgres', { url: server.url, template, run: process.pid });
-  return () => server.stop();
+  return async () => {
+    // Those of services that files shared.
+    await connected(server.url, async (client) => drop(client, await databases(client, `^t${process.pid}_`)));
+    await server.stop();
+  };
 }

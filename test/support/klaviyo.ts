@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { z } from 'zod';
+import { atEnd } from './at-end.ts';
 
 const profile = z.strictObject({
   data: z.strictObject({ type: z.literal('profile'), attributes: z.strictObject({ email: z.email() }) }),
@@ -171,7 +171,7 @@ export async function startKlaviyo(key = `pk_${randomUUID().replaceAll('-', '')}
     response.writeHead(202).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => void server.close());
+  atEnd(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, events, subscriptions, state };
 }

@@ -1,7 +1,7 @@
 /** The built tool servers, as an assistant's client runs them. Requires `npm run build`. */
 import { type CallToolResult, Client, type RequestOptions, type Tool } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export type ToolPackage = 'creator-mcp' | 'wishlist-mcp';
 
@@ -42,7 +42,7 @@ export async function startTools(name: ToolPackage, variables: Record<string, st
   // Anything on stdout that isn't a protocol message ends up here.
   client.onerror = (error) => faults.push(error);
   await client.connect(transport);
-  afterAll(() => client.close());
+  atEnd(() => client.close());
   const { tools } = await client.listTools();
 
   const call = (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export interface ProvidedPerson {
   sub: string;
@@ -86,7 +86,7 @@ export async function startOpenIdProvider(callback: string) {
         : { error: 'access_denied', error_description: 'cancelled' },
     );
   });
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll } from 'vitest';
 import { type PackageName, packageUrl } from '#api/contract/packages.ts';
+import { atEnd } from './at-end.ts';
 
 /** The folder of a built package. */
 export const builtPackage = (name: PackageName) =>
@@ -15,7 +15,7 @@ export const builtPackage = (name: PackageName) =>
 /** npm's settings without a registry: only the service's own tarballs can be installed. */
 export async function withoutRegistry(): Promise<NodeJS.ProcessEnv> {
   const cache = await mkdtemp(join(tmpdir(), 'wl-npm-cache-'));
-  afterAll(() => rm(cache, { recursive: true, force: true }));
+  atEnd(() => rm(cache, { recursive: true, force: true }));
   return {
     ...process.env,
     npm_config_registry: 'http://127.0.0.1:1',
@@ -30,7 +30,7 @@ export async function withoutRegistry(): Promise<NodeJS.ProcessEnv> {
 /** Runs `npm install` with the URLs of packages that the service serves, in an empty project. */
 export async function installServed(siteUrl: string, ...names: PackageName[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-consumer-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  atEnd(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', type: 'module' }));
   const urls = names.map((name) => packageUrl(siteUrl, name));
   await promisify(execFile)('npm', ['install', ...urls, '--ignore-scripts', '--silent'], {

@@ -2,19 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { atEnd } from './at-end.ts';
 
 /** Debian's `php-cli`, `php-curl`: without them, tests that need PHP are skipped. */
 export const hasPhp = spawnSync('php', ['-v']).status === 0;
 
 /**
  * Unpacks one of the built archives for PHP with PHP's own reader.
- * @param atEnd of the file or test, which deletes the folder; see `collectEnds`
- * @returns the folder
+ * @returns the folder, which is deleted after the test file
  */
-export function unpacked(
-  name: 'wishlist-php' | 'wishlist-woocommerce',
-  atEnd: (end: () => void) => void,
-): string {
+export function unpacked(name: 'wishlist-php' | 'wishlist-woocommerce'): string {
   const folder = mkdtempSync(join(tmpdir(), 'wl-php-'));
   atEnd(() => rmSync(folder, { recursive: true }));
   const archive = resolve(`build/sdk/${name}.zip`);

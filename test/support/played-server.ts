@@ -4,9 +4,10 @@
  */
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { atEnd } from './at-end.ts';
 import { releaseAccount, sharedFolder } from './release.ts';
-import { collectEnds, type RunningProcess, runProcess } from './run-process.ts';
+import { type RunningProcess, runProcess } from './run-process.ts';
 
 /** The same folder, settings and account as systemd's, but not its protection of files. */
 const systemdRun = `#!/bin/sh
@@ -40,8 +41,7 @@ export async function playedServer(healthUrl: string, replacements: [string | Re
   await writeFile(join(programs, 'systemd-run'), systemdRun);
   await chmod(join(programs, 'systemd-run'), 0o755);
   let service: RunningProcess | undefined;
-  afterAll(() => rm(home, { recursive: true, force: true }));
-  const atEnd = collectEnds();
+  atEnd(() => rm(home, { recursive: true, force: true }));
 
   const filled = (code: string) =>
     [

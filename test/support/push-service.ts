@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** A device that is subscribed, and what it showed. */
 export interface FakeDevice {
@@ -87,7 +87,7 @@ export async function startPushService(now: () => Date = () => new Date()) {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => void server.close());
+  atEnd(() => void server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,

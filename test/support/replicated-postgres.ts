@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { databaseAccount, runAs } from '#api/platform/db/embedded/account.ts';
 import { locateBinaries } from '#api/platform/db/embedded/binaries.ts';
 import { clusterUrl, launch, openCluster, shutDown } from '#api/platform/db/embedded/cluster.ts';
 import { findHome } from '#api/platform/db/embedded/home.ts';
+import { atEnd } from './at-end.ts';
 import { databaseUrl } from './database-url.ts';
 import { freePort } from './free-port.ts';
 
@@ -43,7 +43,7 @@ export async function startPostgres(settings: string): Promise<string> {
   const { cluster, remove } = await createPostgres(settings);
   const port = await freePort();
   await must(launch(cluster, { durable: false, port }));
-  afterAll(async () => {
+  atEnd(async () => {
     await shutDown(cluster);
     await remove();
   });
@@ -76,7 +76,7 @@ export async function startReplicatedPostgres() {
   await appendFile(join(replica.data, 'postgresql.auto.conf'), `primary_conninfo = '${primaryUrl}'\n`);
   await must(launch(primary, { durable: true, port: ports.primary }));
   await startReplica();
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([shutDown(replica), shutDown(primary)]);
     await remove();
   });

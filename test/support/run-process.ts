@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, onTestFinished, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export interface RunningProcess {
   child: ChildProcess;
@@ -14,18 +14,8 @@ export interface RunningProcess {
 }
 
 /**
- * Collects work for the end of the file: pass `atEnd` to programs that a running test or hook starts for later tests.
- * Vitest ignores an `afterAll` that is added there.
- */
-export function collectEnds(): (work: () => void) => void {
-  const ends: (() => void)[] = [];
-  afterAll(() => ends.forEach((end) => end()));
-  return (work) => void ends.push(work);
-}
-
-/**
  * A program with its own environment. It's killed at the end of the test if it's still running; outside a
- * test, pass `afterAll` as `atEnd` for the end of the file.
+ * test, pass `atEnd` for the end of the file.
  */
 export function runProcess(
   [program, ...args]: [string, ...string[]],

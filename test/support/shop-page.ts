@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export interface Shop {
   /** `http://localhost:<port>`; the same shop answers on every `*.test` host in the test browser. */
@@ -23,7 +23,7 @@ export async function startShop(): Promise<Shop> {
   });
   server.listen(0);
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** A port that accepts everything and never answers. Ends with the test file. */
 export async function startSilentServer(): Promise<number> {
@@ -11,7 +11,7 @@ export async function startSilentServer(): Promise<number> {
     socket.on('close', () => sockets.delete(socket));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });

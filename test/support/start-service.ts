@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, inject, vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import type { Role } from '#api/role.ts';
+import { atEnd } from './at-end.ts';
+import { countStart } from './count-start.ts';
 import { freePort } from './free-port.ts';
 import { lastCode } from './outbox.ts';
 import { releaseAccount, released, releaseFolder, sharedFolder } from './release.ts';
@@ -54,7 +56,8 @@ async function untilReady(child: ChildProcess, baseUrl: string, output: () => st
 
 /**
  * The service in its own process, as operators run it: the release, on a database of this test file. `const service =
- * await startService();` is at the top of the file. Requires `npm run build`. `variables` are added to its environment.
+ * await startService();` is at the top of the file. Starting one takes seconds: most files use `sharedService`, and the
+ * others say why they can't. `variables` are added to its environment.
  */
 export async function startService(
   variables: Record<string, string> = {},
@@ -62,12 +65,13 @@ export async function startService(
 ): Promise<RunningService> {
   const database = await useDatabase();
   const dataDir = await sharedFolder('wl-service-');
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   return startIn({ database, dataDir, variables, role });
 }
 
 async function startIn(place: Place): Promise<RunningService> {
   const { database, dataDir, variables, folder, role } = place;
+  countStart('service');
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const source = {
@@ -100,7 +104,7 @@ async function startIn(place: Place): Promise<RunningService> {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  afterAll(async () => {
+  atEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');

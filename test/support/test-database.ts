@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connectTo, type Database } from '#api/platform/db/open-database.ts';
+import { atEnd } from './at-end.ts';
+import { countStart } from './count-start.ts';
 import { databaseUrl } from './database-url.ts';
 import { engineUrl, renewEngine } from './engine-database.ts';
 
@@ -28,10 +30,11 @@ async function takeEngine(url: string): Promise<{ name: string; url: string }> {
 
 async function createDatabase({ migrated }: { migrated: boolean }): Promise<{ name: string; url: string }> {
   if (engineUrl && migrated) return takeEngine(engineUrl);
+  countStart('database');
   const { url, template, run } = inject('postgres');
   const name = `t${run}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} ${migrated ? `TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`);
-  afterAll(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  atEnd(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
   return { name, url: databaseUrl(url, name) };
 }
 
@@ -55,6 +58,6 @@ export async function useDatabase({
 }: { poolSize?: number; eventsUrl?: string | undefined } = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
   const database = connectTo({ url, eventsUrl, poolSize, log: pino({ level: 'fatal' }) });
-  afterAll(() => database.close());
+  atEnd(() => database.close());
   return { ...database, url, close: async () => undefined };
 }

@@ -1,12 +1,12 @@
 /** Two databases with all tables, of which the service sees one. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
-import { afterAll } from 'vitest';
 import { eventsIn } from '#api/platform/db/events-database.ts';
 import { homes } from '#api/platform/db/homes.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { PrismaClient } from '#prisma/client/client.ts';
 import { allStatements } from './all-statements.ts';
+import { atEnd } from './at-end.ts';
 import { createPickingPool, type Half } from './picking-pool.ts';
 import { type TestDatabase, useDatabase } from './test-database.ts';
 
@@ -92,7 +92,7 @@ export async function useTwoDatabases() {
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'public', disposeExternalPool: false }),
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await prisma.$disconnect();
     await pool.end();
   });

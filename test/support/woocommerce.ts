@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { atEnd } from './at-end.ts';
 import { freePort } from './free-port.ts';
 import { unpacked } from './php.ts';
 import { runProcess } from './run-process.ts';
@@ -31,13 +32,12 @@ interface ShopState {
   log: string[];
 }
 
-/** @param atEnd of the file or test, which ends the shop's server; see `collectEnds` */
+/** Ends after the test file. */
 export async function startWooCommerce(
   catalog: Record<number, CatalogProduct>,
-  atEnd: (end: () => void) => void,
   variables: Record<string, string> = {},
 ) {
-  const folder = unpacked('wishlist-woocommerce', atEnd);
+  const folder = unpacked('wishlist-woocommerce');
   const plugin = join(folder, 'wishlist-woocommerce');
   const port = await freePort();
   const origin = `http://localhost:${port}`;

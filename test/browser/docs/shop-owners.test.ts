@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { runnableSnippets } from '#test/docs/pages.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const { keys } = await createPartner(service.ctx, {

@@ -15,7 +15,7 @@ import { apiVersion } from '#api/contract/version.ts';
 import { pages, prose, read } from '#test/docs/pages.ts';
 import { useApi } from '#test/support/api.ts';
 import { filesOf, installServed } from '#test/support/packed-package.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
 const run = promisify(execFile);
 const ofThisSite = (text: string) => text.replaceAll(exampleSite, siteUrl);
@@ -23,7 +23,7 @@ const packages = [
   { name: 'creator-mcp', bin: 'wl-creator-mcp' },
   { name: 'wishlist-mcp', bin: 'wl-wishlist-mcp' },
 ] as const;
-const { siteUrl } = await startService();
+const { siteUrl } = await sharedService();
 
 describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
   const folder = await installServed(siteUrl, name);

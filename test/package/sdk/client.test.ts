@@ -10,11 +10,11 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import { installServed } from '#test/support/packed-package.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
-const service = await startService();
+const service = await sharedService();
 
 const program = `import { createClient, EventError, idempotent, orThrow, parseEvent, WishlistError, type Credentials, type Schema, type WishlistEvent } from '@wishlist/client';
 

@@ -10,7 +10,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
 import { installServed } from '#test/support/packed-package.ts';
 import { runProcess } from '#test/support/run-process.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { basketOn, newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
 
 const folder = resolve('.cache/next-app');
@@ -28,7 +28,7 @@ async function buildShop(siteUrl: string, files: Record<string, string>): Promis
 }
 
 it.runIf(isInstalled)('saves in the dialog and shows the wishlist', async () => {
-  const service = await startService();
+  const service = await sharedService();
   const browser = await launchBrowser();
   afterAll(() => browser.close());
   const { keys, basketConfigId } = await createPartner(service.ctx, {

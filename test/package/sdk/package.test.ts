@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { shopProject } from '#test/support/packed-package.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
-const { siteUrl } = await startService();
+const { siteUrl } = await sharedService();
 const project = await shopProject(siteUrl, 'widget');
 const installed = join(project.folder, 'node_modules/@wishlist/widget');
 

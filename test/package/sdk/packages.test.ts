@@ -10,11 +10,11 @@ import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { packageNames, packageUrl } from '#api/contract/packages.ts';
 import { builtPackage, shopProject } from '#test/support/packed-package.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
 const run = promisify(execFile);
 const libraries = ['widget', 'basket', 'client'] as const;
-const { siteUrl } = await startService();
+const { siteUrl } = await sharedService();
 
 it.each(packageNames)('publint finds nothing in %s', async (name) => {
   const { messages, pkg } = await publint({ pkgDir: builtPackage(name), strict: true });

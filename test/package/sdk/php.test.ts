@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -17,11 +17,11 @@ import { freePort } from '#test/support/free-port.ts';
 import { hasPhp, unpacked } from '#test/support/php.ts';
 import { releaseFolder } from '#test/support/release.ts';
 import { runProcess } from '#test/support/run-process.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const run = promisify(execFile);
-const service = await startService();
+const service = await sharedService();
 const origin = 'https://shop.example';
 
 /** Runs PHP code with the client, `$in` and `$client`; returns what it returns, or the error it throws. */
@@ -54,7 +54,7 @@ async function php(code: string, input: Record<string, unknown> = {}, flags: str
   return JSON.parse(stdout) as unknown;
 }
 
-const folder = hasPhp ? unpacked('wishlist-php', afterAll) : '';
+const folder = hasPhp ? unpacked('wishlist-php') : '';
 
 async function newShop() {
   const email = `owner-${randomUUID()}@partner.example`;

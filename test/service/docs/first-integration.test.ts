@@ -9,15 +9,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeBlocks } from '#test/docs/pages.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { startDnsServer } from '#test/support/dns-server.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { withoutRegistry } from '#test/support/packed-package.ts';
 import { hasPhp } from '#test/support/php.ts';
 import { runRelease } from '#test/support/release.ts';
-import { collectEnds, type RunningProcess, runProcess } from '#test/support/run-process.ts';
+import { type RunningProcess, runProcess } from '#test/support/run-process.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const run = promisify(execFile);
@@ -29,8 +30,7 @@ const settings = {
 };
 const { siteUrl, baseUrl, dataDir, ctx } = await startService(settings);
 const shopFolder = await mkdtemp(join(tmpdir(), 'wl-shop-'));
-afterAll(() => rm(shopFolder, { recursive: true }));
-const atEnd = collectEnds();
+atEnd(() => rm(shopFolder, { recursive: true }));
 
 /** The shop’s values so far, by how the guides write them. */
 const known: Record<string, string> = { 'https://wishlist.example': siteUrl };

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { execute, parse, validate } from 'graphql';
 import { jwtVerify } from 'jose';
-import { afterAll } from 'vitest';
 import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
+import { atEnd } from '../at-end.ts';
 import { adminSchema } from './admin-schema.ts';
 import { shopifyApp } from './app-credentials.ts';
 import { confirmationAnswer } from './fake-billing.ts';
@@ -127,7 +127,7 @@ export async function startFakeAdmin() {
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from '../at-end.ts';
 import { endpointsOn } from './endpoints.ts';
 import { type FormFields, parseForm } from './form.ts';
 import { found, Ledger } from './ledger.ts';
@@ -130,7 +130,7 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { buildTheme } from '#sdk/theme/build.ts';
+import { atEnd } from '../at-end.ts';
 import { addToCart, cartCount, type CartLine, linesOf, updateCart } from './dawn/cart.ts';
 import { catalog, productJson, type ShopProduct } from './dawn/catalog.ts';
 import { cardGrid, cartDrawer, cartPage, countBubble, layout, productPage } from './dawn/pages.ts';
@@ -162,7 +162,7 @@ export async function startDawnShop(
       );
   }).listen(0);
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

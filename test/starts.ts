@@ -1,0 +1,16 @@
+/** How much a lane may start. A run that starts more fails, so that growth is a decision: made here, with its reason. */
+
+/** What tests start: each takes seconds of a core (a database: 0.1). */
+export const started = ['service', 'browser', 'context', 'database'] as const;
+export type Started = (typeof started)[number];
+
+/** `change` is `npm test`; `all` is `npm run test:all`, and any other run. */
+export type LaneName = 'change' | 'all';
+
+export const maxStarts: Record<LaneName, { service: number; browser: number }> = {
+  change: { service: 999, browser: 999 },
+  all: { service: 999, browser: 999 },
+};
+
+/** @param run the process ID of the run's main process */
+export const startsFile = (run: number): string => `.cache/started-${run}`;
