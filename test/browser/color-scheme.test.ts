@@ -2,13 +2,18 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 
 const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
-const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
+const partner = await createPartner(service.ctx, {
+  email: 'owner@color-scheme.example',
+  name: 'A',
+  plan: 'growth',
+});
 const setUp = JSON.stringify({ apiKey: partner.keys.test.key, configId: partner.basketConfigId });
 afterAll(() => browser.close());
 
@@ -43,7 +48,7 @@ const shops = [
   },
 ] as const;
 
-describe.each(shops)('in a shop with $says', ({ head, schemes }) => {
+describe.each(combinations(shops))('in a shop with $says', ({ head, schemes }) => {
   it.each(system)('drawer and basket match the page in a system preferring %s', async (colorScheme) => {
     const page = await browser.newPage({ colorScheme });
     await page.goto(shop.origin + shop.page(head + script));
@@ -79,10 +84,12 @@ it('a section also matches the page', async () => {
   await page.close();
 });
 
-it.each([
-  ['takes the background of a warm page', '#f6efe4', 'rgb(246, 239, 228)'],
-  ['keeps its surface if its texts would be unreadable on the page', '#8a8178', 'rgb(255, 255, 255)'],
-])('a section %s', async (_case, background, expected) => {
+it.each(
+  combinations([
+    ['takes the background of a warm page', '#f6efe4', 'rgb(246, 239, 228)'],
+    ['keeps its surface if its texts would be unreadable on the page', '#8a8178', 'rgb(255, 255, 255)'],
+  ] as const),
+)('a section %s', async (_case, background, expected) => {
   const page = await browser.newPage();
   const style = `<style>body { background: ${background} }</style>`;
   await page.goto(shop.origin + shop.page(`${style}${script}<script>basket.renderInto('#section')</script>`));
@@ -93,7 +100,7 @@ it.each([
   await page.close();
 });
 
-it.each(system)('the standalone basket follows the system (%s)', async (colorScheme) => {
+it.each(combinations(system))('the standalone basket follows the system (%s)', async (colorScheme) => {
   const page = await browser.newPage({ colorScheme });
   const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });
   await page.goto(`${service.siteUrl}/basket?${query}&scheme=purple`);

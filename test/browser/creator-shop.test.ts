@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { seeAllImages, shiftsOf, slowDown, watchShifts } from '#test/support/layout-shifts.ts';
 import { milasLists, publicShop, storedClip, type TestThing } from '#test/support/public-shop.ts';
 import { sharedService } from '#test/support/shared-service.ts';
@@ -41,7 +42,7 @@ const odd: TestThing[] = [
   { title: 'Wordy', note: 'Any glaze but white, please, and rather the large one. '.repeat(12) },
 ];
 
-describe.each(shopTemplates)('in %s', (template) => {
+describe.each(shopTemplates)('in %s', { tags: ['thorough'] }, (template) => {
   it('the shop and its list have no problems on desktop, light and dark', async () => {
     const { path } = await publicShop(service, { template, lists: milasLists, cover: 'vase-room.webp' });
     for (const address of [path, `${path}/list-1`]) {
@@ -199,7 +200,7 @@ it('a heart signs in, saves, stays filled, and counts for the creator’s partne
   const heart = page.getByRole('button', { name: 'Save Kyo Teapot' });
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
   const dialog = await windowFrom(page, () => heart.click());
-  await signIn(dialog, service, 'fan@mail.example');
+  await signIn(dialog, service, 'fan@creator-shop.example');
   await dialog.getByLabel('Name of your first list').fill('Kitchen');
   await dialog.getByRole('button', { name: 'Save to Kitchen' }).click();
   await expect.poll(() => heart.getAttribute('data-wl-saved')).toBe('');
@@ -225,7 +226,7 @@ describe.each([
 ])('%s', (_how, javaScriptEnabled) => {
   it('a shop can be followed, appears on the following page, and can be unfollowed there', async () => {
     const { path, shopId } = await publicShop(service, { lists: milasLists.slice(0, 1) });
-    const email = `follower-${javaScriptEnabled}@mail.example`;
+    const email = `follower-${javaScriptEnabled}@creator-shop.example`;
     const { context, page } = await newVisitor(browser, { javaScriptEnabled });
     await signInAs(context, service, email);
     await page.goto(siteUrl + path);
@@ -261,7 +262,7 @@ it('sharing copies the page’s URL if the device has no share sheet', async () 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl + path);
 });
 
-describe.each([1280, 390])('%d px wide', (width) => {
+describe.each([1280, 390])('%d px wide', { tags: ['thorough'] }, (width) => {
   it.each(shopTemplates)('nothing shifts while %s loads and is read', async (template) => {
     const { path } = await publicShop(service, { template, lists: milasLists });
     const { page } = await newVisitor(browser, { viewport: { width, height: 844 } });
@@ -274,40 +275,44 @@ describe.each([1280, 390])('%d px wide', (width) => {
   });
 });
 
-it('right-to-left texts are aligned with the page, with counts after them', async () => {
-  const list = {
-    title: 'قائمة عربية',
-    headline: 'أشياء بطيئة لأيام طويلة',
-    description: 'كل شيء هنا له قصة.',
-  };
-  const things = [{ title: 'مزهرية من الخزف', note: 'للطاولة الطويلة من فضلك' }];
-  for (const template of shopTemplates) {
-    const { path } = await publicShop(service, { template, lists: [{ ...list, things }] });
-    for (const each of [path, `${path}/list-1`]) {
-      const { page, context } = await visit(each);
-      const sides = await page
-        .locator('main :is(h2, .list-words, .story-text, .shop-description, .product-note)')
-        .evaluateAll((all) => all.map((element) => getComputedStyle(element).textAlign));
-      expect(
-        [...new Set(sides)].filter((side) => !['left', 'center'].includes(side)),
-        each,
-      ).toEqual([]);
-      const kicker = page.locator('.kicker');
-      if ((await kicker.count()) > 0) {
-        const isInOrder = await kicker.evaluate((element) => {
-          const count = document.createRange();
-          count.selectNodeContents(element.lastChild as Node);
-          const { right } = (element.querySelector('bdi') as Element).getBoundingClientRect();
-          return right <= count.getBoundingClientRect().left;
-        });
-        expect(isInOrder, each).toBe(true);
+it(
+  'right-to-left texts are aligned with the page, with counts after them',
+  { tags: ['thorough'] },
+  async () => {
+    const list = {
+      title: 'قائمة عربية',
+      headline: 'أشياء بطيئة لأيام طويلة',
+      description: 'كل شيء هنا له قصة.',
+    };
+    const things = [{ title: 'مزهرية من الخزف', note: 'للطاولة الطويلة من فضلك' }];
+    for (const template of shopTemplates) {
+      const { path } = await publicShop(service, { template, lists: [{ ...list, things }] });
+      for (const each of [path, `${path}/list-1`]) {
+        const { page, context } = await visit(each);
+        const sides = await page
+          .locator('main :is(h2, .list-words, .story-text, .shop-description, .product-note)')
+          .evaluateAll((all) => all.map((element) => getComputedStyle(element).textAlign));
+        expect(
+          [...new Set(sides)].filter((side) => !['left', 'center'].includes(side)),
+          each,
+        ).toEqual([]);
+        const kicker = page.locator('.kicker');
+        if ((await kicker.count()) > 0) {
+          const isInOrder = await kicker.evaluate((element) => {
+            const count = document.createRange();
+            count.selectNodeContents(element.lastChild as Node);
+            const { right } = (element.querySelector('bdi') as Element).getBoundingClientRect();
+            return right <= count.getBoundingClientRect().left;
+          });
+          expect(isInOrder, each).toBe(true);
+        }
+        await context.close();
       }
-      await context.close();
     }
-  }
-});
+  },
+);
 
-it.each([1280, 390, 320])(
+it.each(combinations([320, 390, 1280]))(
   'a name of 80 letters is fully visible in the hero image, %d px wide',
   async (width) => {
     const name = 'An extraordinarily long name for a shop of slow things, by Mila Brandt and others';

@@ -1,7 +1,8 @@
 /**
- * Every page and email with hard data, on a phone in German and on a desktop in one of the other languages: axe-core
- * and html-validate find nothing, all text can be read, no image is broken, and nothing scrolls sideways. `npm run
- * sheet` draws the same pages light, dark and in forced colors, with what changed since main, and finds text that can't
+ * Every page and email with hard data, on a phone in German and, in the release lane, on a desktop in one of the other
+ * languages: axe-core and html-validate find nothing, all text can be read, no image is broken, nothing scrolls
+ * sideways, targets are large enough for fingers, and the portal's messages are all in its language. `npm run sheet`
+ * draws the same pages light, dark and in forced colors, with what changed since main, and finds text that can't
  * be read there.
  */
 import { execFileSync } from 'node:child_process';
@@ -9,6 +10,7 @@ import { HtmlValidate } from 'html-validate';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
 import { adminPages } from '#app/admin/admin-pages.ts';
 import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
@@ -18,14 +20,15 @@ import { buildCommit } from '#test/support/build-commit.ts';
 import { drawSheet, tallest } from '#test/support/draw-sheet.ts';
 import { errorsOf } from '#test/support/errors-of.ts';
 import { everyAdminPage, everyPage, type SeenPage, waitForData } from '#test/support/every-page.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { combinations } from '#test/support/lane.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
-import { type RunningService, startService } from '#test/support/start-service.ts';
+import { smallTargets } from '#test/support/small-targets.ts';
+import type { RunningService } from '#test/support/start-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
 import { signInAs } from '#test/support/wishes.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const pages = [...(await everyPage(service)), ...(await everyAdminPage(service, admin))];
 const browser = await launchBrowser();
 afterAll(() => browser.close());
@@ -52,7 +55,8 @@ async function contextOf({ as }: SeenPage, screen: Screen, at: RunningService): 
 }
 
 async function openContext(as: string | undefined, { viewport, lang }: Screen, at: RunningService) {
-  const context = await browser.newContext({ viewport, locale: lang, reducedMotion: 'reduce' });
+  const hasTouch = viewport.width < 600;
+  const context = await browser.newContext({ viewport, hasTouch, locale: lang, reducedMotion: 'reduce' });
   if (as) await signInAs(context, at, as);
   return context;
 }
@@ -105,6 +109,70 @@ async function markupFaults(markup: string): Promise<string[]> {
   );
 }
 
+/** Pages of which all controls are large enough for fingers. */
+const touched = [
+  'dialog',
+  'list',
+  'basket, list',
+  'basket, cards',
+  ...[
+    'overview',
+    'usage',
+    'keys',
+    'baskets',
+    'basket editor',
+    'webhooks',
+    'endpoints',
+    'new endpoint',
+    'failing endpoint',
+    'events',
+    'shops',
+    'new shop',
+    'tokens',
+    'subscription',
+    'settings',
+    'set-up',
+  ].map((name) => `portal, ${name}`),
+];
+
+/** Whole English messages of the portal that the language words differently. */
+function englishBut(lang: Language): string[] {
+  const [english, own] = [messages('portal', 'en'), messages('portal', lang)];
+  // A word can be another message's translation (“notes” is French, too) or the service's name.
+  const ownTexts = new Set<unknown>([...Object.values(own), 'Wishlist']);
+  return Object.values(english).filter(
+    (text): text is string => typeof text === 'string' && /[a-z]{3}/.test(text) && !ownTexts.has(text),
+  );
+}
+
+/** Which of these texts the page has, also those that only screen readers get. Runs in the browser. */
+function textsAmong(unwanted: string[]): string[] {
+  const texts: string[] = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement?.closest('script, style, code, pre, select[name="locale"]')) {
+      texts.push(walker.currentNode.textContent ?? '');
+    }
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+    for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
+  }
+  return texts.map((text) => text.trim()).filter((text) => unwanted.includes(text));
+}
+
+/** What only some pages promise. */
+async function ownFaults(
+  { name }: SeenPage,
+  { viewport, lang }: Screen,
+  own: Page | Frame,
+): Promise<string[]> {
+  if (viewport.width < 600 && touched.includes(name))
+    await expect.poll(() => own.evaluate(smallTargets)).toEqual([]);
+  if (!name.startsWith('portal, ')) return [];
+  const english = lang === 'en' ? [] : await own.evaluate(textsAmong, englishBut(lang));
+  return english.map((text) => `English: ${text}`);
+}
+
 /** As high as the app in its frame, beside or below Shopify's navigation. */
 const heightOf = async (own: Page | Frame) =>
   Math.min(tallest, 200 + (await own.evaluate(() => document.documentElement.scrollHeight)));
@@ -135,7 +203,7 @@ const hidePort = (port: string) => {
 };
 
 describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
-  it.each(screensOf(seen))('has no problems at $viewport.width px in $lang', async (screen) => {
+  it.each(combinations(screensOf(seen)))('has no problems at $viewport.width px in $lang', async (screen) => {
     const { page, own, errors, markup, close } = await visit(seen, screen);
     // Mailboxes show emails within their own landmarks.
     const isFault = (fault: string) => !(seen.email && /^(landmark-one-main|region) /.test(fault));
@@ -144,6 +212,7 @@ describe.runIf(process.env.MODE !== 'sheet').each(pages)('$name', (seen) => {
       // Shopify's admin is always light.
       ...(await (seen.shop ? faultsOf(own) : faultsInBothSchemes(page))).filter(isFault),
       ...(await own.evaluate(textFaults)),
+      ...(await ownFaults(seen, screen, own)),
       ...errors,
     ]).toEqual([]);
     await expect.poll(() => own.evaluate(brokenImages)).toEqual([]);

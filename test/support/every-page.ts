@@ -83,10 +83,10 @@ const manyWishes = Array.from({ length: 300 }, (_, at): TestWish => {
   return { ...wish, title: `${wish.title} ${at + 1}` };
 });
 
-const owner = 'owner@kiln.example';
-const newcomer = 'newcomer@kiln.example';
+const owner = 'owner@pages.example';
+const newcomer = 'newcomer@pages.example';
 const [clara, empty, one, many, buyer] = ['clara', 'empty', 'one', 'many', 'buyer'].map(
-  (name) => `${name}@winter.example`,
+  (name) => `${name}@pages.example`,
 ) as [string, string, string, string, string];
 
 /** Fills the service's database. @returns every page */
@@ -235,13 +235,13 @@ async function alertLinkPages({ ctx }: RunningService, { partner }: OpenShop): P
   };
   const some = await mailTo(clara);
   await stopAlerts(ctx, some.key, { itemId: some.first });
-  const none = await mailTo('quiet@winter.example');
+  const none = await mailTo('quiet@pages.example');
   await stopAlerts(ctx, none.key, 'all');
   return Object.entries({
     'alerts, stop': `/alerts/stop/${some.key}?`,
     'alerts, stopped': `/alerts/stop/${none.key}?`,
     'alerts, unknown link': '/alerts/stop/unknown?',
-    'alerts, confirm': `/alerts/confirm?${new URLSearchParams({ shopper: 'x', email: `${'long.'.repeat(8)}name@kiln.example`, link: 'wl_x' })}&`,
+    'alerts, confirm': `/alerts/confirm?${new URLSearchParams({ shopper: 'x', email: `${'long.'.repeat(8)}name@pages.example`, link: 'wl_x' })}&`,
     'alerts, confirmed': '/alerts/confirm?done=1&',
     'alerts, expired link': '/alerts/confirm?done=0&',
   }).map(([name, path]) => ({ name, path: (lang) => `${path}lang=${lang}` }));
@@ -329,7 +329,7 @@ async function sharedPages(service: RunningService): Promise<SeenPage[]> {
 async function befriend(ctx: Context, userId: string, listId: string): Promise<string> {
   const [friend = '', stranger = ''] = await Promise.all(
     ['Jonas Berg', 'Mara Lind-Oberländer zu Hohenfels'].map(async (displayName, index) => {
-      const { user } = await issueSession(ctx, { email: `friend${index}@winter.example` });
+      const { user } = await issueSession(ctx, { email: `friend${index}@pages.example` });
       await updateProfile(ctx, user.id, { displayName });
       return user.id;
     }),
@@ -474,7 +474,7 @@ async function furnish(ctx: Context, partnerId: number, basketConfigId: string):
     ],
   });
   const expiresAt = new Date(ctx.clock().getTime() + 86_400_000);
-  const email = `${'long.'.repeat(8)}name@kiln.example`;
+  const email = `${'long.'.repeat(8)}name@pages.example`;
   await prisma.partnerInvitation.create({
     data: { partnerId, email, tokenHash: Buffer.alloc(32), expiresAt },
   });

@@ -151,7 +151,7 @@ describe('a host is verified', () => {
 });
 
 describe('a proof', () => {
-  it('is checked daily, retained for 14 days while missing, and then dropped', async () => {
+  it('is checked daily, retained for 14 days while missing, and then dropped', { tags: ['thorough'] }, async () => {
     const { partnerId, keys, read } = await newShop();
     page(script(keys.test.key));
     await init(keys.test.key, site.origin);

@@ -99,7 +99,7 @@ describe('an order', () => {
     expect(await order.lines()).toMatchObject([{ refundedQuantity: 1, refundedMinor: 5400 }]);
   });
 
-  it('is marked as a test if the shop tried its checkout out', async () => {
+  it('is marked as a test if the shop tried its checkout out', { tags: ['thorough'] }, async () => {
     const at = await shop();
     const [{ wl }, { wl: other }] = [await wish(at), await wish(at)];
     const [tried, real] = [orderAt(at, [{ wl }], { test: true }), orderAt(at, [{ wl: other }])];
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(await bought()).toBe(0);
   });
 
-  it('ends the same if its cancellation or refund arrives before it was paid', async () => {
+  it('ends the same if its cancellation or refund arrives before it was paid', { tags: ['thorough'] }, async () => {
     const at = await shop();
     const { wl, bought } = await wish(at, { quantity: 3 });
     const refundedFirst = orderAt(at, [{ wl, quantity: 2 }]);
@@ -163,7 +163,7 @@ describe('an order', () => {
     },
   );
 
-  it('with more than a hundred lines counts all from wishlists, up to the first hundred', async () => {
+  it('with more than a hundred lines counts all from wishlists, up to the first hundred', { tags: ['thorough'] }, async () => {
     const at = await shop();
     const { wl, bought } = await wish(at, { quantity: 200 });
     const order = orderAt(at, [
@@ -220,7 +220,7 @@ describe('an order', () => {
 describe('a reference of the whole order', () => {
   const ofOrder = (wl: string, name = 'wl') => ({ attributes: [{ name, value: wl }] });
 
-  it('counts for the only line with the wish’s variant', async () => {
+  it('counts for the only line with the wish’s variant', { tags: ['thorough'] }, async () => {
     const at = await shop();
     for (const name of ['wl', '_wl']) {
       const { wl, bought } = await wish(at, { variantId: 'gid://shopify/ProductVariant/42' });
@@ -233,7 +233,7 @@ describe('a reference of the whole order', () => {
     }
   });
 
-  it('is ignored if several lines or none have it, or the wish has none', async () => {
+  it('is ignored if several lines or none have it, or the wish has none', { tags: ['thorough'] }, async () => {
     const at = await shop();
     const { wl, bought } = await wish(at, { variantId: '42' });
     await orderAt(at, [{ variantId: 42 }, { variantId: 42 }], ofOrder(wl)).paid();
@@ -251,7 +251,7 @@ describe('a reference of the whole order', () => {
     expect([await own.bought(), await whole.bought()]).toEqual([1, 0]);
   });
 
-  it('is looked up for a refund, which doesn’t contain it', async () => {
+  it('is looked up for a refund, which doesn’t contain it', { tags: ['thorough'] }, async () => {
     const at = await shop();
     const { wl, bought } = await wish(at, { variantId: '42' });
     const order = orderAt(at, [{ variantId: 41 }, { variantId: 42 }], ofOrder(wl));
@@ -380,7 +380,7 @@ describe('counting', () => {
     expect([await bought(), await since(at)]).toEqual([0, null]);
   });
 
-  it('ends when the merchant withdraws the scope, but not by older news about scopes', async () => {
+  it('ends when the merchant withdraws the scope, but not by older news about scopes', { tags: ['thorough'] }, async () => {
     const at = await shop();
     const news = (current: string[], happened: number) =>
       shopify.tell({ topic: 'app/scopes_update', shop: at.domain, payload: { current }, happened });
@@ -394,7 +394,7 @@ describe('counting', () => {
   });
 });
 
-it('an alert about a price leads to an order that counts as its sale', async () => {
+it('an alert about a price leads to an order that counts as its sale', { tags: ['thorough'] }, async () => {
   const { work } = alertStory(api);
   const at = await shop();
   await prisma.partner.update({ where: { id: at.partnerId }, data: { plan: 'starter' } });

@@ -229,7 +229,7 @@ describe('a saved product', () => {
     ]);
   });
 
-  it('is matched by any of its URLs, and by its ID after its handle changes', async () => {
+  it('is matched by any of its URLs, and by its ID after its handle changes', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const handle = `bücher-${randomUUID()}`;
@@ -302,7 +302,7 @@ describe('a saved product', () => {
     expect((await read(id)).title).toBe('Second');
   });
 
-  it('ignores updates older than the latest, in any order', async () => {
+  it('ignores updates older than the latest, in any order', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/products/late');
     const number = nextNumber();
@@ -432,7 +432,7 @@ describe('availability', () => {
     expect([await availability(clara), await availability(ben)]).toEqual(['in_stock', 'out_of_stock']);
   });
 
-  it('is requested from the shop if a count of zero may mean inventory isn’t tracked', async () => {
+  it('is requested from the shop if a count of zero may mean inventory isn’t tracked', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();
     const id = await (await shopper(shop)).save('/products/uncounted');
     const number = nextNumber();
@@ -527,7 +527,7 @@ describe('a product that is gone', () => {
     return body.products.map((one: Record<string, unknown>) => [one.availability, one.facts_source]);
   };
 
-  it('after it was deleted, and comes back with the same handle', async () => {
+  it('after it was deleted, and comes back with the same handle', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const id = nextNumber();
@@ -559,7 +559,7 @@ describe('a product that is gone', () => {
     expect((await shown(clara))[1]).toEqual(['in_stock', 'platform']);
   });
 
-  it('is deleted only by its own shop, and not by news older than the latest', async () => {
+  it('is deleted only by its own shop, and not by news older than the latest', { tags: ['thorough'] }, async () => {
     const [shop, other] = [await shopify.install(), await shopify.install()];
     const clara = await shopper(shop);
     const id = nextNumber();
@@ -571,7 +571,7 @@ describe('a product that is gone', () => {
     expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
   });
 
-  it('while it isn’t published, and again when it is', async () => {
+  it('while it isn’t published, and again when it is', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const id = nextNumber();
@@ -587,7 +587,7 @@ describe('a product that is gone', () => {
     }
   });
 
-  it('if its variant is, while the others are sold', async () => {
+  it('if its variant is, while the others are sold', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();
     const [clara, ben, dora] = [await shopper(shop), await shopper(shop), await shopper(shop)];
     const id = nextNumber();

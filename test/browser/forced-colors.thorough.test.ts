@@ -17,7 +17,7 @@ const [service, admin] = [await sharedService(), await sharedAdmin()];
 const shop = await openDemoShop(service);
 const browser = await launchBrowser();
 afterAll(() => browser.close());
-const clara = 'clara@winter.example';
+const clara = 'clara@forced-colors.example';
 await shopperWithWishes(service, shop, clara, ['ono-vase', 'daily-mug'], []);
 
 async function openPage() {

@@ -23,7 +23,7 @@ const shop = await openDemoShop(service);
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-const clara = 'clara@winter.example';
+const clara = 'clara@accessibility.example';
 await shopperWithWishes(
   service,
   shop,
@@ -33,7 +33,7 @@ await shopperWithWishes(
 );
 
 let shoppers = 0;
-const newEmail = () => `shopper${(shoppers += 1)}@winter.example`;
+const newEmail = () => `shopper${(shoppers += 1)}@accessibility.example`;
 
 /** A standalone basket, outside the shop's pages. */
 const basketAddress = (parameters: Record<string, string> = {}) =>

@@ -12,7 +12,7 @@ const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const newPartner = (name: string) =>
-  createPartner(service.ctx, { email: `${name}@partner.example`, name, plan: 'growth' });
+  createPartner(service.ctx, { email: `${name}@hard-pages.example`, name, plan: 'growth' });
 const partner = await newPartner('one');
 const key = partner.keys.test.key;
 const secondKey = (await newPartner('two')).keys.test.key;
