@@ -1,8 +1,8 @@
 /**
  * `npm run release`: packs the built service and the few packages that aren't bundled into
  * `build/release/wishlist-VERSION.tgz`, with a software bill of materials and checksums beside it. They have native
- * programs, so the archive is for this operating system and processor. `--folder PATH` writes the tree there and doesn't
- * pack it.
+ * programs, so the archive is for this operating system and processor. Refuses a tree that `npm run test:all` hasn't
+ * passed on, unless `--untested` is given. `--folder PATH` writes the tree there and doesn't pack it.
  */
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
@@ -14,7 +14,15 @@ import { packRelease, writeBill } from './release-files.ts';
 const left = /^(release|meta|metafile\..*|remix\.js.*)$/;
 
 const run = promisify(execFile);
-const { values: options } = parseArgs({ options: { folder: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { folder: { type: 'string' }, untested: { type: 'boolean' } },
+});
+if (!options.folder && !options.untested && !(await isTested())) {
+  console.error(
+    'npm run test:all hasn’t passed on this tree. Run it on a clean checkout, or pack without: npm run release -- --untested',
+  );
+  process.exit(1);
+}
 const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as Record<string, string>;
 const release = `${name}-${version}`;
 const folder = resolve(options.folder ?? `build/release/${release}`);
@@ -44,4 +52,14 @@ if (!options.folder) {
   const archive = await packRelease(folder);
   await rm(folder, { recursive: true });
   console.log(relative('.', archive));
+}
+
+/** Whether everything has passed on what is here. */
+async function isTested(): Promise<boolean> {
+  const passed = await readFile('.cache/validated', 'utf8').catch(() => '');
+  const [tree, changed] = await Promise.all([
+    run('git', ['rev-parse', 'HEAD^{tree}']),
+    run('git', ['status', '--porcelain']),
+  ]);
+  return passed === tree.stdout && changed.stdout === '';
 }

@@ -1,15 +1,19 @@
 /**
- * `npm run validate`: everything that a change must pass, the cheapest first. It stops after the first step that
- * fails; `--keep-going` doesn't (CI). Each file with failed tests runs once more, alone. If it passes then, its tests
- * are listed as flaky, which up to five files may be. `--busy` (`npm run test:busy`) only runs the tests, beside one
- * busy loop per core. The last line is `N passed, N failed`; those before it name what failed. If everything passed on a
- * clean checkout, the tree's hash is written to `.cache/validated`.
+ * `npm run validate`: what a change must pass, the cheapest first: types and lint, the change lane, and what else belongs
+ * to the files that changed since the last tree that passed everything, if this checkout knows one. `--all` (`npm run
+ * test:all`) runs the release lane instead, with the front door; if all passes on a clean checkout, the tree's hash is
+ * written to `.cache/validated`. It stops after the first step that fails; `--keep-going` doesn't (CI). Each file with
+ * failed tests runs once more, alone. If it passes then, its tests are listed as flaky, which up to five files may be.
+ * `--busy` (`npm run test:busy`) only runs the release lane's tests, beside one busy loop per core. The last line is
+ * `N passed, N failed`; those before it name what failed.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { changedSince, passedTree, recordPass } from './passed-tree.ts';
+import { relatedTests } from './related-tests.ts';
 import { resultsFile, type TestResults } from './results-reporter.ts';
 
 const maxFlakyFiles = 5;
@@ -20,7 +24,7 @@ const busyLoop = `const parent = process.ppid;
   while (process.ppid === parent) for (const end = Date.now() + 1_000; Date.now() < end;);`;
 
 const { values: options } = parseArgs({
-  options: { 'keep-going': { type: 'boolean' }, busy: { type: 'boolean' } },
+  options: { all: { type: 'boolean' }, busy: { type: 'boolean' }, 'keep-going': { type: 'boolean' } },
 });
 
 /** @returns whether it succeeded */
@@ -39,7 +43,7 @@ const flakyFiles = new Set<string>();
 /** @returns undefined if the run ended before it had results */
 async function runVitest(...args: string[]): Promise<TestResults | undefined> {
   rmSync(resultsFile, { force: true });
-  await run('vitest', 'run', '--reporter=default', '--reporter=./test/results-reporter.ts', ...args);
+  await run('vitest', 'run', ...args);
   try {
     return JSON.parse(readFileSync(resultsFile, 'utf8')) as TestResults;
   } catch {
@@ -50,23 +54,25 @@ async function runVitest(...args: string[]): Promise<TestResults | undefined> {
 const failuresOf = (results: TestResults) => results.files.filter((file) => file.failed.length > 0);
 
 /** Runs tests, and failed files again, alone. @returns whether all of them passed then */
-async function test(...args: string[]): Promise<boolean> {
+async function test(mode: 'change' | 'test', ...files: string[]): Promise<boolean> {
   const loops: ChildProcess[] = Array.from({ length: options.busy ? availableParallelism() : 0 }, () =>
     spawn(process.execPath, ['-e', busyLoop]),
   );
-  const results = await runVitest(...args);
+  const results = await runVitest('--mode', mode, ...files);
   for (const loop of loops) loop.kill('SIGKILL');
   if (!results) {
     failed += 1;
     return false;
   }
   passed += results.passed;
-  let problems = results.unhandled;
-  if (problems > 0) failures.push(`${problems} errors outside tests`);
+  let problems = results.unhandled + results.excess.length;
+  if (results.unhandled > 0) failures.push(`${results.unhandled} errors outside tests`);
+  failures.push(...results.excess);
   const broken = failuresOf(results);
   for (const { file, failed: names } of broken) {
     const tests = names.map((name) => `${file} > ${name}`);
-    const again = broken.length > maxRepeatedFiles ? undefined : await runVitest(file, '--maxWorkers=1');
+    const again =
+      broken.length > maxRepeatedFiles ? undefined : await runVitest('--mode', mode, file, '--maxWorkers=1');
     if (again && again.passed > 0 && again.unhandled + failuresOf(again).length === 0) {
       flakyFiles.add(file);
       flaky.push(...tests);
@@ -87,18 +93,26 @@ async function checkSources(): Promise<boolean> {
   return both.every(Boolean);
 }
 
-const fastTests = () => test('--project=fast');
+/** The release lane's tests of what changed. */
+async function testRelated(): Promise<boolean> {
+  const last = passedTree();
+  const related = last === undefined ? [] : relatedTests(changedSince(last));
+  console.log(
+    last === undefined
+      ? 'No tree is known here that passed everything.'
+      : `Related to what changed since tree ${last}: ${related.join(', ') || 'nothing'}`,
+  );
+  return related.length === 0 || test('test', ...related);
+}
+
 const build = () => run('npm', 'run', '--silent', 'build');
-const otherTests = () => test('--project=!fast');
+const everything = () => test('test');
+const frontDoor = () => run('node', 'test/front-door.ts');
 const steps: Record<string, () => Promise<boolean>> = options.busy
-  ? { build, 'fast tests': fastTests, 'other tests': otherTests }
-  : {
-      'types and lint': checkSources,
-      'fast tests': fastTests,
-      'front door': () => run('node', 'test/front-door.ts'),
-      build,
-      'other tests': otherTests,
-    };
+  ? { build, tests: everything }
+  : options.all
+    ? { 'types and lint': checkSources, build, tests: everything, 'front door': frontDoor }
+    : { 'types and lint': checkSources, build, tests: () => test('change'), 'related tests': testRelated };
 
 mkdirSync('.cache', { recursive: true });
 const problems: string[] = [];
@@ -112,9 +126,6 @@ for (const name of failures) console.log(`failed: ${name}`);
 for (const name of flaky) console.log(`flaky: ${name}`);
 if (flakyFiles.size > maxFlakyFiles) problems.push(`${flakyFiles.size} flaky files`);
 if (problems.length > 0) console.log(`Failed: ${problems.join(', ')}`);
+else if (options.all) recordPass();
 console.log(`${passed} passed, ${failed} failed`);
-
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-if (problems.length === 0 && !options.busy && git('status', '--porcelain') === '')
-  writeFileSync('.cache/validated', `${git('rev-parse', 'HEAD^{tree}')}\n`);
 process.exitCode = Math.min(problems.length, 1);

@@ -48,7 +48,7 @@ if (url) {
   isGood = await run('npm', 'run', '--silent', 'build');
   // A run of several files prepares all of their databases before the first test.
   for (const name of isGood ? serviceTests : [])
-    if (!(await run('vitest', 'run', '--project', 'service', `test/service/${name}.test.ts`))) isGood = false;
+    if (!(await run('vitest', 'run', '--project', 'built', `test/service/${name}.test.ts`))) isGood = false;
 } else {
   await ensureGenerated();
   isGood = await run('vitest', 'run', '--project', 'engine');
