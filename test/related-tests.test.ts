@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { relatedTests, testsOf } from './related-tests.ts';
 
-it('each module, area and script has tests of its own', () => {
+it('each module, area and script has its own tests', () => {
   const folders = globSync(['api/modules/*/', 'app/*/', 'sdk/*/']).map((folder) => `${folder}/`);
   const connecting = ['sdk/connect/'];
   expect(folders.filter((folder) => !(folder in testsOf))).toEqual(connecting);

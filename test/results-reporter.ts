@@ -11,7 +11,7 @@ export interface TestResults {
   /** Failures of no test, such as a promise that wasn’t awaited. */
   unhandled: number;
   files: { file: string; failed: string[] }[];
-  /** What was started more often than `test/starts.ts` allows. */
+  /** Starts beyond those that `test/starts.ts` allows. */
   excess: string[];
 }
 
@@ -26,7 +26,7 @@ function secondsOf(module: TestModule): number {
   return (collectDuration + setupDuration + duration) / 1_000;
 }
 
-/** What the run started. */
+/** Counts the run's starts. */
 function takeStarts(): Record<Started, number> {
   const file = startsFile(process.pid);
   let lines: string[] = [];

@@ -1,6 +1,6 @@
 /** How much a lane may start. A run that starts more fails, so that growth is a decision: made here, with its reason. */
 
-/** What tests start: each takes seconds of a core (a database: 0.1). */
+/** Starts that are counted: each takes seconds of a core, a database a tenth of one. */
 export const started = ['service', 'browser', 'context', 'database'] as const;
 export type Started = (typeof started)[number];
 

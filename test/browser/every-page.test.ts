@@ -160,7 +160,7 @@ function textsAmong(unwanted: string[]): string[] {
   return texts.map((text) => text.trim()).filter((text) => unwanted.includes(text));
 }
 
-/** What only some pages promise. */
+/** Faults that are looked for on some pages only. */
 async function ownFaults(
   { name }: SeenPage,
   { viewport, lang }: Screen,

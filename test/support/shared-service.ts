@@ -18,7 +18,7 @@ async function start() {
  */
 export const sharedService = async (): Promise<RunningService> => (await shared()).service;
 
-/** The Shopify of the shared service, on which a file creates shops of its own. */
+/** The Shopify of the shared service, on which a file creates its own shops. */
 export const sharedAdmin = async (): Promise<FakeAdmin> => (await shared()).admin;
 
 function shared() {
