@@ -30,6 +30,7 @@ const thorough = 'test/**/*.thorough.test.ts';
  * combinations (`test/support/lane.ts`). Any other mode has everything.
  */
 export default defineConfig(({ mode }) => {
+  const cores = availableParallelism();
   const left = mode === 'change' ? [thorough] : [];
   return {
     test: {
@@ -42,16 +43,22 @@ export default defineConfig(({ mode }) => {
       ],
       ...(mode === 'change' && { tagsFilter: ['!thorough'] }),
       reporters: ['default', './test/results-reporter.ts'],
-      // Tests wait for browsers, databases and processes more than they work; with more, they wait for each other.
-      maxWorkers: availableParallelism() + 1,
       projects: [
         project('sources', {
           include: ['test/**/*.test.ts'],
           exclude: [...left, ...needy, 'test/{alone,engine}/**'],
+          maxWorkers: 2 * cores,
         }),
         // Statements on an engine or on several databases: `npm run test:engine`.
-        project('engine', { include: ['test/engine/**/*.test.ts'] }),
-        project('built', { include: needy, exclude: left, globalSetup, sequence: { groupOrder: 1 } }),
+        project('engine', { include: ['test/engine/**/*.test.ts'], maxWorkers: 2 * cores }),
+        project('built', {
+          include: needy,
+          exclude: left,
+          globalSetup,
+          // With more, browsers and services wait for each other.
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
+        }),
         // They need the whole machine, or what all the others have done.
         project('alone', {
           include: ['test/alone/**/*.test.ts'],
