@@ -7,6 +7,7 @@ import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
+import { combinations } from '#test/support/lane.ts';
 import { shiftsOf, watchShifts } from '#test/support/layout-shifts.ts';
 import { openPortal } from '#test/support/portal.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';
@@ -38,7 +39,7 @@ const hosted = {
 };
 
 describe('a shop’s page', () => {
-  it.each(['/collections/table', '/products/ono-vase'])(
+  it.each(combinations(['/products/ono-vase', '/collections/table']))(
     'requests only its two scripts from the service before a click (%s)',
     async (path) => {
       const { page } = await newVisitor(browser);
@@ -79,33 +80,40 @@ describe.each(Object.entries(hosted))('%s', (_path, url) => {
   });
 });
 
-it('a creator shop loads only its own small script and the widget, whatever it contains', async () => {
-  const { path } = await publicShop(service, { lists: milasLists, template: 'magazine-cards' });
-  const { page } = await newVisitor(browser);
-  const scripts = new Set<string>();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(request.url());
-  });
-  await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
-  const sizes = await Promise.all([...scripts].map(brotliSize));
-  expect(sizes).toHaveLength(2);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000);
-});
+it(
+  'a creator shop loads only its own small script and the widget, whatever it contains',
+  { tags: ['thorough'] },
+  async () => {
+    const { path } = await publicShop(service, { lists: milasLists, template: 'magazine-cards' });
+    const { page } = await newVisitor(browser);
+    const scripts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(request.url());
+    });
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all([...scripts].map(brotliSize));
+    expect(sizes).toHaveLength(2);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000);
+  },
+);
 
-it.each(['/portal', '/shop'])('all scripts and stylesheets of %s are compressed', async (start) => {
-  const { path } = await publicShop(service, { lists: milasLists });
-  const { page } = await newVisitor(browser);
-  const files = new Set<string>();
-  page.on('request', (request) => {
-    if (['script', 'stylesheet'].includes(request.resourceType())) files.add(request.url());
-  });
-  await page.goto(siteUrl + (start === '/shop' ? path : start), { waitUntil: 'networkidle' });
-  expect(files.size).toBeGreaterThan(2);
-  const sizes = await Promise.all([...files].map(brotliSize));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250_000);
-});
+it.each(combinations(['/portal', '/shop']))(
+  'all scripts and stylesheets of %s are compressed',
+  async (start) => {
+    const { path } = await publicShop(service, { lists: milasLists });
+    const { page } = await newVisitor(browser);
+    const files = new Set<string>();
+    page.on('request', (request) => {
+      if (['script', 'stylesheet'].includes(request.resourceType())) files.add(request.url());
+    });
+    await page.goto(siteUrl + (start === '/shop' ? path : start), { waitUntil: 'networkidle' });
+    expect(files.size).toBeGreaterThan(2);
+    const sizes = await Promise.all([...files].map(brotliSize));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250_000);
+  },
+);
 
-it.each(['', '/keys', '/usage', '/setup'])(
+it.each(combinations(['', '/keys', '/usage', '/setup']))(
   'the portal’s %s arrives compressed, waits for two stylesheets, and names all its files',
   async (end) => {
     const { page } = await openPortal(browser, service);
@@ -158,12 +166,14 @@ describe('before any script has run', () => {
   });
 });
 
-describe.each([
-  ['a desktop', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
-])('on %s, nothing shifts', (_device, viewport) => {
+describe.each(
+  combinations([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1280, height: 800 }],
+  ] as const),
+)('on %s, nothing shifts', (_device, viewport) => {
   it('while the drawer opens and while the wishlist page loads', async () => {
-    const email = `clara${viewport.width}@winter.example`;
+    const email = `clara${viewport.width}@page-weight.example`;
     await shopperWithWishes(service, shop, email, ['ono-vase', 'daily-mug', 'rim-plates', 'kyo-teapot']);
     const { page, context } = await newVisitor(browser, { viewport });
     await signInAs(context, service, email);

@@ -103,43 +103,51 @@ it('a shopper creates a passkey after the code, manages it in the account, and k
   await elsewhere.page.getByText('This passkey doesn’t work here. Use a code instead.').waitFor();
 });
 
-it('asks for a code before adding a passkey to an account that was left open', async () => {
-  const email = 'jonas@winter.example';
-  const { page } = await newVisitor(browser);
-  await page.goto(`${siteUrl}/account`);
-  await signIn(page, service, email);
-  await at(page, '/account');
-  await ctx.prisma.refreshToken.updateMany({
-    where: { user: { email } },
-    data: { createdAt: new Date(Date.now() - 11 * 60_000) },
-  });
-  await addDevice(page);
-  const asked = new Date();
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText(`we’ve sent a code to ${email}`).waitFor();
-  await page.getByLabel('6-digit code').fill('12');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('That code isn’t right or has expired.').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByLabel('6-digit code').fill(await service.lastCode(email, asked));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('The passkey was added.').waitFor();
-});
+it(
+  'asks for a code before adding a passkey to an account that was left open',
+  { tags: ['thorough'] },
+  async () => {
+    const email = 'jonas@winter.example';
+    const { page } = await newVisitor(browser);
+    await page.goto(`${siteUrl}/account`);
+    await signIn(page, service, email);
+    await at(page, '/account');
+    await ctx.prisma.refreshToken.updateMany({
+      where: { user: { email } },
+      data: { createdAt: new Date(Date.now() - 11 * 60_000) },
+    });
+    await addDevice(page);
+    const asked = new Date();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText(`we’ve sent a code to ${email}`).waitFor();
+    await page.getByLabel('6-digit code').fill('12');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('That code isn’t right or has expired.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('6-digit code').fill(await service.lastCode(email, asked));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The passkey was added.').waitFor();
+  },
+);
 
-it('doesn’t keep signed-in shoppers waiting if creating a passkey silently takes too long', async () => {
-  const { page } = await newVisitor(browser);
-  await addDevice(page);
-  // The answer never comes.
-  await page.route('**/session', (route) =>
-    route.request().postData()?.includes('automatic=1') ? undefined : route.fallback(),
-  );
-  await page.goto(`${siteUrl}/notifications`);
-  await signIn(page, service, 'mara@winter.example');
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await at(page, '/notifications');
-  // The decision is remembered.
-  await page.context().clearCookies();
-  await page.goto(`${siteUrl}/notifications`);
-  await signIn(page, service, 'mara@winter.example');
-  await at(page, '/notifications');
-});
+it(
+  'doesn’t keep signed-in shoppers waiting if creating a passkey silently takes too long',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await newVisitor(browser);
+    await addDevice(page);
+    // The answer never comes.
+    await page.route('**/session', (route) =>
+      route.request().postData()?.includes('automatic=1') ? undefined : route.fallback(),
+    );
+    await page.goto(`${siteUrl}/notifications`);
+    await signIn(page, service, 'mara@winter.example');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await at(page, '/notifications');
+    // The decision is remembered.
+    await page.context().clearCookies();
+    await page.goto(`${siteUrl}/notifications`);
+    await signIn(page, service, 'mara@winter.example');
+    await at(page, '/notifications');
+  },
+);

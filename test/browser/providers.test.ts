@@ -24,6 +24,7 @@ const acme = {
   client_secret: clientSecret,
   proves_email: true,
 };
+// It knows another service to sign in with.
 const service = await startService({
   PORT: String(port),
   SITE_URL: siteUrl,
@@ -73,7 +74,7 @@ it('keeps a guest’s list from the dialog, whose token has aged meanwhile, and 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('shows what went wrong, and then returns to the page where it began', async () => {
+it('shows what went wrong, and then returns to the page where it began', { tags: ['thorough'] }, async () => {
   provider.state.person = { sub: 'jonas', email: 'jonas@winter.example', email_verified: false };
   const { page } = await newVisitor(browser);
   await page.goto(`${siteUrl}/notifications`);

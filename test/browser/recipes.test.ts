@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { appScript, vuePlugin } from '#test/support/app-script.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
 import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
@@ -18,7 +19,7 @@ const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const partner = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@recipes.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
@@ -76,6 +77,7 @@ async function save(page: Page): Promise<void> {
 
 async function saved() {
   const item = await service.ctx.prisma.listItem.findFirstOrThrow({
+    where: { product: { url: { startsWith: shop.origin } } },
     orderBy: { id: 'desc' },
     include: { product: true },
   });
@@ -124,7 +126,7 @@ const carts: Record<string, Cart> = {
   },
 };
 
-describe.each(Object.entries(carts))('the recipe for %s', (name, { url, answers, asks }) => {
+describe.each(combinations(Object.entries(carts)))('the recipe for %s', (name, { url, answers, asks }) => {
   it('saves the product, and adds it to the cart', async () => {
     const { page, said } = await visit(script + filled(recipe(`${name}-button`)) + recipe(`${name}-cart`));
     await page.context().addCookies([{ name: 'form_key', value: 'Kq3', url: shop.origin }]);
@@ -168,22 +170,24 @@ it('a tag manager’s script draws the button', async () => {
   expect(said.filter((line) => !line.includes('404'))).toEqual([]);
 });
 
-it.each([
-  [
-    'the Content-Security-Policy',
-    { 'Content-Security-Policy': `default-src 'none'; ${recipe('csp').trim()}` },
-  ],
-  [
-    'a nonce and strict-dynamic',
-    {
-      'Content-Security-Policy': `default-src 'none'; ${recipe('csp').trim()}`.replace(
-        /script-src [^;]+/,
-        "script-src 'nonce-Kq3' 'strict-dynamic'",
-      ),
-    },
-  ],
-  ['an embedder policy', { 'Cross-Origin-Embedder-Policy': 'require-corp' }],
-])('button and drawer work with %s', async (_, headers) => {
+it.each(
+  combinations<[string, Record<string, string>]>([
+    [
+      'the Content-Security-Policy',
+      { 'Content-Security-Policy': `default-src 'none'; ${recipe('csp').trim()}` },
+    ],
+    [
+      'a nonce and strict-dynamic',
+      {
+        'Content-Security-Policy': `default-src 'none'; ${recipe('csp').trim()}`.replace(
+          /script-src [^;]+/,
+          "script-src 'nonce-Kq3' 'strict-dynamic'",
+        ),
+      },
+    ],
+    ['an embedder policy', { 'Cross-Origin-Embedder-Policy': 'require-corp' }],
+  ]),
+)('button and drawer work with %s', async (_, headers) => {
   const drawer = `<a id="heart" href="/wishlist">Wishlist</a><script src="${service.siteUrl}/sdk/v1/basket-integration.js"
     data-wl-key="${keys.test.key}" data-wl-config="${basketConfigId}" data-wl-drawer="#heart"></script>`;
   const body =
@@ -196,11 +200,11 @@ it.each([
 });
 
 const apps = '.cache/recipe-apps';
-const isInstalled = await packagesApart('test/package/apps', apps);
-const served = join(await installServed(service.siteUrl, 'basket', 'widget'), 'node_modules/@wishlist');
 
-const builtApp = async (files: Record<string, string>, plugins: PluginOption[] = []) =>
-  `<div id="app"></div>${script}${await appScript(apps, files, { served, plugins })}`;
+async function builtApp(files: Record<string, string>, plugins: PluginOption[] = []): Promise<string> {
+  const served = join(await installServed(service.siteUrl, 'basket', 'widget'), 'node_modules/@wishlist');
+  return `<div id="app"></div>${script}${await appScript(apps, files, { served, plugins })}`;
+}
 
 const addToCart = `(variantId, quantity) => {
   (window.cart ??= []).push([variantId, quantity]);
@@ -234,10 +238,11 @@ describe('the components', () => {
       [await vuePlugin(apps)],
     );
 
-  it.runIf(isInstalled).each([
+  it.for([
     ['React', react],
     ['Vue', vue],
-  ])('for %s save, and add to the cart', async (_, app) => {
+  ] as const)('for %s save, and add to the cart', { tags: ['thorough'] }, async ([, app], { skip }) => {
+    skip(!(await packagesApart('test/package/apps', apps)), 'without a registry');
     const { page, said } = await visit(await app());
     await save(page);
     await expect.poll(saved).toEqual(wanted);

@@ -13,7 +13,7 @@ const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const partner = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@sdk-basket.example',
   name: 'Shop',
   plan: 'growth',
 });
@@ -114,7 +114,7 @@ describe('the drawer', () => {
       .toEqual([true, false]);
   });
 
-  it('also closes with Esc inside the frame', async () => {
+  it('also closes with Esc inside the frame', { tags: ['thorough'] }, async () => {
     await visit(withDrawer());
     await page.click('#heart');
     await basketFrame();
@@ -125,7 +125,7 @@ describe('the drawer', () => {
     await expect.poll(activeElement).toBe('button');
   });
 
-  it('leaves the focus where the shopper moved it', async () => {
+  it('leaves the focus where the shopper moved it', { tags: ['thorough'] }, async () => {
     await visit(`${withDrawer()}<input>`);
     await page.click('#heart');
     await page.focus('input');
@@ -148,7 +148,7 @@ describe('the drawer', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   });
 
-  it('opens on the left with a custom width, and fills a phone', async () => {
+  it('opens on the left with a custom width, and fills a phone', { tags: ['thorough'] }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(withDrawer({ side: 'left', width: '30rem' }));
     await page.click('#heart');
@@ -157,7 +157,7 @@ describe('the drawer', () => {
     await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   });
 
-  it('doesn’t animate for shoppers who prefer reduced motion', async () => {
+  it('doesn’t animate for shoppers who prefer reduced motion', { tags: ['thorough'] }, async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(withDrawer());
     await page.click('#heart');
@@ -170,7 +170,7 @@ describe('the drawer', () => {
     expect(motion.filter(Boolean)).toEqual([]);
   });
 
-  it('opens from triggers added to the page later', async () => {
+  it('opens from triggers added to the page later', { tags: ['thorough'] }, async () => {
     await visit(`${setUp(`basket.drawer({ trigger: '.late' })`)}<script>
       setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<a class="late" href="/wishlist">Wishes</a>'), 50);
     </script>`);
@@ -180,7 +180,7 @@ describe('the drawer', () => {
     await expect.poll(() => page.getAttribute('.late', 'aria-expanded')).toBe('true');
   });
 
-  it('still works on a page that has replaced its body', async () => {
+  it('still works on a page that has replaced its body', { tags: ['thorough'] }, async () => {
     await visit(withDrawer());
     await page.click('#heart');
     await basketFrame();
@@ -250,35 +250,43 @@ describe('with the save button on the same page', () => {
     await (await basketFrame()).getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
   };
 
-  it('is signed in to, even if the dialog closes at the moment the shopper is', async () => {
-    // The step after the code is never seen.
-    await context.addInitScript(() => {
-      if (location.pathname !== '/save') return;
-      let hasCode = false;
-      new MutationObserver(() => {
-        const sees = document.querySelector('[autocomplete=one-time-code]') !== null;
-        if (hasCode && !sees) window.close();
-        hasCode = sees;
-      }).observe(document, { subtree: true, childList: true });
-    });
-    await withBoth();
-    const popup = await windowFrom(page, () => page.click('[data-wl]'));
-    await page.frame('wl-basket')?.waitForLoadState('networkidle');
-    await closedBy(popup, () => signIn(popup, service, 'hasty@winter.example'));
-    await drawerIsSignedIn();
-  });
+  it(
+    'is signed in to, even if the dialog closes at the moment the shopper is',
+    { tags: ['thorough'] },
+    async () => {
+      // The step after the code is never seen.
+      await context.addInitScript(() => {
+        if (location.pathname !== '/save') return;
+        let hasCode = false;
+        new MutationObserver(() => {
+          const sees = document.querySelector('[autocomplete=one-time-code]') !== null;
+          if (hasCode && !sees) window.close();
+          hasCode = sees;
+        }).observe(document, { subtree: true, childList: true });
+      });
+      await withBoth();
+      const popup = await windowFrom(page, () => page.click('[data-wl]'));
+      await page.frame('wl-basket')?.waitForLoadState('networkidle');
+      await closedBy(popup, () => signIn(popup, service, 'hasty@sdk-basket.example'));
+      await drawerIsSignedIn();
+    },
+  );
 
-  it('is signed in to, even if it was still loading when the shopper signed in', async () => {
-    let load = () => {};
-    const held = new Promise<void>((resolve) => (load = resolve));
-    await context.route('**/assets/hosted/basket-*.js', (route) => held.then(() => route.continue()));
-    await withBoth();
-    const popup = await windowFrom(page, () => page.click('[data-wl]'));
-    await signIn(popup, service, 'early@winter.example');
-    await popup.getByRole('button', { name: /^Save/ }).waitFor();
-    load();
-    await drawerIsSignedIn();
-  });
+  it(
+    'is signed in to, even if it was still loading when the shopper signed in',
+    { tags: ['thorough'] },
+    async () => {
+      let load = () => {};
+      const held = new Promise<void>((resolve) => (load = resolve));
+      await context.route('**/assets/hosted/basket-*.js', (route) => held.then(() => route.continue()));
+      await withBoth();
+      const popup = await windowFrom(page, () => page.click('[data-wl]'));
+      await signIn(popup, service, 'early@sdk-basket.example');
+      await popup.getByRole('button', { name: /^Save/ }).waitFor();
+      load();
+      await drawerIsSignedIn();
+    },
+  );
 });
 
 describe('the section', () => {
@@ -337,7 +345,7 @@ describe('adding to the cart', () => {
     expect(await page.evaluate('asked')).toEqual(['42', 2, 'Mug']);
   });
 
-  it('asks once for several items, here through on()', async () => {
+  it('asks once for several items, here through on()', { tags: ['thorough'] }, async () => {
     await visit(
       `<div id="wishes"></div>${setUp(`basket.renderInto('#wishes');
       basket.on('basket.addToCartBulk', ({ items, respond }) => respond(false, 'only ' + items.length));`)}`,
@@ -375,12 +383,12 @@ describe('when something is wrong, wl:basket.error reports', () => {
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
   });
 
-  it('insecure_origin on an http page that isn’t local', async () => {
+  it('insecure_origin on an http page that isn’t local', { tags: ['thorough'] }, async () => {
     await visit(setUp(drawerOpen), `http://shop.test:${shop.port}`);
     expect(await hears('error')).toMatchObject({ code: 'insecure_origin', configId });
   });
 
-  it('unsupported_origin on a page from disk', async () => {
+  it('unsupported_origin on a page from disk', { tags: ['thorough'] }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wl-page-'));
     const file = join(folder, 'page.html');
     await writeFile(file, `<!doctype html>${setUp(drawerOpen)}`);
@@ -389,7 +397,7 @@ describe('when something is wrong, wl:basket.error reports', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('mount_target_not_found', async () => {
+  it('mount_target_not_found', { tags: ['thorough'] }, async () => {
     await visit(setUp(`basket.renderInto('#nowhere')`));
     expect(await hears('error')).toMatchObject({ code: 'mount_target_not_found', configId });
   });
@@ -402,13 +410,13 @@ describe('when something is wrong, wl:basket.error reports', () => {
     await page.waitForSelector(panel, { state: 'hidden' });
   });
 
-  it('config_fetch_failed when the configuration can’t be loaded', async () => {
+  it('config_fetch_failed when the configuration can’t be loaded', { tags: ['thorough'] }, async () => {
     await context.route('**/api/baskets/*', (route) => route.abort());
     await visit(setUp(drawerOpen));
     expect((await hears('error')).code).toBe('config_fetch_failed');
   });
 
-  it('init_no_token without a token, and the shopper can retry', async () => {
+  it('init_no_token without a token, and the shopper can retry', { tags: ['thorough'] }, async () => {
     await context.route('**/widget/init', (route) => route.abort());
     await visit(withDrawer());
     await page.click('#heart');
@@ -426,7 +434,7 @@ describe('when something is wrong, wl:basket.error reports', () => {
     expect((await hears('error')).code).toBe('unknown_key');
   });
 
-  it('to on() as well, even right after init', async () => {
+  it('to on() as well, even right after init', { tags: ['thorough'] }, async () => {
     await visit(setUp(`basket.on('basket.error', ({ code }) => { window.code = code; })`, { apiKey }));
     await expect.poll(() => page.evaluate('window.code')).toBe('config_required');
   });

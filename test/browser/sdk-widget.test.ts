@@ -13,11 +13,15 @@ const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const { keys } = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@sdk-widget.example',
   name: 'Shop',
   plan: 'growth',
 });
-const other = await createPartner(service.ctx, { email: 'two@partner.example', name: 'Two', plan: 'growth' });
+const other = await createPartner(service.ctx, {
+  email: 'two@sdk-widget.example',
+  name: 'Two',
+  plan: 'growth',
+});
 const key = keys.test.key;
 
 afterAll(() => browser.close());
@@ -98,7 +102,7 @@ describe('a save button', () => {
     expect(inits).toEqual([`${service.baseUrl}/widget/init`]);
   });
 
-  it('shows a window immediately, dark if the shopper prefers it', async () => {
+  it('shows a window immediately, dark if the shopper prefers it', { tags: ['thorough'] }, async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await context.route('**/widget/init', () => {});
     await visit(button(vase) + script(`data-wl-key="${key}"`));
@@ -111,18 +115,22 @@ describe('a save button', () => {
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([440, 640]);
   });
 
-  it('works when added later, inside a card that handles its own clicks', async () => {
-    await visit(`<a href="/elsewhere"></a>${script(`data-wl-key="${key}"`)}${record}<script>
+  it(
+    'works when added later, inside a card that handles its own clicks',
+    { tags: ['thorough'] },
+    async () => {
+      await visit(`<a href="/elsewhere"></a>${script(`data-wl-key="${key}"`)}${record}<script>
       const card = document.querySelector('a');
       setTimeout(() => {
         card.innerHTML = '<button data-wl data-url="/late"><i>Save</i></button>';
         card.firstChild.addEventListener('click', (event) => event.stopPropagation());
       }, 50);
     </script>`);
-    const { searchParams } = await dialogOf(page.click('[data-wl] i'));
-    expect(JSON.parse(searchParams.get('product')!).url).toBe(`${shop.origin}/late`);
-    expect(page.url()).not.toContain('elsewhere');
-  });
+      const { searchParams } = await dialogOf(page.click('[data-wl] i'));
+      expect(JSON.parse(searchParams.get('product')!).url).toBe(`${shop.origin}/late`);
+      expect(page.url()).not.toContain('elsewhere');
+    },
+  );
 
   it('works by keyboard', async () => {
     await visit(button(vase) + script(`data-wl-key="${key}"`));
@@ -130,7 +138,7 @@ describe('a save button', () => {
     await dialogOf(page.keyboard.press('Enter'));
   });
 
-  it('works with the key attribute of earlier versions', async () => {
+  it('works with the key attribute of earlier versions', { tags: ['thorough'] }, async () => {
     await visit(button(vase) + script(`data-public-key="${key}"`));
     const { searchParams } = await dialogOf(page.click('[data-wl]'));
     expect(searchParams.get('key')).toBe(key);
@@ -148,39 +156,47 @@ describe('a save button', () => {
     expect(complaints.filter((text) => /security policy/i.test(text))).toEqual([]);
   });
 
-  it('says once how it reads an unusual price, and the dialog reads it the same way', async () => {
-    const warnings: string[] = [];
-    context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    const priced = (price: string) =>
-      `<button data-wl data-url="/products/${price}" data-price="${price}" data-compare-at-price="9900" data-currency="EUR">Save</button>`;
-    await visit(priced('12,00') + priced('1,299') + priced('1200') + script(`data-wl-key="${key}"`));
-    await expect.poll(() => warnings.length).toBe(2);
-    expect(warnings.toSorted()).toEqual([
-      '[wl] "1,299", 9900, "EUR": unclear, so price, compare-at price and currency are left out. Write whole minor units, such as 1299 for €12.99.',
-      '[wl] "12,00" read as €12.00. Write 1200 instead.',
-    ]);
-    const { popup } = await dialogOf(page.click('[data-price="12,00"]'));
-    await popup.getByText('€12.00').first().waitFor();
-    await popup.close();
-    const unclear = await dialogOf(page.click('[data-price="1,299"]'));
-    expect(JSON.parse(unclear.searchParams.get('product')!)).toMatchObject({
-      price: '1,299',
-      currency: 'EUR',
-    });
-    expect(warnings).toHaveLength(2);
-  });
+  it(
+    'says once how it reads an unusual price, and the dialog reads it the same way',
+    { tags: ['thorough'] },
+    async () => {
+      const warnings: string[] = [];
+      context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+      const priced = (price: string) =>
+        `<button data-wl data-url="/products/${price}" data-price="${price}" data-compare-at-price="9900" data-currency="EUR">Save</button>`;
+      await visit(priced('12,00') + priced('1,299') + priced('1200') + script(`data-wl-key="${key}"`));
+      await expect.poll(() => warnings.length).toBe(2);
+      expect(warnings.toSorted()).toEqual([
+        '[wl] "1,299", 9900, "EUR": unclear, so price, compare-at price and currency are left out. Write whole minor units, such as 1299 for €12.99.',
+        '[wl] "12,00" read as €12.00. Write 1200 instead.',
+      ]);
+      const { popup } = await dialogOf(page.click('[data-price="12,00"]'));
+      await popup.getByText('€12.00').first().waitFor();
+      await popup.close();
+      const unclear = await dialogOf(page.click('[data-price="1,299"]'));
+      expect(JSON.parse(unclear.searchParams.get('product')!)).toMatchObject({
+        price: '1,299',
+        currency: 'EUR',
+      });
+      expect(warnings).toHaveLength(2);
+    },
+  );
 
-  it('brings its dialog to the front on a second click, and reuses the token later', async () => {
-    await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
-    const { popup } = await dialogOf(page.dblclick('[data-wl]'));
-    expect(context.pages()).toHaveLength(2);
-    expect(inits).toHaveLength(1);
+  it(
+    'brings its dialog to the front on a second click, and reuses the token later',
+    { tags: ['thorough'] },
+    async () => {
+      await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
+      const { popup } = await dialogOf(page.dblclick('[data-wl]'));
+      expect(context.pages()).toHaveLength(2);
+      expect(inits).toHaveLength(1);
 
-    await popup.close();
-    await hears('close');
-    await dialogOf(page.click('[data-wl]'));
-    expect(inits).toHaveLength(1);
-  });
+      await popup.close();
+      await hears('close');
+      await dialogOf(page.click('[data-wl]'));
+      expect(inits).toHaveLength(1);
+    },
+  );
 
   it('opens a tab on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -276,7 +292,7 @@ describe('a saved product', () => {
     await expect.poll(marks).toEqual(Array(4).fill([null, 'false']));
   });
 
-  it('stays saved when the basket learns of it later than the page', async () => {
+  it('stays saved when the basket learns of it later than the page', { tags: ['thorough'] }, async () => {
     await visit(buttons + script(`data-wl-key="${key}"`) + record);
     const { popup } = await dialogOf(page.click('[data-wl]'));
     await say(popup, 'save.saved');
@@ -369,7 +385,7 @@ describe('the script API', () => {
     expect(context.pages()).toHaveLength(2);
   });
 
-  it('keeps a second key separate in its own instance', async () => {
+  it('keeps a second key separate in its own instance', { tags: ['thorough'] }, async () => {
     await visit(`${button(vase)}<button id="b">Save</button>${script(`data-wl-key="${key}"`)}${record}<script>
       const two = WlWidget.createInstance({ key: '${other.keys.test.key}' });
       two.mount('#b', { url: '/b' });
@@ -381,7 +397,7 @@ describe('the script API', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('unsubscribes with off and with what on returns', async () => {
+  it('unsubscribes with off and with what on returns', { tags: ['thorough'] }, async () => {
     await visit(`${script('')}<script>
       window.count = 0;
       const add = () => count++;
@@ -422,23 +438,27 @@ describe('when something is wrong, the error event reports', () => {
     },
   );
 
-  it('not_initialised on a click if the script has no key', async () => {
+  it('not_initialised on a click if the script has no key', { tags: ['thorough'] }, async () => {
     await visit(button(vase) + script('') + record);
     await page.click('[data-wl]');
     expect((await hears('error')).code).toBe('not_initialised');
   });
 
-  it.each(['WlWidget.init({})', 'WlWidget.init({ key: "" })'])('key_required after %s', async (call) => {
-    await visit(`${script('')}${record}<script>${call}</script>`);
-    expect((await hears('error')).code).toBe('key_required');
-  });
+  it.each(['WlWidget.init({})', 'WlWidget.init({ key: "" })'])(
+    'key_required after %s',
+    { tags: ['thorough'] },
+    async (call) => {
+      await visit(`${script('')}${record}<script>${call}</script>`);
+      expect((await hears('error')).code).toBe('key_required');
+    },
+  );
 
-  it('mount_target_not_found', async () => {
+  it('mount_target_not_found', { tags: ['thorough'] }, async () => {
     await visit(`${script(`data-wl-key="${key}"`)}${record}<script>WlWidget.mount('#nowhere')</script>`);
     expect((await hears('error')).code).toBe('mount_target_not_found');
   });
 
-  it('unsupported_origin on a page from disk', async () => {
+  it('unsupported_origin on a page from disk', { tags: ['thorough'] }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wl-page-'));
     const file = join(folder, 'page.html');
     await writeFile(file, `<!doctype html>${button(vase)}${script(`data-wl-key="${key}"`)}${record}`);
@@ -449,7 +469,7 @@ describe('when something is wrong, the error event reports', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('unsupported_origin in a sandboxed frame', async () => {
+  it('unsupported_origin in a sandboxed frame', { tags: ['thorough'] }, async () => {
     const inner = button(vase) + script(`data-wl-key="${key}"`) + record;
     const path = shop.page(inner);
     await visit(`<iframe sandbox="allow-scripts" src="${path}"></iframe>`);
@@ -478,7 +498,7 @@ describe('when something is wrong, the error event reports', () => {
       .toEqual(['error', 'close', 'error']);
   });
 
-  it('init_no_token when the service is unreachable', async () => {
+  it('init_no_token when the service is unreachable', { tags: ['thorough'] }, async () => {
     await context.route('**/widget/init', (route) => route.abort());
     await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
     const { popup } = await dialogOf(page.click('[data-wl]'));

@@ -8,10 +8,11 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { clarasWishes, publicList } from '#test/support/public-list.ts';
 import { give, sharePages, undo } from '#test/support/share-page.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startService } from '#test/support/start-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 const { clara, visit } = sharePages(service, browser);
@@ -53,7 +54,7 @@ describe('the page in every language', () => {
     expect(await target(`/DE/list/${token}`, 'fr')).toEqual([302, `/de/list/${token}`]);
   });
 
-  it('can be changed in the menu, which Escape closes', async () => {
+  it('can be changed in the menu, which Escape closes', { tags: ['thorough'] }, async () => {
     const { path } = await clara();
     const page = await visit(path);
     const menu = page.locator('.language-menu');
@@ -194,32 +195,37 @@ describe('links to shops', () => {
 });
 
 describe('share pages on their own host', () => {
-  it('use that host in links and previews, accept marks there, and send followers to the site', async () => {
-    const port = await freePort();
-    const listsUrl = `http://lists.test:${port}`;
-    const apart = await startService({
-      PORT: String(port),
-      SITE_URL: `http://127.0.0.1:${port}`,
-      LISTS_URL: listsUrl,
-    });
-    const { path, items, token } = await publicList(apart, clarasWishes);
-    const { page } = await newVisitor(browser);
-    await page.goto(listsUrl + path);
-    const href = (selector: string) => page.locator(selector).first().getAttribute('href');
-    expect(await href('link[rel=canonical]')).toBe(listsUrl + path);
-    await expect
-      .poll(() => page.locator('meta[property="og:image"]').getAttribute('content'))
-      .toContain(`${listsUrl}${path}/preview.jpg`);
-    expect(await href('.page-actions a')).toBe(
-      `http://127.0.0.1:${port}/account/signin?next=${encodeURIComponent(`/en/list/${token}`)}`,
-    );
-    await give(page, 'Nesting Bowls');
-    await undo(page, 'Nesting Bowls').waitFor();
-    const marked = () => apart.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: items[3] } });
-    await expect.poll(async () => (await marked()).purchased).toBe(true);
-    const images = page.locator('.wish-photo img');
-    await expect
-      .poll(() => images.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-  });
+  it(
+    'use that host in links and previews, accept marks there, and send followers to the site',
+    { tags: ['thorough'] },
+    async () => {
+      const port = await freePort();
+      const listsUrl = `http://lists.test:${port}`;
+      // Its share pages have a host of their own.
+      const apart = await startService({
+        PORT: String(port),
+        SITE_URL: `http://127.0.0.1:${port}`,
+        LISTS_URL: listsUrl,
+      });
+      const { path, items, token } = await publicList(apart, clarasWishes);
+      const { page } = await newVisitor(browser);
+      await page.goto(listsUrl + path);
+      const href = (selector: string) => page.locator(selector).first().getAttribute('href');
+      expect(await href('link[rel=canonical]')).toBe(listsUrl + path);
+      await expect
+        .poll(() => page.locator('meta[property="og:image"]').getAttribute('content'))
+        .toContain(`${listsUrl}${path}/preview.jpg`);
+      expect(await href('.page-actions a')).toBe(
+        `http://127.0.0.1:${port}/account/signin?next=${encodeURIComponent(`/en/list/${token}`)}`,
+      );
+      await give(page, 'Nesting Bowls');
+      await undo(page, 'Nesting Bowls').waitFor();
+      const marked = () => apart.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: items[3] } });
+      await expect.poll(async () => (await marked()).purchased).toBe(true);
+      const images = page.locator('.wish-photo img');
+      await expect
+        .poll(() => images.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { card, get, give, sharePages, summary, undo } from '#test/support/share-page.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
@@ -26,10 +27,12 @@ const placeOf = (page: Page, title: string) =>
     element.offsetHeight,
   ]);
 
-describe.each([
-  ['with script', true],
-  ['without script', false],
-])('%s', (_how, javaScriptEnabled) => {
+describe.each(
+  combinations([
+    ['with script', true],
+    ['without script', false],
+  ] as const),
+)('%s', (_how, javaScriptEnabled) => {
   it('marks a wish with one click, dims it, shows the giver that it’s theirs, and undoes it', async () => {
     const { path, items } = await clara();
     const page = await visit(path, { javaScriptEnabled });
@@ -55,25 +58,29 @@ describe.each([
     await expect.poll(() => isBought(items[3])).toBe(false);
   });
 
-  it('shows the second of two simultaneous givers that someone else was faster', async () => {
-    const { path, items } = await clara();
-    const first = await visit(path, { javaScriptEnabled });
-    // Another address and user agent: a different visitor.
-    const second = await visit(path, {
-      javaScriptEnabled,
-      userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
-    });
-    await give(first, 'Nesting Bowls');
-    await undo(first, 'Nesting Bowls').waitFor();
-    await expect.poll(() => isBought(items[3])).toBe(true);
+  it(
+    'shows the second of two simultaneous givers that someone else was faster',
+    { tags: ['thorough'] },
+    async () => {
+      const { path, items } = await clara();
+      const first = await visit(path, { javaScriptEnabled });
+      // Another address and user agent: a different visitor.
+      const second = await visit(path, {
+        javaScriptEnabled,
+        userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+      });
+      await give(first, 'Nesting Bowls');
+      await undo(first, 'Nesting Bowls').waitFor();
+      await expect.poll(() => isBought(items[3])).toBe(true);
 
-    await give(second, 'Nesting Bowls');
-    const late = card(second, 'Nesting Bowls');
-    await late.getByText('Someone beat you to it. This has already been bought.').waitFor();
-    await expect.poll(() => late.locator('.chip').textContent()).toBe('Bought');
-    await expect.poll(() => late.getByRole('button').count()).toBe(0);
-    expect(await second.context().cookies()).toEqual([]);
-  });
+      await give(second, 'Nesting Bowls');
+      const late = card(second, 'Nesting Bowls');
+      await late.getByText('Someone beat you to it. This has already been bought.').waitFor();
+      await expect.poll(() => late.locator('.chip').textContent()).toBe('Bought');
+      await expect.poll(() => late.getByRole('button').count()).toBe(0);
+      expect(await second.context().cookies()).toEqual([]);
+    },
+  );
 
   it('takes a quantity, a name and a note, and shows the owner who gave what after the surprise', async () => {
     const { path, token, items, ownerId, ownerEmail } = await clara({ surprise: { until: null } });
@@ -143,7 +150,7 @@ describe.each([
 
   it('lets signed-in visitors follow and unfollow the list', async () => {
     const { path, token } = await clara();
-    const email = `friend-${javaScriptEnabled}@mail.example`;
+    const email = `friend-${javaScriptEnabled}@share.example`;
     const { context, page } = await newVisitor(browser, { javaScriptEnabled });
     await signInAs(context, service, email);
     await page.goto(siteUrl + path);
@@ -157,7 +164,7 @@ describe.each([
     await expect.poll(follows).toBe(0);
   });
 
-  it('leads visitors who aren’t signed in to sign in, and back', async () => {
+  it('leads visitors who aren’t signed in to sign in, and back', { tags: ['thorough'] }, async () => {
     const { path } = await clara();
     const page = await visit(path, { javaScriptEnabled });
     const link = page.getByRole('link', { name: 'Follow (sign in first)' });
@@ -168,48 +175,56 @@ describe.each([
 });
 
 describe('a mark', () => {
-  it('keeps its position and the focus, and treats a double click as one', async () => {
-    const { path, items } = await clara();
-    const page = await visit(path);
-    const before = await placeOf(page, 'Daily Mug');
-    await get(page, 'Dome Table Lamp').focus();
-    await page.keyboard.press('Enter');
-    await card(page, 'Dome Table Lamp').getByRole('button', { name: 'Mark as bought' }).focus();
-    await page.keyboard.press('Enter');
-    await undo(page, 'Dome Table Lamp').waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Undo: Dome Table Lamp');
-    await expect.poll(() => placeOf(page, 'Daily Mug')).toEqual(before);
-    await expect
-      .poll(() => page.getByRole('status').textContent())
-      .toContain('Dome Table Lamp is marked as bought');
+  it(
+    'keeps its position and the focus, and treats a double click as one',
+    { tags: ['thorough'] },
+    async () => {
+      const { path, items } = await clara();
+      const page = await visit(path);
+      const before = await placeOf(page, 'Daily Mug');
+      await get(page, 'Dome Table Lamp').focus();
+      await page.keyboard.press('Enter');
+      await card(page, 'Dome Table Lamp').getByRole('button', { name: 'Mark as bought' }).focus();
+      await page.keyboard.press('Enter');
+      await undo(page, 'Dome Table Lamp').waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe('Undo: Dome Table Lamp');
+      await expect.poll(() => placeOf(page, 'Daily Mug')).toEqual(before);
+      await expect
+        .poll(() => page.getByRole('status').textContent())
+        .toContain('Dome Table Lamp is marked as bought');
 
-    await get(page, 'Daily Mug').click();
-    await card(page, 'Daily Mug').getByLabel('How many?').selectOption('4');
-    await card(page, 'Daily Mug').getByRole('button', { name: 'Mark as bought' }).dblclick();
-    await expect.poll(() => isBought(items[6])).toBe(true);
-    await undo(page, 'Daily Mug').waitFor();
-    expect(await isBought(items[6])).toBe(true);
-  });
+      await get(page, 'Daily Mug').click();
+      await card(page, 'Daily Mug').getByLabel('How many?').selectOption('4');
+      await card(page, 'Daily Mug').getByRole('button', { name: 'Mark as bought' }).dblclick();
+      await expect.poll(() => isBought(items[6])).toBe(true);
+      await undo(page, 'Daily Mug').waitFor();
+      expect(await isBought(items[6])).toBe(true);
+    },
+  );
 
-  it('that doesn’t reach the service is reverted with a message on its card, and can be retried', async () => {
-    const { path, items } = await clara();
-    const page = await visit(path);
-    await page.route('**/marks', (route) => route.abort());
-    await give(page, 'Nesting Bowls');
-    await card(page, 'Nesting Bowls').getByText('Something went wrong. Try again.').waitFor();
-    expect(await isBought(items[3])).toBe(false);
-    await expect.poll(() => summary(page)).toContain('4 already bought');
+  it(
+    'that doesn’t reach the service is reverted with a message on its card, and can be retried',
+    { tags: ['thorough'] },
+    async () => {
+      const { path, items } = await clara();
+      const page = await visit(path);
+      await page.route('**/marks', (route) => route.abort());
+      await give(page, 'Nesting Bowls');
+      await card(page, 'Nesting Bowls').getByText('Something went wrong. Try again.').waitFor();
+      expect(await isBought(items[3])).toBe(false);
+      await expect.poll(() => summary(page)).toContain('4 already bought');
 
-    await page.unroute('**/marks');
-    await give(page, 'Nesting Bowls');
-    await undo(page, 'Nesting Bowls').waitFor();
-    await expect.poll(() => isBought(items[3])).toBe(true);
-    await expect.poll(() => card(page, 'Nesting Bowls').getByRole('alert').count()).toBe(0);
-  });
+      await page.unroute('**/marks');
+      await give(page, 'Nesting Bowls');
+      await undo(page, 'Nesting Bowls').waitFor();
+      await expect.poll(() => isBought(items[3])).toBe(true);
+      await expect.poll(() => card(page, 'Nesting Bowls').getByRole('alert').count()).toBe(0);
+    },
+  );
 
-  it('says that a wish or a list no longer exists', async () => {
+  it('says that a wish or a list no longer exists', { tags: ['thorough'] }, async () => {
     const { path, items, ownerId, token } = await clara();
     const page = await visit(path);
     await ctx.prisma.listItem.delete({ where: { id: items[3] } });
@@ -264,7 +279,7 @@ describe('sharing', () => {
     await expect.poll(() => page.getByRole('status').textContent()).toBe('Link copied');
   });
 
-  it('shows a field to copy from if nothing else works', async () => {
+  it('shows a field to copy from if nothing else works', { tags: ['thorough'] }, async () => {
     const { path } = await clara();
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit(path, { javaScriptEnabled });
@@ -279,7 +294,7 @@ describe('sharing', () => {
     }
   });
 
-  it('uses the device’s share sheet if there is one', async () => {
+  it('uses the device’s share sheet if there is one', { tags: ['thorough'] }, async () => {
     const { path } = await clara();
     const { context, page } = await newVisitor(browser);
     await context.addInitScript(() => {
@@ -332,9 +347,9 @@ describe('the owner and collaborators', () => {
 });
 
 describe('a view', () => {
-  it('counts for visitors, but not for the list’s people or bots', async () => {
+  it('counts for visitors, but not for the list’s people or bots', { tags: ['thorough'] }, async () => {
     const { path, token, ownerEmail } = await clara();
-    const { partnerId } = await createPartner(ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
+    const { partnerId } = await createPartner(ctx, { email: 'a@share.example', name: 'A', plan: 'growth' });
     await ctx.prisma.listItem.updateMany({
       where: { list: { token } },
       data: { sourcePartnerId: partnerId },

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { changelog, isBreaking } from '#api/contract/changelog.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { formatNumber } from '#api/contract/language/numbers.ts';
 import { plans } from '#api/contract/plans.ts';
@@ -7,10 +8,12 @@ import { messages } from '#api/platform/messages.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { combinations } from '#test/support/lane.ts';
 import { publicList } from '#test/support/public-list.ts';
 import { publicShop } from '#test/support/public-shop.ts';
 import { startService } from '#test/support/start-service.ts';
 
+// It has a name with a character to escape, and loses a table.
 const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
 const browser = await launchBrowser();
 const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
@@ -32,7 +35,7 @@ const pages = [
   { what: 'a page that can’t be rendered', path: broken, status: 500, text: 'failedTitle' },
 ] as const;
 
-it('links shops to the portal, only on the start page', async () => {
+it('links shops to the portal, only on the start page', { tags: ['thorough'] }, async () => {
   const page = await browser.newPage({ locale: 'de' });
   await page.goto(service.siteUrl);
   await page.getByRole('link', { name: 'Für Shops' }).click();
@@ -54,7 +57,7 @@ it('lets shops try the basket on the start page', async () => {
   await page.close();
 });
 
-it.each(['light', 'dark'] as const)(
+it.each(combinations(['dark', 'light'] as const))(
   'fills the heart that is pressed, without scripts (%s)',
   async (colorScheme) => {
     const context = await browser.newContext({ locale: 'en', colorScheme, javaScriptEnabled: false });
@@ -84,23 +87,27 @@ it('shows the prices that the portal charges', async () => {
   await page.close();
 });
 
-it('links every public page to the documentation, the API reference, the changelog and the prices', async () => {
-  const paths = ['/', '/docs', '/docs/shop-owners', '/reference', '/changelog', '/no/such/page'];
-  for (const path of [...paths, `/de/list/${list.token}`, `${shop.path}?lang=de`]) {
-    const page = await browser.newPage({ locale: 'de' });
-    await page.goto(service.siteUrl + path);
-    const isEnglish = /docs|reference|changelog/.test(path);
-    const links = page.locator('.site-foot a');
-    expect(await links.allTextContents(), path).toEqual(
-      isEnglish
-        ? ['Docs', 'API reference', 'Changelog', 'Prices']
-        : ['Dokumentation', 'API-Referenz', 'Neuerungen', 'Preise'],
-    );
-    const targets = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    for (const target of targets) expect((await fetch(target)).status, target).toBe(200);
-    await page.close();
-  }
-});
+it(
+  'links every public page to the documentation, the API reference, the changelog and the prices',
+  { tags: ['thorough'] },
+  async () => {
+    const paths = ['/', '/docs', '/docs/shop-owners', '/reference', '/changelog', '/no/such/page'];
+    for (const path of [...paths, `/de/list/${list.token}`, `${shop.path}?lang=de`]) {
+      const page = await browser.newPage({ locale: 'de' });
+      await page.goto(service.siteUrl + path);
+      const isEnglish = /docs|reference|changelog/.test(path);
+      const links = page.locator('.site-foot a');
+      expect(await links.allTextContents(), path).toEqual(
+        isEnglish
+          ? ['Docs', 'API reference', 'Changelog', 'Prices']
+          : ['Dokumentation', 'API-Referenz', 'Neuerungen', 'Preise'],
+      );
+      const targets = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      for (const target of targets) expect((await fetch(target)).status, target).toBe(200);
+      await page.close();
+    }
+  },
+);
 
 it.each(['/', '/changelog', '/docs', '/docs/api-partners', '/reference'])(
   'shows an image where %s is linked',
@@ -137,7 +144,7 @@ describe.each(pages)('$what', ({ path, status, text }) => {
     }
   });
 
-  it.each(['light', 'dark'] as const)(
+  it.each(combinations(['dark', 'light'] as const))(
     'is readable on a small phone, with no axe violations (%s)',
     async (colorScheme) => {
       for (const locale of ['de', 'pl']) {
@@ -198,5 +205,63 @@ describe('a failure', () => {
       (await ask(path)).headers.get('content-security-policy')?.match(/frame-ancestors (.*)/)?.[1];
     expect(await frameAncestors(broken)).toBe('*');
     expect(await frameAncestors('/no/such/page')).toBe("'none'");
+  });
+});
+
+const changes = `${service.siteUrl}/changelog`;
+
+describe('the changelog', () => {
+  it('is a page without scripts, in English in every browser', async () => {
+    const answer = await fetch(changes, { headers: { 'accept-language': 'de' } });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).toContain('<html lang="en"');
+    expect(html).toContain('<title>Changelog · Merkliste &amp; Co</title>');
+    expect(html).not.toContain('<script');
+  });
+
+  it('links to each entry by its anchor, and marks breaking changes', { tags: ['thorough'] }, async () => {
+    const page = await browser.newPage();
+    await page.goto(changes);
+    for (const { id, title, date } of changelog) {
+      const entry = page.locator(`[id="${id}"]`);
+      await entry.getByRole('link', { name: title, exact: true }).click();
+      await expect.poll(() => page.url()).toBe(`${changes}#${id}`);
+      const [day = null] = await entry
+        .locator('time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+      expect(day).toBe(date);
+    }
+    const marked = await page.getByText('Breaking', { exact: true }).count();
+    expect(marked).toBe(
+      changelog.flatMap(({ changes }) => changes).filter(({ kind }) => kind === 'breaking').length,
+    );
+    await page.close();
+  });
+
+  it.each(combinations(['dark', 'light'] as const))(
+    'is readable on a phone, with no axe violations (%s)',
+    async (colorScheme) => {
+      const page = await browser.newPage({ colorScheme, viewport: { width: 320, height: 640 } });
+      await page.goto(changes);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('is also a feed', async () => {
+    const answer = await fetch(`${changes}.json`);
+    const feed = (await answer.json()) as { items: { id: string; url: string; tags: string[] }[] };
+    expect(answer.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Merkliste & Co changelog',
+      home_page_url: changes,
+      feed_url: `${changes}.json`,
+    });
+    expect(feed.items.map(({ url }) => url)).toEqual(changelog.map(({ id }) => `${changes}#${id}`));
+    expect(feed.items.map(({ tags }) => tags.includes('breaking'))).toEqual(changelog.map(isBreaking));
   });
 });

@@ -7,7 +7,7 @@ import type { SavedItem } from '#api/contract/events.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
-import { holdDialogs } from '#test/support/hold-timers.ts';
+import { goOff, holdDialogs, holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import {
   basketOn,
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 
 const shelf = '/collections/table';
 let shoppers = 0;
-const newEmail = () => `shopper${(shoppers += 1)}@winter.example`;
+const newEmail = () => `shopper${(shoppers += 1)}@story.example`;
 
 const heart = (page: Page, title: string) => page.getByRole('button', { name: `Save ${title}` }).first();
 const headerHeart = (page: Page) => page.locator('#wishlist-trigger');
@@ -71,6 +71,7 @@ const inCart = (at: OpenShop = shop) =>
 
 it('saves with a heart, adds to the cart, and continues on another device', async () => {
   const { page, context } = await newVisitor(browser);
+  await holdTimers(context, noticesMs);
   const email = newEmail();
   const outbox = await context.newPage();
   await outbox.goto(`${service.siteUrl}/outbox`);
@@ -83,7 +84,7 @@ it('saves with a heart, adds to the cart, and continues on another device', asyn
   await savedCount(page).toBe('Wishlist, 1 saved');
   const [saved] = (await heard('saved')) as SavedItem[];
   expect(saved).toMatchObject({ title: 'Ono Vase', price: 5400, list: { name: 'Birthday' } });
-  await expect.poll(() => dialog.isClosed()).toBe(true);
+  await untilClosed(dialog);
 
   // Saves a chosen variant from its own page, with two clicks as a returning shopper.
   await page.getByRole('link', { name: /Daily Mug/ }).click();
@@ -121,6 +122,7 @@ it('saves with a heart, adds to the cart, and continues on another device', asyn
   await drawer.getByRole('button', { name: 'Remove Daily Mug' }).click();
   await drawer.getByRole('button', { name: 'Undo' }).waitFor();
   await page.mouse.move(10, 400);
+  await goOff(drawer);
   await drawer.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
   await removed;
   await savedCount(page).toBe('Wishlist, 1 saved');
@@ -148,6 +150,17 @@ it('saves with a heart, adds to the cart, and continues on another device', asyn
   await expect.poll(() => bridge.isClosed()).toBe(true);
   await savedCount(other).toBe('Wishlist, 1 saved');
 });
+
+/** Waits for a dialog that closes on its own, without the seconds for which it stays. */
+const untilClosed = (dialog: Page) =>
+  expect
+    .poll(async () => {
+      await dialog
+        .evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+        .catch(() => {});
+      return dialog.isClosed();
+    })
+    .toBe(true);
 
 async function codeIn(outbox: Page, email: string): Promise<string> {
   const article = outbox.locator('article', { hasText: email });
@@ -234,34 +247,40 @@ async function focusedName(page: Page): Promise<string> {
   return names.find(Boolean) ?? '';
 }
 
-it('works by touch on a phone, where the dialog is a tab and the drawer fills the screen', async () => {
-  const { page } = await newVisitor(browser, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await visit(page, shelf);
-  const dialog = await windowFrom(page, () => heart(page, 'Rim Plates').tap());
-  const email = newEmail();
-  await signIn(dialog, service, email);
-  await dialog.getByRole('button', { name: 'Save to My wishlist' }).tap();
-  await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
-  await closedBy(dialog, () => dialog.getByRole('button', { name: 'Close' }).tap());
-  await savedCount(page).toBe('Wishlist, 1 saved');
+it(
+  'works by touch on a phone, where the dialog is a tab and the drawer fills the screen',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await newVisitor(browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await visit(page, shelf);
+    const dialog = await windowFrom(page, () => heart(page, 'Rim Plates').tap());
+    const email = newEmail();
+    await signIn(dialog, service, email);
+    await dialog.getByRole('button', { name: 'Save to My wishlist' }).tap();
+    await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    await closedBy(dialog, () => dialog.getByRole('button', { name: 'Close' }).tap());
+    await savedCount(page).toBe('Wishlist, 1 saved');
 
-  await headerHeart(page).tap();
-  const drawer = await basketOn(page);
-  await wish(drawer, 'Rim Plates').waitFor();
-  await expect.poll(() => page.locator('wl-drawer').boundingBox()).toMatchObject({ width: 390, height: 844 });
-  await drawer.getByLabel('Select Rim Plates').tap();
-  await drawer.getByRole('button', { name: 'Add 1 to cart' }).tap();
-  await drawer.getByText('1 added to cart').first().waitFor();
-  expect(inCart()).toMatchObject([['Rim Plates', expect.any(String), 1]]);
-  await drawer.getByRole('button', { name: 'Close wishlist' }).tap();
-  await expect.poll(() => page.locator('wl-drawer').isVisible()).toBe(false);
-});
+    await headerHeart(page).tap();
+    const drawer = await basketOn(page);
+    await wish(drawer, 'Rim Plates').waitFor();
+    await expect
+      .poll(() => page.locator('wl-drawer').boundingBox())
+      .toMatchObject({ width: 390, height: 844 });
+    await drawer.getByLabel('Select Rim Plates').tap();
+    await drawer.getByRole('button', { name: 'Add 1 to cart' }).tap();
+    await drawer.getByText('1 added to cart').first().waitFor();
+    expect(inCart()).toMatchObject([['Rim Plates', expect.any(String), 1]]);
+    await drawer.getByRole('button', { name: 'Close wishlist' }).tap();
+    await expect.poll(() => page.locator('wl-drawer').isVisible()).toBe(false);
+  },
+);
 
-describe('when something goes wrong', () => {
+describe('when something goes wrong', { tags: ['thorough'] }, () => {
   it('saves without the window that the browser blocks, and opens it once she allows it', async () => {
     const { page } = await newVisitor(browser);
     const heard = await visit(page, shelf);

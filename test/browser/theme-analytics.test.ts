@@ -11,7 +11,7 @@ import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
 const service = await sharedService();
 const partner = await createPartner(service.ctx, {
-  email: 'owner@kiln-linen.example',
+  email: 'owner@theme-analytics.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
@@ -142,29 +142,35 @@ it('publishes nothing until the shopper allows analytics, and nothing from befor
   expect((await published(page)).map(([name]) => name)).toEqual(['wl:item_saved', 'wl:item_saved']);
 });
 
-it('waits for Shopify’s consent API, but doesn’t publish what happened before a choice', async () => {
-  const finish = (page: Page) =>
-    page.waitForFunction(() => {
-      const { finish: done } = window as unknown as Globals;
-      done?.();
-      return done !== undefined;
-    });
-  const allowed = await newShopper(true, true);
-  await save(allowed);
-  await finish(allowed);
-  await expect.poll(async () => (await published(allowed)).map(([name]) => name)).toEqual(['wl:item_saved']);
+it(
+  'waits for Shopify’s consent API, but doesn’t publish what happened before a choice',
+  { tags: ['thorough'] },
+  async () => {
+    const finish = (page: Page) =>
+      page.waitForFunction(() => {
+        const { finish: done } = window as unknown as Globals;
+        done?.();
+        return done !== undefined;
+      });
+    const allowed = await newShopper(true, true);
+    await save(allowed);
+    await finish(allowed);
+    await expect
+      .poll(async () => (await published(allowed)).map(([name]) => name))
+      .toEqual(['wl:item_saved']);
 
-  const chooses = await newShopper(false, true);
-  await save(chooses);
-  await say(chooses, true);
-  await finish(chooses);
-  await undo(chooses);
-  await expect
-    .poll(async () => (await published(chooses)).map(([name]) => name))
-    .toEqual(['wl:item_removed']);
-});
+    const chooses = await newShopper(false, true);
+    await save(chooses);
+    await say(chooses, true);
+    await finish(chooses);
+    await undo(chooses);
+    await expect
+      .poll(async () => (await published(chooses)).map(([name]) => name))
+      .toEqual(['wl:item_removed']);
+  },
+);
 
-it('publishes that the wishlist’s page was opened, once', async () => {
+it('publishes that the wishlist’s page was opened, once', { tags: ['thorough'] }, async () => {
   const page = await newShopper(true);
   await page.goto(`${shop.origin}/pages/wishlist`);
   await page.locator('wl-basket').scrollIntoViewIfNeeded();

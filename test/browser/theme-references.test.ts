@@ -12,7 +12,7 @@ import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
 const service = await sharedService();
 const partner = await createPartner(service.ctx, {
-  email: 'owner@kiln-linen.example',
+  email: 'owner@theme-references.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
@@ -112,19 +112,23 @@ it('product forms have the reference of the chosen variant while it’s saved an
   await isThere(page);
 });
 
-it('a reference in the page’s URL wins, for each of its variants, and needs nothing from the device', async () => {
-  const page = await newShopper(no);
-  await page.goto(`${shop.origin}/products/daily-mug?variant=${first!.id}&wl=from-a-list`);
-  const value = () => page.locator(formField).inputValue();
-  await expect.poll(value).toBe('from-a-list');
-  await choose(page, second!);
-  await page.waitForURL(/\?variant=\d+$/);
-  expect(await value()).toBe('from-a-list');
+it(
+  'a reference in the page’s URL wins, for each of its variants, and needs nothing from the device',
+  { tags: ['thorough'] },
+  async () => {
+    const page = await newShopper(no);
+    await page.goto(`${shop.origin}/products/daily-mug?variant=${first!.id}&wl=from-a-list`);
+    const value = () => page.locator(formField).inputValue();
+    await expect.poll(value).toBe('from-a-list');
+    await choose(page, second!);
+    await page.waitForURL(/\?variant=\d+$/);
+    expect(await value()).toBe('from-a-list');
 
-  const owner = await newShopper(yes);
-  await save(owner);
-  const read = owner.waitForResponse(/saved-products\?references=direct/);
-  await owner.goto(`${shop.origin}/products/daily-mug?wl=from-a-list`);
-  await read;
-  await expect.poll(() => owner.locator(formField).inputValue()).toBe('from-a-list');
-});
+    const owner = await newShopper(yes);
+    await save(owner);
+    const read = owner.waitForResponse(/saved-products\?references=direct/);
+    await owner.goto(`${shop.origin}/products/daily-mug?wl=from-a-list`);
+    await read;
+    await expect.poll(() => owner.locator(formField).inputValue()).toBe('from-a-list');
+  },
+);

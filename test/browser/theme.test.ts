@@ -17,7 +17,7 @@ import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '
 
 const service = await sharedService();
 const partner = await createPartner(service.ctx, {
-  email: 'owner@kiln-linen.example',
+  email: 'owner@theme.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
@@ -27,7 +27,7 @@ const browser = await launchBrowser();
 afterAll(() => browser.close());
 
 let shoppers = 0;
-const newEmail = () => `shopper${(shoppers += 1)}.${Date.now()}@winter.example`;
+const newEmail = () => `shopper${(shoppers += 1)}.${Date.now()}@theme.example`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A new visitor on a page of the shop, with the test's setup. */
@@ -157,7 +157,7 @@ it('the save button follows variant and quantity, even when Dawn re-renders its 
   }
 });
 
-it('a saved variant is distinguished from the product’s other variants', async () => {
+it('a saved variant is distinguished from the product’s other variants', { tags: ['thorough'] }, async () => {
   const { page } = await visit('/products/daily-mug', { blocks: { setup: {}, button: {} } });
   const [first, second] = findProduct('daily-mug').variants;
   await saveAsNewShopper(page, () => saveButton(page).click());
@@ -168,7 +168,7 @@ it('a saved variant is distinguished from the product’s other variants', async
   await expect.poll(() => saveButton(page).textContent()).toContain('Saved');
 });
 
-it('every engraving is a separate wish, also in the cart', async () => {
+it('every engraving is a separate wish, also in the cart', { tags: ['thorough'] }, async () => {
   shop.cart.splice(0);
   const { page } = await visit('/products/daily-mug', everything);
   await page.locator('#product-form-main').evaluate((form) => {
@@ -203,7 +203,7 @@ it('every engraving is a separate wish, also in the cart', async () => {
   expect(shop.cart).toEqual([]);
 });
 
-it('hearts stay filled in another language and in a collection', async () => {
+it('hearts stay filled in another language and in a collection', { tags: ['thorough'] }, async () => {
   const { page } = await visit('/products/daily-mug', { blocks: { setup: {}, button: {} } });
   await saveAsNewShopper(page, () => saveButton(page).click());
   await expect.poll(() => saveButton(page).getAttribute('aria-pressed')).toBe('true');
@@ -279,20 +279,24 @@ describe('hearts', () => {
     await page.waitForURL('**/products/ono-vase');
   });
 
-  it('open the dialog immediately if the shop is slow, and without details if it fails', async () => {
-    const { page, context } = await visit('/collections/all', everything);
-    await context.route('**/products/*.js', (route) => route.abort());
-    const dialog = await windowFrom(page, () => heart(page, 'Ono Vase').click());
-    const told = await productIn(dialog);
-    expect(told).toMatchObject({ title: 'Ono Vase', url: `${shop.origin}/products/ono-vase` });
-    expect(told.price).toBeUndefined();
-  });
+  it(
+    'open the dialog immediately if the shop is slow, and without details if it fails',
+    { tags: ['thorough'] },
+    async () => {
+      const { page, context } = await visit('/collections/all', everything);
+      await context.route('**/products/*.js', (route) => route.abort());
+      const dialog = await windowFrom(page, () => heart(page, 'Ono Vase').click());
+      const told = await productIn(dialog);
+      expect(told).toMatchObject({ title: 'Ono Vase', url: `${shop.origin}/products/ono-vase` });
+      expect(told.price).toBeUndefined();
+    },
+  );
 });
 
 describe('the message when saving can’t start', () => {
   const said = (page: Page) => expect.poll(() => page.locator('.wl-say').textContent());
 
-  it('is in the dialog once the shop’s trial is over', async () => {
+  it('is in the dialog once the shop’s trial is over', { tags: ['thorough'] }, async () => {
     const domain = `rests-${Date.now()}.myshopify.com`;
     const { partnerId } = await installShop(service.ctx, {
       domain,
@@ -312,7 +316,7 @@ describe('the message when saving can’t start', () => {
     expect(await page.locator('.wl-say').count()).toBe(0);
   });
 
-  it('explains how to allow the window if an old browser blocked it', async () => {
+  it('explains how to allow the window if an old browser blocked it', { tags: ['thorough'] }, async () => {
     const { page } = await visit('/products/ono-vase', everything);
     await page.evaluate(() => {
       window.open = () => null;
@@ -336,20 +340,24 @@ describe('a theme unlike Dawn', () => {
     expect(new URL(page.url()).pathname).toBe('/collections/all');
   });
 
-  it('gets the save button below the add-to-cart row, and an updated cart count', async () => {
-    const { page } = await visit('/products/daily-mug', plain);
-    await saveButton(page).waitFor();
-    expect(await page.locator('form > .row + wl-button').count()).toBe(1);
-    await saveAsNewShopper(page, () => saveButton(page).click());
-    await header(page).click();
-    const basket = await basketOn(page);
-    await wish(basket, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
-    await wish(basket, 'Daily Mug')
-      .getByRole('button', { name: /is in the cart/ })
-      .waitFor();
-    await expect.poll(() => page.locator('.cart-count-bubble').textContent()).toBe('1');
-    await expect.poll(() => page.locator('[data-cart-refreshed]').count()).toBe(1);
-  });
+  it(
+    'gets the save button below the add-to-cart row, and an updated cart count',
+    { tags: ['thorough'] },
+    async () => {
+      const { page } = await visit('/products/daily-mug', plain);
+      await saveButton(page).waitFor();
+      expect(await page.locator('form > .row + wl-button').count()).toBe(1);
+      await saveAsNewShopper(page, () => saveButton(page).click());
+      await header(page).click();
+      const basket = await basketOn(page);
+      await wish(basket, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
+      await wish(basket, 'Daily Mug')
+        .getByRole('button', { name: /is in the cart/ })
+        .waitFor();
+      await expect.poll(() => page.locator('.cart-count-bubble').textContent()).toBe('1');
+      await expect.poll(() => page.locator('[data-cart-refreshed]').count()).toBe(1);
+    },
+  );
 });
 
 it('requests nothing and shifts nothing for a visitor who hasn’t clicked', async () => {
@@ -418,37 +426,41 @@ it('a Button block works on its own, even with hostile texts', async () => {
   expect(await shelf.page.title()).not.toBe('broken');
 });
 
-it('two links share the drawer, while modifier keys, other buttons and a failing service lead to the page', async () => {
-  const blocks = { header: { open_drawer: true }, float: { drawer_width: 380 } };
-  const { page, context } = await visit('/products/ono-vase', { blocks });
-  const float = page.locator('.wl-float a');
-  await interceptFirst(context, '**/basket-integration.js', (route) => route.abort());
-  await header(page).first().click();
-  await page.waitForURL('**/pages/wishlist');
+it(
+  'two links share the drawer, while modifier keys, other buttons and a failing service lead to the page',
+  { tags: ['thorough'] },
+  async () => {
+    const blocks = { header: { open_drawer: true }, float: { drawer_width: 380 } };
+    const { page, context } = await visit('/products/ono-vase', { blocks });
+    const float = page.locator('.wl-float a');
+    await interceptFirst(context, '**/basket-integration.js', (route) => route.abort());
+    await header(page).first().click();
+    await page.waitForURL('**/pages/wishlist');
 
-  await page.goBack();
-  // With a modifier key, the click is the browser's own: whether it opens a tab in time isn't up to us.
-  await page.evaluate(() => {
-    const told = document.documentElement.dataset;
-    const note = (event: Event) => setTimeout(() => (told.left = String(!event.defaultPrevented)));
-    addEventListener('click', note, { once: true });
-  });
-  await header(page)
-    .first()
-    .click({ modifiers: ['ControlOrMeta'] });
-  await expect.poll(() => page.locator('html').getAttribute('data-left')).toBe('true');
-  expect(await page.locator('wl-drawer').count()).toBe(0);
-  await page.bringToFront();
+    await page.goBack();
+    // With a modifier key, the click is the browser's own: whether it opens a tab in time isn't up to us.
+    await page.evaluate(() => {
+      const told = document.documentElement.dataset;
+      const note = (event: Event) => setTimeout(() => (told.left = String(!event.defaultPrevented)));
+      addEventListener('click', note, { once: true });
+    });
+    await header(page)
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    await expect.poll(() => page.locator('html').getAttribute('data-left')).toBe('true');
+    expect(await page.locator('wl-drawer').count()).toBe(0);
+    await page.bringToFront();
 
-  await float.click();
-  await page.getByRole('dialog', { name: 'My Wishlist' }).waitFor();
-  await expect.poll(() => float.getAttribute('aria-expanded')).toBe('true');
-  await page.keyboard.press('Escape');
-  await page.locator('wl-drawer').waitFor({ state: 'hidden' });
-  await header(page).first().click();
-  await page.getByRole('dialog', { name: 'My Wishlist' }).waitFor();
-  expect(await page.locator('wl-drawer').count()).toBe(1);
-});
+    await float.click();
+    await page.getByRole('dialog', { name: 'My Wishlist' }).waitFor();
+    await expect.poll(() => float.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.locator('wl-drawer').waitFor({ state: 'hidden' });
+    await header(page).first().click();
+    await page.getByRole('dialog', { name: 'My Wishlist' }).waitFor();
+    expect(await page.locator('wl-drawer').count()).toBe(1);
+  },
+);
 
 describe('the basket section', () => {
   it('loads near the viewport and shows the basket, without shifts', async () => {
@@ -484,37 +496,45 @@ it('hearts work by touch on a phone, where the dialog is a tab', async () => {
 describe('the script', () => {
   beforeAll(() => shop.dress(everything));
 
-  it('can run twice, early and late, and handles blocks re-rendered by the theme editor', async () => {
-    const { page } = await visit('/products/ono-vase', {
-      blocks: { setup: {}, button: {}, header: { open_drawer: true } },
-    });
-    await page.addScriptTag({ url: `${shop.origin}/assets/wishlist.js` });
-    await page.evaluate(() => {
-      for (const place of document.querySelectorAll('wl-button, wl-link')) {
-        const html = place.outerHTML;
-        place.dispatchEvent(new CustomEvent('shopify:section:unload', { bubbles: true }));
-        place.outerHTML = html;
-      }
-      document.dispatchEvent(new CustomEvent('shopify:section:load'));
-    });
-    let windows = 0;
-    page.context().on('page', () => (windows += 1));
-    const dialog = await windowFrom(page, () => saveButton(page).click());
-    await productIn(dialog);
-    expect(windows).toBe(1);
-    await dialog.close();
-    await header(page).click();
-    await page.getByRole('dialog', { name: 'My Wishlist' }).waitFor();
-    await header(page).click();
-    await page.locator('wl-drawer').waitFor({ state: 'hidden' });
-  });
+  it(
+    'can run twice, early and late, and handles blocks re-rendered by the theme editor',
+    { tags: ['thorough'] },
+    async () => {
+      const { page } = await visit('/products/ono-vase', {
+        blocks: { setup: {}, button: {}, header: { open_drawer: true } },
+      });
+      await page.addScriptTag({ url: `${shop.origin}/assets/wishlist.js` });
+      await page.evaluate(() => {
+        for (const place of document.querySelectorAll('wl-button, wl-link')) {
+          const html = place.outerHTML;
+          place.dispatchEvent(new CustomEvent('shopify:section:unload', { bubbles: true }));
+          place.outerHTML = html;
+        }
+        document.dispatchEvent(new CustomEvent('shopify:section:load'));
+      });
+      let windows = 0;
+      page.context().on('page', () => (windows += 1));
+      const dialog = await windowFrom(page, () => saveButton(page).click());
+      await productIn(dialog);
+      expect(windows).toBe(1);
+      await dialog.close();
+      await header(page).click();
+      await page.getByRole('dialog', { name: 'My Wishlist' }).waitFor();
+      await header(page).click();
+      await page.locator('wl-drawer').waitFor({ state: 'hidden' });
+    },
+  );
 
-  it('yields to a widget already on the page, so that a click opens one dialog', async () => {
-    const { page } = await visit('/products/ono-vase', { blocks: { setup: {}, button: {} } });
-    await page.addScriptTag({ url: `${service.siteUrl}/sdk/v1/widget.js` });
-    let windows = 0;
-    page.context().on('page', () => (windows += 1));
-    await productIn(await windowFrom(page, () => saveButton(page).click()));
-    expect(windows).toBe(1);
-  });
+  it(
+    'yields to a widget already on the page, so that a click opens one dialog',
+    { tags: ['thorough'] },
+    async () => {
+      const { page } = await visit('/products/ono-vase', { blocks: { setup: {}, button: {} } });
+      await page.addScriptTag({ url: `${service.siteUrl}/sdk/v1/widget.js` });
+      let windows = 0;
+      page.context().on('page', () => (windows += 1));
+      await productIn(await windowFrom(page, () => saveButton(page).click()));
+      expect(windows).toBe(1);
+    },
+  );
 });

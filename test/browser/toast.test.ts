@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { basketOn, newVisitor, windowFrom, wish } from '#test/support/visitor.ts';
@@ -12,8 +13,8 @@ const { siteUrl } = service;
 const { prisma } = service.ctx;
 const shop = await startShop();
 const browser = await launchBrowser();
-const { keys, basketConfigId } = await createPartner(service.ctx, {
-  email: 'kiln@partner.example',
+const { keys, partnerId, basketConfigId } = await createPartner(service.ctx, {
+  email: 'kiln@toast.example',
   name: 'Kiln',
   plan: 'free',
 });
@@ -57,20 +58,22 @@ const isReached = (page: Page) =>
 
 describe('the toast’s position', () => {
   const buttons = '<button id="yes">Accept</button> <button id="no">Decline</button>';
-  it.each([
-    [
-      'a consent banner',
-      `<div id="bar" style="position:fixed;inset:auto 0 0;height:180px;z-index:2147483647">${buttons}</div>`,
-    ],
-    [
-      'a sticky bar',
-      `<div style="height:3000px"></div><div id="bar" style="position:sticky;bottom:0;height:64px">${buttons}</div>`,
-    ],
-    [
-      'a banner in a layer over the page',
-      `<div style="position:fixed;inset:0;pointer-events:none;z-index:2147483647"><div id="bar" style="position:absolute;inset:auto 0 0;height:200px;pointer-events:auto">${buttons}</div></div>`,
-    ],
-  ])('is above %s', async (_, bar) => {
+  it.each(
+    combinations([
+      [
+        'a consent banner',
+        `<div id="bar" style="position:fixed;inset:auto 0 0;height:180px;z-index:2147483647">${buttons}</div>`,
+      ],
+      [
+        'a sticky bar',
+        `<div style="height:3000px"></div><div id="bar" style="position:sticky;bottom:0;height:64px">${buttons}</div>`,
+      ],
+      [
+        'a banner in a layer over the page',
+        `<div style="position:fixed;inset:0;pointer-events:none;z-index:2147483647"><div id="bar" style="position:absolute;inset:auto 0 0;height:200px;pointer-events:auto">${buttons}</div></div>`,
+      ],
+    ] as const),
+  )('is above %s', async (_, bar) => {
     for (const options of [phone, {}]) {
       const page = await visit(bar, options);
       await save(page);
@@ -80,20 +83,24 @@ describe('the toast’s position', () => {
     }
   });
 
-  it('is above a banner in a closed shadow root, and one that comes later', async () => {
-    const page = await visit('<div id="cmp"></div>', phone);
-    const put = (height: number) =>
-      page.evaluate((px) => {
-        const root = document.querySelector('#cmp')!.attachShadow({ mode: 'closed' });
-        root.innerHTML = `<div style="position:fixed;inset:auto 0 0;height:${px}px;background:gold"></div>`;
-      }, height);
-    await save(page);
-    expect((await boxOf(page, 'wl-toast')).y).toBeGreaterThan(700);
-    await put(220);
-    await expect.poll(() => bottomOf(page)).toBeLessThanOrEqual(844 - 220);
-  });
+  it(
+    'is above a banner in a closed shadow root, and one that comes later',
+    { tags: ['thorough'] },
+    async () => {
+      const page = await visit('<div id="cmp"></div>', phone);
+      const put = (height: number) =>
+        page.evaluate((px) => {
+          const root = document.querySelector('#cmp')!.attachShadow({ mode: 'closed' });
+          root.innerHTML = `<div style="position:fixed;inset:auto 0 0;height:${px}px;background:gold"></div>`;
+        }, height);
+      await save(page);
+      expect((await boxOf(page, 'wl-toast')).y).toBeGreaterThan(700);
+      await put(220);
+      await expect.poll(() => bottomOf(page)).toBeLessThanOrEqual(844 - 220);
+    },
+  );
 
-  it('is beside the open drawer, and on a phone at the top of it', async () => {
+  it('is beside the open drawer, and on a phone at the top of it', { tags: ['thorough'] }, async () => {
     const wide = await visit();
     await save(wide);
     await wide.getByRole('link', { name: 'Wishlist' }).click();
@@ -109,7 +116,7 @@ describe('the toast’s position', () => {
     await expect.poll(async () => (await boxOf(narrow, 'wl-toast')).y).toBe(72);
   });
 
-  it.each(['de', 'en', 'fr', 'pl'])('is one row on a phone, in %s', async (lang) => {
+  it.each(combinations(['de', 'en', 'fr', 'pl']))('is one row on a phone, in %s', async (lang) => {
     const page = await visit(`<script>document.documentElement.lang = '${lang}'</script>`, phone);
     await page.getByRole('button', { name: 'vase', exact: true }).click();
     await toast(page).getByRole('button').first().waitFor();
@@ -129,7 +136,7 @@ describe('the toast’s position', () => {
     expect(await toast(page).isVisible()).toBe(false);
   });
 
-  it('can be pressed while the page shows a modal dialog, and after it', async () => {
+  it('can be pressed while the page shows a modal dialog, and after it', { tags: ['thorough'] }, async () => {
     const page = await visit(
       `<dialog id="quick" style="height:300px;transform:translateY(10px)">${card('carafe')}</dialog>`,
     );
@@ -147,7 +154,7 @@ describe('the toast’s position', () => {
 /** The number of wishes on each list of the owner of the newest list with this name. */
 async function listsBeside(name: string) {
   const { owner } = await prisma.list.findFirstOrThrow({
-    where: { name },
+    where: { name, owner: { guestOfPartnerId: partnerId } },
     orderBy: { id: 'desc' },
     select: { owner: { select: { lists: { select: { name: true, _count: { select: { items: true } } } } } } },
   });
@@ -155,23 +162,26 @@ async function listsBeside(name: string) {
 }
 
 describe('the toast’s buttons', () => {
-  it.each(['Change', 'Move'])('%s chooses another list, also a new one, and moves the wish', async (name) => {
-    const page = await visit();
-    await save(page);
-    if (name === 'Move') {
-      await page.getByRole('button', { name: 'vase', exact: true }).click();
-      await toast(page).getByText('In your wishlist').waitFor();
-    }
-    const dialog = await windowFrom(page, () => inToast(page, name).click());
-    await dialog.getByRole('heading', { name: 'Move to' }).waitFor();
-    await dialog.getByLabel('Name', { exact: false }).last().fill('Kitchen');
-    await dialog.getByRole('button', { name: 'Move to Kitchen' }).click();
-    await dialog.getByRole('heading', { name: 'Saved to Kitchen' }).waitFor();
-    expect(await listsBeside('Kitchen')).toEqual({ Kitchen: 1, 'My wishlist': 0 });
-    await page.context().close();
-  });
+  it.each(combinations(['Change', 'Move']))(
+    '%s chooses another list, also a new one, and moves the wish',
+    async (name) => {
+      const page = await visit();
+      await save(page);
+      if (name === 'Move') {
+        await page.getByRole('button', { name: 'vase', exact: true }).click();
+        await toast(page).getByText('In your wishlist').waitFor();
+      }
+      const dialog = await windowFrom(page, () => inToast(page, name).click());
+      await dialog.getByRole('heading', { name: 'Move to' }).waitFor();
+      await dialog.getByLabel('Name', { exact: false }).last().fill('Kitchen');
+      await dialog.getByRole('button', { name: 'Move to Kitchen' }).click();
+      await dialog.getByRole('heading', { name: 'Saved to Kitchen' }).waitFor();
+      expect(await listsBeside('Kitchen')).toEqual({ Kitchen: 1, 'My wishlist': 0 });
+      await page.context().close();
+    },
+  );
 
-  it('is a link if the browser blocks the window', async () => {
+  it('is a link if the browser blocks the window', { tags: ['thorough'] }, async () => {
     const page = await visit();
     await save(page);
     await page.evaluate(() => Object.assign(window, { open: () => null }));

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 /** The product that both shops sell, with the same URL and the same variant ID. */
 const product = { url: 'http://localhost:1/one-of-a-kind-vase', currency: 'EUR' };
 const variantId = '734501982';
-const shopper = 'shopper@winter.example';
+const shopper = 'shopper@two-shops.example';
 const offerOfA = { title: 'Gantry exclusive vase', price: 5413, note: 'engraved-for-Mia' };
 const offerOfB = { title: 'Ono Vase', price: 4900 };
 const secretsOfA = [offerOfA.title, `:${offerOfA.price},`, offerOfA.note];
@@ -23,7 +23,7 @@ const secretsOfA = [offerOfA.title, `:${offerOfA.price},`, offerOfA.note];
 async function openShop(name: string, { note, ...offer }: { title: string; price: number; note?: string }) {
   const shop = await startShop();
   const partner = await createPartner(service.ctx, {
-    email: `${name}@partner.example`,
+    email: `${name}@two-shops.example`,
     name,
     plan: 'growth',
   });

@@ -13,6 +13,7 @@ import { parse } from 'yaml';
 import { type Bill, packRelease } from '#api/release-files.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { combinations } from '#test/support/lane.ts';
 import { postmasterOf } from '#test/support/postmaster.ts';
 import { releaseAccount, releaseFolder, runRelease, sharedFolder } from '#test/support/release.ts';
 
@@ -235,14 +236,17 @@ describe('a release', () => {
       expect(published).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it.each(['build/index.js', 'build/wl.js'])('%s says in one line that Node is too old', async (path) => {
-    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
-    const starting = program('--import', `data:text/javascript,${encodeURIComponent(older)}`, path);
-    expect(await starting.ended).toBe(1);
-    expect(starting.stderr()).toMatch(
-      /^Node 22\.12 or newer is required, but this is v.+\. Install a newer version\.\n$/,
-    );
-  });
+  it.each(combinations(['build/index.js', 'build/wl.js']))(
+    '%s says in one line that Node is too old',
+    async (path) => {
+      const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+      const starting = program('--import', `data:text/javascript,${encodeURIComponent(older)}`, path);
+      expect(await starting.ended).toBe(1);
+      expect(starting.stderr()).toMatch(
+        /^Node 22\.12 or newer is required, but this is v.+\. Install a newer version\.\n$/,
+      );
+    },
+  );
 
   it('says what is missing if something has to be built', async () => {
     const generating = program('api/run.js', 'prisma/generate.ts');
@@ -250,7 +254,7 @@ describe('a release', () => {
     expect(generating.stderr()).toMatch(/^The development packages aren't installed: .*\n$/);
   });
 
-  it.each(['', 'postgres://nobody@127.0.0.1:1/none'])(
+  it.each(combinations(['', 'postgres://nobody@127.0.0.1:1/none']))(
     'says so in one line if it may not write to DATA_DIR (DATABASE_URL=%s)',
     async (database) => {
       const readOnly = { DATA_DIR: join(folder, 'build'), DATABASE_URL: database };

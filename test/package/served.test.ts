@@ -10,6 +10,7 @@ import { packageFile, type PackageName, packageNames, packageUrl } from '#api/co
 import { apiVersion } from '#api/contract/version.ts';
 import { createFileStorage } from '#api/platform/storage/storage.ts';
 import { packageRoutes } from '#api/routes/packages.ts';
+import { combinations } from '#test/support/lane.ts';
 import { filesOf, installServed, withoutRegistry } from '#test/support/packed-package.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 
@@ -66,10 +67,12 @@ it('connects to the installation it comes from', async () => {
   expect(stdout.trim()).toBe(apiVersion);
 });
 
-it.each([
-  ['wishlist-mcp', 'wl-wishlist-mcp'],
-  ['creator-mcp', 'wl-creator-mcp'],
-] as const)('npx runs %s by its URL', async (name, bin) => {
+it.each(
+  combinations([
+    ['wishlist-mcp', 'wl-wishlist-mcp'],
+    ['creator-mcp', 'wl-creator-mcp'],
+  ] as const),
+)('npx runs %s by its URL', async (name, bin) => {
   const folder = await mkdtemp(join(tmpdir(), 'wl-npx-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const env = await withoutRegistry();

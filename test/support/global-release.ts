@@ -31,7 +31,7 @@ declare module 'vitest' {
 
 const run = promisify(execFile);
 
-/** Writes down which modules a process loads: `test/alone/loaded-packages.test.ts` reads it. */
+/** Writes down which modules a process loads: `test/alone/loaded-packages.thorough.test.ts` reads it. */
 const recorder = `import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
   import { appendFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const { keys } = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@shop-owners.example',
   name: 'Shop',
   plan: 'growth',
 });

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { extensionFolder } from '#test/support/theme/extension.ts';
 import { renderBlock } from '#test/support/theme/render-block.ts';
 import { themeProduct } from '#test/support/theme/theme-product.ts';
@@ -34,7 +35,7 @@ const buttons = () =>
     ),
   );
 
-describe.for(['color:#1c1917;background:#fff', 'color:#fafaf9;background:#1c1917'])(
+describe.for(combinations(['color:#fafaf9;background:#1c1917', 'color:#1c1917;background:#fff']))(
   'on a page with %s',
   (colors) => {
     test('the blocks have no accessibility problems, and tap targets are at least 44 px', async () => {

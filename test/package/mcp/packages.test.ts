@@ -14,6 +14,7 @@ import { type Passage, splitPage } from '#api/contract/docs/split-page.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { pages, prose, read } from '#test/docs/pages.ts';
 import { useApi } from '#test/support/api.ts';
+import { combinations } from '#test/support/lane.ts';
 import { filesOf, installServed } from '#test/support/packed-package.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 
@@ -89,7 +90,7 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
     await client.close();
   });
 
-  test('exits when its client disconnects', async () => {
+  test('exits when its client disconnects', { tags: ['thorough'] }, async () => {
     const ask = (id: number, method: string, params: object) =>
       JSON.stringify({ jsonrpc: '2.0', id, method, params });
     const hello = {
@@ -110,32 +111,35 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
     expect(stderr).toBe('');
   });
 
-  test.each(['2025-11-25', '2026-07-28'])('speaks revision %s of the protocol', async (revision) => {
-    const client = new Client(
-      { name: 'test', version: '1' },
-      { versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } } },
-    );
-    await client.connect(new StdioClientTransport({ command: program, cwd: tmpdir(), stderr: 'pipe' }));
-    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name: one }) => one)).toContain('docs_search');
+  test.each(combinations(['2026-07-28', '2025-11-25']))(
+    'speaks revision %s of the protocol',
+    async (revision) => {
+      const client = new Client(
+        { name: 'test', version: '1' },
+        { versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } } },
+      );
+      await client.connect(new StdioClientTransport({ command: program, cwd: tmpdir(), stderr: 'pipe' }));
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name: one }) => one)).toContain('docs_search');
 
-    const { resources } = await client.listResources();
-    const page = resources.find(({ title }) => title === 'Errors');
-    const { contents } = await client.readResource({ uri: page!.uri });
-    expect(contents).toMatchObject([
-      { mimeType: 'text/markdown', text: expect.stringContaining('origin_not_allowed') },
-    ]);
+      const { resources } = await client.listResources();
+      const page = resources.find(({ title }) => title === 'Errors');
+      const { contents } = await client.readResource({ uri: page!.uri });
+      expect(contents).toMatchObject([
+        { mimeType: 'text/markdown', text: expect.stringContaining('origin_not_allowed') },
+      ]);
 
-    const { prompts } = await client.listPrompts();
-    for (const { name: prompt, arguments: asks = [] } of prompts) {
-      const given = Object.fromEntries(asks.map((one) => [one.name, `my ${one.name}`]));
-      const { messages } = await client.getPrompt({ name: prompt, arguments: given });
-      for (const value of Object.values(given)) expect(JSON.stringify(messages)).toContain(value);
-      expect(JSON.stringify(await client.getPrompt({ name: prompt }))).not.toContain('undefined');
-    }
-    await client.close();
-  });
+      const { prompts } = await client.listPrompts();
+      for (const { name: prompt, arguments: asks = [] } of prompts) {
+        const given = Object.fromEntries(asks.map((one) => [one.name, `my ${one.name}`]));
+        const { messages } = await client.getPrompt({ name: prompt, arguments: given });
+        for (const value of Object.values(given)) expect(JSON.stringify(messages)).toContain(value);
+        expect(JSON.stringify(await client.getPrompt({ name: prompt }))).not.toContain('undefined');
+      }
+      await client.close();
+    },
+  );
 
   test('includes the current documentation', async () => {
     const { storedFields } = JSON.parse(await readFile(join(installed, 'docs.json'), 'utf8')) as {
@@ -166,7 +170,7 @@ describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
   });
 });
 
-test('both include the service’s API description', async () => {
+test('both include the service’s API description', { tags: ['thorough'] }, async () => {
   const { description } = await useApi();
   for (const { name } of packages) {
     const text = (file: string) => readFile(join('build/sdk/npm', name, file), 'utf8');

@@ -28,7 +28,7 @@ const client = createClient({
   renew: async (refusal) => {
     refusals.push(refusal);
     if (refusal === 'unauthorized') own.accessToken = accessToken!;
-    else own.widgetToken = (await orThrow(client.POST('/widget/init', { body: { origin: 'https://shop.example' } }))).token;
+    else own.widgetToken = (await orThrow(client.POST('/widget/init', { body: { origin: 'https://client-package.example' } }))).token;
     return true;
   },
   fetch: async (input, init) => {
@@ -43,7 +43,7 @@ const save = (key: { 'Idempotency-Key': string }) =>
   orThrow(
     client.POST('/widget/save', {
       params: { header: key },
-      body: { wishlistId: list.db_id, product: { url: 'https://shop.example/vase', title: 'Ono Vase', price: 5400, currency: 'EUR' } },
+      body: { wishlistId: list.db_id, product: { url: 'https://client-package.example/vase', title: 'Ono Vase', price: 5400, currency: 'EUR' } },
     }),
   );
 const key = idempotent();
@@ -128,11 +128,11 @@ describe('the installed client', () => {
     expect(compiled.stdout).toBe('');
 
     const { keys } = await createPartner(service.ctx, {
-      email: 'shop@partner.example',
+      email: 'shop@client-package.example',
       name: 'Shop',
       plan: 'growth',
     });
-    const { accessToken } = await issueSession(service.ctx, { email: 'clara@winter.example' });
+    const { accessToken } = await issueSession(service.ctx, { email: 'clara@client-package.example' });
     const [secret, now] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', new Date()];
     const body = JSON.stringify({
       id: 'evt_1042',

@@ -105,7 +105,7 @@ describe('the npm package', () => {
     }
   });
 
-  it('is typed for strict consumers', async () => {
+  it('is typed for strict consumers', { tags: ['thorough'] }, async () => {
     await writeFile(
       join(project.folder, 'shop.ts'),
       `import { autoInit, CDN_URL, createInstance, findSaved, init, isReady, mount, off, on, onChange, open, remove, VERSION } from '@wishlist/widget';

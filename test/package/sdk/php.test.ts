@@ -14,6 +14,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { combinations } from '#test/support/lane.ts';
 import { hasPhp, unpacked } from '#test/support/php.ts';
 import { releaseFolder } from '#test/support/release.ts';
 import { runProcess } from '#test/support/run-process.ts';
@@ -22,7 +23,7 @@ import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const run = promisify(execFile);
 const service = await sharedService();
-const origin = 'https://shop.example';
+const origin = 'https://php.example';
 
 /** Runs PHP code with the client, `$in` and `$client`; returns what it returns, or the error it throws. */
 async function php(code: string, input: Record<string, unknown> = {}, flags: string[] = []) {
@@ -142,10 +143,12 @@ describe.runIf(hasPhp)('the PHP client', () => {
     }
   });
 
-  it.each([
-    ['cURL', []],
-    ['streams', ['-n']],
-  ])('with %s takes a checkout from the webhook to the order', async (_, flags) => {
+  it.each(
+    combinations([
+      ['cURL', []],
+      ['streams', ['-n']],
+    ]),
+  )('with %s takes a checkout from the webhook to the order', async (_, flags) => {
     const { headers, body, ...shop } = await checkout();
     const order = (status: string, more: object = {}) => ({
       order_id: '1042',
@@ -265,7 +268,7 @@ describe.runIf(hasPhp)('the PHP client', () => {
       expect(await verify({ secrets })).toEqual({ invalid: expect.stringMatching(/secret/) });
   });
 
-  it('reads events, and only events', async () => {
+  it('reads events, and only events', { tags: ['thorough'] }, async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const event = {
       id: 'evt_1',
@@ -287,7 +290,7 @@ describe.runIf(hasPhp)('the PHP client', () => {
     expect(await parse('{"type":"basket.test"}')).toEqual({ problem: 'not_an_event' });
   });
 
-  it('throws what the service says', async () => {
+  it('throws what the service says', { tags: ['thorough'] }, async () => {
     const shop = await newShop();
     expect(await php(`return $make(publicKey: 'pk_test_unknown')->init('${origin}');`)).toMatchObject({
       status: 403,
@@ -309,50 +312,54 @@ describe.runIf(hasPhp)('the PHP client', () => {
   it.each([
     ['cURL', []],
     ['streams', ['-n']],
-  ])('with %s waits as long as it’s told, and never does something twice', async (_, flags) => {
-    const busy = await answering(
-      [503, { 'retry-after': '0' }, { error: 'temporarily_unavailable' }],
-      [429, { 'Retry-After': '1' }],
-      [200, {}, { ok: true }],
-    );
-    const signed = `return $make(basketId: 'bkt_1', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')->reportOrder(['order_id' => '1']);`;
-    expect(await php(signed, { baseUrl: busy.baseUrl }, flags)).toEqual({ ok: true });
-    expect(busy.taken).toHaveLength(3);
-    const keys = busy.taken.map(({ headers }) => headers['idempotency-key']);
-    expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
+  ])(
+    'with %s waits as long as it’s told, and never does something twice',
+    { tags: ['thorough'] },
+    async (_, flags) => {
+      const busy = await answering(
+        [503, { 'retry-after': '0' }, { error: 'temporarily_unavailable' }],
+        [429, { 'Retry-After': '1' }],
+        [200, {}, { ok: true }],
+      );
+      const signed = `return $make(basketId: 'bkt_1', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')->reportOrder(['order_id' => '1']);`;
+      expect(await php(signed, { baseUrl: busy.baseUrl }, flags)).toEqual({ ok: true });
+      expect(busy.taken).toHaveLength(3);
+      const keys = busy.taken.map(({ headers }) => headers['idempotency-key']);
+      expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
 
-    // A wait of an hour is left to the caller; other errors aren't repeated at all.
-    const closed = await answering([
-      429,
-      { 'retry-after': '3600' },
-      { error: 'rate_limited', message: 'Wait.' },
-    ]);
-    const ask = `return $make(token: 'wl_pat_1')->request('GET', '/events', query: ['after' => 'a b&c', 'limit' => null]);`;
-    expect(await php(ask, { baseUrl: closed.baseUrl }, flags)).toMatchObject({
-      code: 'rate_limited',
-      message: 'Wait.',
-      retryAfter: 3600,
-    });
-    expect(closed.taken.map(({ url }) => url)).toEqual(['/api/events?after=a+b%26c']);
-    const broken = await answering([500, {}, { error: 'Internal server error' }]);
-    expect(await php(ask, { baseUrl: broken.baseUrl }, flags)).toMatchObject({ status: 500 });
-    expect(broken.taken).toHaveLength(1);
-    // The token isn't sent on to another host.
-    const moved = await answering([302, { location: `${busy.baseUrl}/elsewhere` }]);
-    expect(await php(ask, { baseUrl: moved.baseUrl }, flags)).toMatchObject({
-      status: 302,
-      code: 'http_302',
-    });
-    expect(busy.taken).toHaveLength(3);
+      // A wait of an hour is left to the caller; other errors aren't repeated at all.
+      const closed = await answering([
+        429,
+        { 'retry-after': '3600' },
+        { error: 'rate_limited', message: 'Wait.' },
+      ]);
+      const ask = `return $make(token: 'wl_pat_1')->request('GET', '/events', query: ['after' => 'a b&c', 'limit' => null]);`;
+      expect(await php(ask, { baseUrl: closed.baseUrl }, flags)).toMatchObject({
+        code: 'rate_limited',
+        message: 'Wait.',
+        retryAfter: 3600,
+      });
+      expect(closed.taken.map(({ url }) => url)).toEqual(['/api/events?after=a+b%26c']);
+      const broken = await answering([500, {}, { error: 'Internal server error' }]);
+      expect(await php(ask, { baseUrl: broken.baseUrl }, flags)).toMatchObject({ status: 500 });
+      expect(broken.taken).toHaveLength(1);
+      // The token isn't sent on to another host.
+      const moved = await answering([302, { location: `${busy.baseUrl}/elsewhere` }]);
+      expect(await php(ask, { baseUrl: moved.baseUrl }, flags)).toMatchObject({
+        status: 302,
+        code: 'http_302',
+      });
+      expect(busy.taken).toHaveLength(3);
 
-    const nobody = `return $make(token: 'wl_pat_1', retries: 0)->request('GET', '/events');`;
-    expect(await php(nobody, { baseUrl: 'http://127.0.0.1:9/api' }, flags)).toMatchObject({
-      status: 0,
-      code: 'no_response',
-    });
-  });
+      const nobody = `return $make(token: 'wl_pat_1', retries: 0)->request('GET', '/events');`;
+      expect(await php(nobody, { baseUrl: 'http://127.0.0.1:9/api' }, flags)).toMatchObject({
+        status: 0,
+        code: 'no_response',
+      });
+    },
+  );
 
-  it('does what the guide’s examples say', async () => {
+  it('does what the guide’s examples say', { tags: ['thorough'] }, async () => {
     const { headers, body, secret, basketId, partnerId } = await checkout();
     const guide = (await readFile('docs/api-partners.md', 'utf8')).split('\n### PHP\n')[1]!;
     const [receiving = '', reporting = ''] = [...guide.matchAll(/```php\n([^]*?)```/g)].map(([, code]) =>
@@ -409,7 +416,7 @@ describe.runIf(hasPhp)('the PHP client', () => {
     });
   });
 
-  it('knows the minor units of every currency', async () => {
+  it('knows the minor units of every currency', { tags: ['thorough'] }, async () => {
     const code = `return array_map(fn ($one) => WishlistClient::minorUnits(...$one), [['19.99', 'EUR'], [1.005, 'EUR'], ['1234', 'JPY'], ['1.299', 'kwd'], [0, 'USD'], ['1299.90', 'PLN']]);`;
     expect(await php(code)).toEqual([1999, 101, 1234, 1299, 0, 129990]);
   });

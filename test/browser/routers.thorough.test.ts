@@ -87,7 +87,7 @@ async function listeners(page: Page): Promise<number> {
 /** Two pages with a heart each and one that they share; both set up the drawer. */
 async function openShop({ script = '', body = '', style = '', loads = false }: Router, attributes: boolean) {
   const { keys, basketConfigId } = await createPartner(service.ctx, {
-    email: `${crypto.randomUUID()}@partner.example`,
+    email: `${crypto.randomUUID()}@routers.example`,
     name: 'Kiln',
     plan: 'growth',
   });
@@ -183,7 +183,7 @@ it.each(
 
 it('a wishlist section on the second page is shown by its own script tag', async () => {
   const { keys, basketConfigId } = await createPartner(service.ctx, {
-    email: 'section@partner.example',
+    email: 'section@routers.example',
     name: 'Kiln',
     plan: 'growth',
   });

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { otherBrowsers } from '#test/support/other-browsers.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { siteUrl } = service;
 const shop = await startShop();
 const { keys, basketConfigId } = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@other-browsers.example',
   name: 'Kiln',
   plan: 'growth',
 });

@@ -20,7 +20,10 @@ const shop = await openDemoShop(service, { layout: 'list' });
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-const clara = 'clara@winter.example';
+const { email: owner } = await service.ctx.prisma.user.findUniqueOrThrow({
+  where: { id: shop.partner.userId },
+});
+const clara = 'clara@old-browsers.example';
 await shopperWithWishes(service, shop, clara, ['ono-vase', 'daily-mug']);
 
 /** Runs in every page and frame, before their scripts. */
@@ -115,7 +118,7 @@ const walks: [name: string, walk: (page: Page, context: BrowserContext) => Promi
   [
     'the portal',
     async (page, context) => {
-      await signInAs(context, service, 'owner1@kiln-linen.example');
+      await signInAs(context, service, owner!);
       for (const path of ['/portal', '/portal/setup', '/portal/baskets']) {
         await page.goto(service.siteUrl + path);
         await hydrated(page);

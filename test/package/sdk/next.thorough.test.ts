@@ -32,7 +32,7 @@ it.runIf(isInstalled)('saves in the dialog and shows the wishlist', async () => 
   const browser = await launchBrowser();
   afterAll(() => browser.close());
   const { keys, basketConfigId } = await createPartner(service.ctx, {
-    email: 'shop@partner.example',
+    email: 'shop@next-package.example',
     name: 'Kiln',
     plan: 'growth',
   });
