@@ -113,8 +113,9 @@ it.each(combinations(['/portal', '/shop']))(
   },
 );
 
-it.each(combinations(['', '/keys', '/usage', '/setup']))(
+it.each(['', '/keys', '/usage', '/setup'])(
   'the portal’s %s arrives compressed, waits for two stylesheets, and names all its files',
+  { tags: ['thorough'] },
   async (end) => {
     const { page } = await openPortal(browser, service);
     const late: string[] = [];
