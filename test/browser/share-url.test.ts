@@ -201,7 +201,7 @@ describe('share pages on their own host', () => {
     async () => {
       const port = await freePort();
       const listsUrl = `http://lists.test:${port}`;
-      // Its share pages have a host of their own.
+      // Its share pages have their own host.
       const apart = await startService({
         PORT: String(port),
         SITE_URL: `http://127.0.0.1:${port}`,
