@@ -42,7 +42,7 @@ async function shopWithPast() {
   return { shop, past };
 }
 
-it('says what to do until something is saved', async () => {
+it('says what to do until something is saved', { tags: ['thorough'] }, async () => {
   const { page, frame } = await open(newShop());
   await frame.getByText('Nothing saved in this period').waitFor();
   await frame.getByRole('link', { name: 'See what’s left to set up' }).click();
@@ -50,7 +50,7 @@ it('says what to do until something is saved', async () => {
   await page.context().close();
 });
 
-it('counts, compares, and keeps the selected dates in the URL', async () => {
+it('counts, compares, and keeps the selected dates in the URL', { tags: ['thorough'] }, async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
   const text = () => frame.locator('body').textContent();
@@ -77,7 +77,7 @@ it('counts, compares, and keeps the selected dates in the URL', async () => {
   await broken.page.context().close();
 });
 
-it('excludes test keys unless they’re requested', async () => {
+it('excludes test keys unless they’re requested', { tags: ['thorough'] }, async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
   const products = frame.getByRole('table').filter({ hasText: 'On lists now' });
@@ -88,58 +88,66 @@ it('excludes test keys unless they’re requested', async () => {
   await page.context().close();
 });
 
-it('announces a day’s numbers to keyboard and screen reader users, and lists them in a table', async () => {
-  const { shop } = await shopWithPast();
-  const { page, frame } = await open(shop);
-  const cursor = frame.getByRole('slider', { name: 'Day' });
-  await cursor.focus();
-  const said = () => cursor.getAttribute('aria-valuetext');
-  await expect.poll(said).toContain('Saves 0');
-  await cursor.press('ArrowLeft');
-  await cursor.press('ArrowLeft');
-  await expect.poll(said).toContain('Saves 2');
-  await expect.poll(() => frame.locator('.chart-tip').textContent()).toContain('Saves2');
-  await cursor.press('Escape');
-  await frame.locator('.chart-tip').waitFor({ state: 'detached' });
+it(
+  'announces a day’s numbers to keyboard and screen reader users, and lists them in a table',
+  { tags: ['thorough'] },
+  async () => {
+    const { shop } = await shopWithPast();
+    const { page, frame } = await open(shop);
+    const cursor = frame.getByRole('slider', { name: 'Day' });
+    await cursor.focus();
+    const said = () => cursor.getAttribute('aria-valuetext');
+    await expect.poll(said).toContain('Saves 0');
+    await cursor.press('ArrowLeft');
+    await cursor.press('ArrowLeft');
+    await expect.poll(said).toContain('Saves 2');
+    await expect.poll(() => frame.locator('.chart-tip').textContent()).toContain('Saves2');
+    await cursor.press('Escape');
+    await frame.locator('.chart-tip').waitFor({ state: 'detached' });
 
-  expect(await frame.getByRole('img', { name: /^By day/ }).textContent()).toContain('Saves: 3, most on');
-  const line = frame.getByRole('group').getByRole('button', { name: 'Saves' });
-  await line.click();
-  await expect.poll(() => line.getAttribute('aria-pressed')).toBe('false');
-  await cursor.focus();
-  await expect.poll(said).not.toContain('Saves');
+    expect(await frame.getByRole('img', { name: /^By day/ }).textContent()).toContain('Saves: 3, most on');
+    const line = frame.getByRole('group').getByRole('button', { name: 'Saves' });
+    await line.click();
+    await expect.poll(() => line.getAttribute('aria-pressed')).toBe('false');
+    await cursor.focus();
+    await expect.poll(said).not.toContain('Saves');
 
-  await frame.getByText('Show the numbers as a table').click();
-  const days = frame.getByRole('region', { name: /^By day/ }).getByRole('row');
-  await expect.poll(() => days.count()).toBe(29);
-  const faults = await accessibilityFaults(frame);
-  // Landmarks belong to the frame.
-  expect(faults.filter((fault) => !/^(region|landmark-one-main) /.test(fault))).toEqual([]);
-  await page.context().close();
-});
+    await frame.getByText('Show the numbers as a table').click();
+    const days = frame.getByRole('region', { name: /^By day/ }).getByRole('row');
+    await expect.poll(() => days.count()).toBe(29);
+    const faults = await accessibilityFaults(frame);
+    // Landmarks belong to the frame.
+    expect(faults.filter((fault) => !/^(region|landmark-one-main) /.test(fault))).toEqual([]);
+    await page.context().close();
+  },
+);
 
-it('ranks products and variants, finds them by title, and shows hostile titles as text', async () => {
-  const { shop } = await shopWithPast();
-  const { page, frame } = await open(shop);
-  const table = frame.getByRole('table').filter({ hasText: 'On lists now' });
-  const firstRow = () => table.locator('tbody tr').first().textContent();
-  await expect.poll(firstRow).toContain(hostileTitle);
-  expect(await frame.title()).not.toBe('owned');
+it(
+  'ranks products and variants, finds them by title, and shows hostile titles as text',
+  { tags: ['thorough'] },
+  async () => {
+    const { shop } = await shopWithPast();
+    const { page, frame } = await open(shop);
+    const table = frame.getByRole('table').filter({ hasText: 'On lists now' });
+    const firstRow = () => table.locator('tbody tr').first().textContent();
+    await expect.poll(firstRow).toContain(hostileTitle);
+    expect(await frame.title()).not.toBe('owned');
 
-  await frame.getByRole('textbox', { name: 'Search products by title' }).fill('TABLE');
-  await expect.poll(firstRow).toContain('Dome Table Lamp');
-  await expect.poll(() => frame.evaluate(() => location.search)).toContain('q=TABLE');
-  await frame.getByRole('textbox', { name: 'Search products by title' }).fill('100%');
-  await frame.getByText('have “100%” in their title').waitFor();
-  await frame.getByRole('textbox', { name: 'Search products by title' }).fill('');
+    await frame.getByRole('textbox', { name: 'Search products by title' }).fill('TABLE');
+    await expect.poll(firstRow).toContain('Dome Table Lamp');
+    await expect.poll(() => frame.evaluate(() => location.search)).toContain('q=TABLE');
+    await frame.getByRole('textbox', { name: 'Search products by title' }).fill('100%');
+    await frame.getByText('have “100%” in their title').waitFor();
+    await frame.getByRole('textbox', { name: 'Search products by title' }).fill('');
 
-  await table.getByRole('button', { name: 'Shoppers' }).click();
-  await expect.poll(() => frame.evaluate(() => location.search)).toContain('sort=shoppers');
-  await frame.getByRole('tab', { name: 'Variants' }).click();
-  await expect.poll(() => table.textContent()).toContain('Moss');
-  await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
-  await page.context().close();
-});
+    await table.getByRole('button', { name: 'Shoppers' }).click();
+    await expect.poll(() => frame.evaluate(() => location.search)).toContain('sort=shoppers');
+    await frame.getByRole('tab', { name: 'Variants' }).click();
+    await expect.poll(() => table.textContent()).toContain('Moss');
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
+    await page.context().close();
+  },
+);
 
 it('exports days and products as CSV, with a session token', async () => {
   const { shop } = await shopWithPast();
@@ -175,7 +183,7 @@ it('exports days and products as CSV, with a session token', async () => {
   expect(stranger.ok).toBe(false);
 });
 
-it('fits a phone, with no days, one day and many days', async () => {
+it('fits a phone, with no days, one day and many days', { tags: ['thorough'] }, async () => {
   const { shop } = await shopWithPast();
   for (const query of ['', `?from=${ago(2)}&to=${ago(2)}`, `?from=${ago(365)}&to=${today}`]) {
     const { page, frame } = await open(shop, query, { width: 390, height: 844 });

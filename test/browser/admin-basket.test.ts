@@ -79,33 +79,37 @@ it('previews the settings, and applies them to running baskets once they’re sa
   await page.context().close();
 });
 
-it('reports errors next to their fields without losing input; discarding restores what is stored', async () => {
-  const { page, frame, field, stored } = await openBasket();
-  const before = await stored();
-  await field('Color of buttons and selection').fill('red');
-  await field('Background, dark').fill('#ffffff');
-  await field('Text, dark').fill('#000000');
-  await field('URL of the button in an empty wishlist').fill('kiln.example');
-  await frame.getByText('Open a URL').click();
-  await field('Shop name').fill('Kiln');
-  await press(frame, 'Save');
-  await frame.locator('#basket-primaryColorError').getByText('six digits').waitFor();
-  await frame.locator('#basket-darkGroundError').getByText('darker background').waitFor();
-  await frame.locator('#basket-emptyUrlError').getByText('https://').waitFor();
-  await frame.locator('#basket-cartUrlPatternError').getByText('adds a product').waitFor();
-  await expect.poll(() => field('Shop name').inputValue()).toBe('Kiln');
-  expect(await stored()).toEqual(before);
+it(
+  'reports errors next to their fields without losing input; discarding restores what is stored',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, frame, field, stored } = await openBasket();
+    const before = await stored();
+    await field('Color of buttons and selection').fill('red');
+    await field('Background, dark').fill('#ffffff');
+    await field('Text, dark').fill('#000000');
+    await field('URL of the button in an empty wishlist').fill('kiln.example');
+    await frame.getByText('Open a URL').click();
+    await field('Shop name').fill('Kiln');
+    await press(frame, 'Save');
+    await frame.locator('#basket-primaryColorError').getByText('six digits').waitFor();
+    await frame.locator('#basket-darkGroundError').getByText('darker background').waitFor();
+    await frame.locator('#basket-emptyUrlError').getByText('https://').waitFor();
+    await frame.locator('#basket-cartUrlPatternError').getByText('adds a product').waitFor();
+    await expect.poll(() => field('Shop name').inputValue()).toBe('Kiln');
+    expect(await stored()).toEqual(before);
 
-  await field('Color of buttons and selection').fill('#ffe066');
-  await frame.getByText('Black text on it reads well').waitFor();
-  await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
-  await press(frame, 'Discard');
-  await expect.poll(() => field('Shop name').inputValue()).not.toBe('Kiln');
-  await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
-  await page.context().close();
-});
+    await field('Color of buttons and selection').fill('#ffe066');
+    await frame.getByText('Black text on it reads well').waitFor();
+    await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
+    await press(frame, 'Discard');
+    await expect.poll(() => field('Shop name').inputValue()).not.toBe('Kiln');
+    await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
+    await page.context().close();
+  },
+);
 
-it('asks before leaving with unsaved changes', async () => {
+it('asks before leaving with unsaved changes', { tags: ['thorough'] }, async () => {
   const { page, frame, field, navigate } = await openBasket();
   await field('Shop name').fill('Kiln & Moss');
   await frame.locator('#stand-in-save-bar').waitFor();
@@ -119,7 +123,7 @@ it('asks before leaving with unsaved changes', async () => {
 });
 
 describe('features a plan doesn’t include', () => {
-  it('are shown, disabled, with the name of the plan', async () => {
+  it('are shown, disabled, with the name of the plan', { tags: ['thorough'] }, async () => {
     const { page, frame, field } = await openBasket();
     await frame.getByText('Growth plan and up').waitFor();
     await frame.getByText('Starter plan and up').waitFor();
@@ -143,7 +147,7 @@ describe('features a plan doesn’t include', () => {
   });
 });
 
-it('an error of the layout has its icon, not an empty box', async () => {
+it('an error of the layout has its icon, not an empty box', { tags: ['thorough'] }, async () => {
   const { page, frame } = await openBasket();
   await frame.locator('.basket-layouts').getByText('List').click();
   await page.route(/\/app\/basket/, (route) => {
@@ -160,21 +164,25 @@ it('an error of the layout has its icon, not an empty box', async () => {
   expect(look).toEqual(['none', '0px']);
 });
 
-it('shows settings or preview on a phone, with everything in reach and no accessibility problems', async () => {
-  const viewport = { width: 390, height: 844 };
-  const { page, frame, field, preview } = await openBasket({ viewport });
-  await field('Heading').fill('Mine');
-  await frame.getByRole('button', { name: 'Preview' }).click();
-  await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
-  await field('Heading').waitFor({ state: 'hidden' });
-  await frame.getByRole('button', { name: 'Settings' }).click();
-  await field('Heading').waitFor();
-  expect(await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-    0,
-  );
-  expect(await accessibilityFaults(frame)).toEqual([]);
-  await page.context().close();
-});
+it(
+  'shows settings or preview on a phone, with everything in reach and no accessibility problems',
+  { tags: ['thorough'] },
+  async () => {
+    const viewport = { width: 390, height: 844 };
+    const { page, frame, field, preview } = await openBasket({ viewport });
+    await field('Heading').fill('Mine');
+    await frame.getByRole('button', { name: 'Preview' }).click();
+    await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
+    await field('Heading').waitFor({ state: 'hidden' });
+    await frame.getByRole('button', { name: 'Settings' }).click();
+    await field('Heading').waitFor();
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await accessibilityFaults(frame)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 describe('the preview', () => {
   it('can be framed only by the service’s own pages and Shopify, and ignores messages from others', async () => {

@@ -3,16 +3,14 @@ import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery, sessionToken, shopifyApp } from '#test/support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
 import { themeExtension } from '#test/support/shopify/theme-extension.ts';
-import { startService } from '#test/support/start-service.ts';
 import { interceptFirst } from '#test/support/visitor.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService({ ...admin.variables, SUPPORT_EMAIL: 'help@wishlist.example' });
+const [service, admin] = [await sharedService(), await sharedAdmin()];
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());
@@ -77,7 +75,7 @@ describe('the frame', () => {
     await page.context().close();
   });
 
-  it('replaces an expired session token, without the merchant noticing', async () => {
+  it('replaces an expired session token, without the merchant noticing', { tags: ['thorough'] }, async () => {
     const domain = newDomain();
     const now = Math.floor(Date.now() / 1_000);
     const expired = await sessionToken(domain, { iat: now - 180, nbf: now - 180, exp: now - 120 });
@@ -134,7 +132,7 @@ describe('the frame', () => {
 });
 
 describe('failures', () => {
-  it('of Shopify are shown with a reference, and disappear on retry', async () => {
+  it('of Shopify are shown with a reference, and disappear on retry', { tags: ['thorough'] }, async () => {
     const domain = newDomain();
     // The frame and its page send requests at the same time.
     admin.fail('oauth/access_token', { times: 2 });
@@ -149,48 +147,56 @@ describe('failures', () => {
     await page.context().close();
   });
 
-  it('of an action, a page that fails to render, and missing pages keep the navigation', async () => {
-    const domain = newDomain();
-    const { page, frame, navigate } = await openAdmin(browser, service, domain, { path: '/app/nowhere' });
-    await title(frame, 'Page not found').waitFor();
-    await navigate('Help');
-    await title(frame, 'Help').waitFor();
+  it(
+    'of an action, a page that fails to render, and missing pages keep the navigation',
+    { tags: ['thorough'] },
+    async () => {
+      const domain = newDomain();
+      const { page, frame, navigate } = await openAdmin(browser, service, domain, { path: '/app/nowhere' });
+      await title(frame, 'Page not found').waitFor();
+      await navigate('Help');
+      await title(frame, 'Help').waitFor();
 
-    const broken = (url: URL) => url.searchParams.get('_data') === 'admin/home/home-route';
-    await page.route(broken, (route) => route.fulfill({ json: {}, headers: { 'X-Remix-Response': 'yes' } }));
-    await navigate('Home');
-    await title(frame, 'This page couldn’t be loaded').waitFor();
-    await page.unroute(broken);
-    await button(frame, 'Try again').click();
-    await title(frame, 'Home').waitFor();
+      const broken = (url: URL) => url.searchParams.get('_data') === 'admin/home/home-route';
+      await page.route(broken, (route) =>
+        route.fulfill({ json: {}, headers: { 'X-Remix-Response': 'yes' } }),
+      );
+      await navigate('Home');
+      await title(frame, 'This page couldn’t be loaded').waitFor();
+      await page.unroute(broken);
+      await button(frame, 'Try again').click();
+      await title(frame, 'Home').waitFor();
 
-    await ctx.prisma.partner.updateMany({
-      where: { shops: { some: { domain } } },
-      data: { plan: 'starter' },
-    });
-    await saveAtShop(ctx, domain, { title: 'Ono Vase' });
-    const done = await openAdmin(browser, service, domain, { extensions: themeExtension('setup', 'basket') });
-    await button(done.frame, 'Dismiss').waitFor();
-    const loads: string[] = [];
-    const faults: Error[] = [];
-    done.page.on('request', (request) => loads.push(request.url()));
-    done.page.on('pageerror', (fault) => faults.push(fault));
-    const post = (url: URL) => url.searchParams.get('_data') === 'admin/home/home-route';
-    await interceptFirst(done.page, post, (route) => route.continue({ postData: 'intent=nonsense' }));
-    await button(done.frame, 'Dismiss').click();
-    await title(done.frame, 'This page couldn’t be loaded').waitFor();
-    await done.frame.getByText(/Reference for support: [\w-]{36}/).waitFor();
-    await button(done.frame, 'Try again').click();
-    await title(done.frame, 'Home').waitFor();
-    // App Bridge runs once per document: it can't be defined twice.
-    expect(loads.filter((url) => url.includes('app-bridge'))).toEqual([]);
-    expect(faults).toEqual([]);
-    await Promise.all([page.context().close(), done.page.context().close()]);
-    expect((await askFramed('/app/nowhere', domain)).status).toBe(404);
-  });
+      await ctx.prisma.partner.updateMany({
+        where: { shops: { some: { domain } } },
+        data: { plan: 'starter' },
+      });
+      await saveAtShop(ctx, domain, { title: 'Ono Vase' });
+      const done = await openAdmin(browser, service, domain, {
+        extensions: themeExtension('setup', 'basket'),
+      });
+      await button(done.frame, 'Dismiss').waitFor();
+      const loads: string[] = [];
+      const faults: Error[] = [];
+      done.page.on('request', (request) => loads.push(request.url()));
+      done.page.on('pageerror', (fault) => faults.push(fault));
+      const post = (url: URL) => url.searchParams.get('_data') === 'admin/home/home-route';
+      await interceptFirst(done.page, post, (route) => route.continue({ postData: 'intent=nonsense' }));
+      await button(done.frame, 'Dismiss').click();
+      await title(done.frame, 'This page couldn’t be loaded').waitFor();
+      await done.frame.getByText(/Reference for support: [\w-]{36}/).waitFor();
+      await button(done.frame, 'Try again').click();
+      await title(done.frame, 'Home').waitFor();
+      // App Bridge runs once per document: it can't be defined twice.
+      expect(loads.filter((url) => url.includes('app-bridge'))).toEqual([]);
+      expect(faults).toEqual([]);
+      await Promise.all([page.context().close(), done.page.context().close()]);
+      expect((await askFramed('/app/nowhere', domain)).status).toBe(404);
+    },
+  );
 });
 
-it('shows notices for the merchant above every page, with what to do', async () => {
+it('shows notices for the merchant above every page, with what to do', { tags: ['thorough'] }, async () => {
   const domain = newDomain();
   await askFramed('/app', domain);
   await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
@@ -260,86 +266,102 @@ describe('the setup guide', () => {
     await page.context().close();
   });
 
-  it('opens the first step that isn’t done, once Shopify has reported the theme', async () => {
-    const { page, frame } = await openAdmin(browser, service, newDomain(), {
+  it(
+    'opens the first step that isn’t done, once Shopify has reported the theme',
+    { tags: ['thorough'] },
+    async () => {
+      const { page, frame } = await openAdmin(browser, service, newDomain(), {
+        extensions: themeExtension('setup'),
+      });
+      const isOpen = (step: string) =>
+        expect.poll(() => button(frame, step).getAttribute('aria-expanded'), { message: step });
+      await isOpen('Create a wishlist page: to do').toBe('true');
+      await isOpen('Turn on Wishlist Setup in your theme: done').toBe('false');
+      // Shopify’s limit for layout shifts.
+      expect((await frame.evaluate(paintOf)).shifted).toBeLessThan(0.1);
+      await page.context().close();
+    },
+  );
+
+  it(
+    'says so if Shopify doesn’t report the theme, and still shows the links',
+    { tags: ['thorough'] },
+    async () => {
+      const { page, frame } = await openAdmin(browser, service, newDomain(), {
+        extensions: () => {
+          throw new Error('Shopify is not in the mood');
+        },
+      });
+      await frame.getByText('Shopify didn’t say which blocks your theme has').waitFor();
+      await expect.poll(() => frame.getByText('Unknown', { exact: true }).count()).toBeGreaterThanOrEqual(5);
+      await frame.getByRole('link', { name: 'Open theme editor' }).first().waitFor();
+      await page.context().close();
+    },
+  );
+});
+
+it(
+  'help answers questions, and gives support what it needs without a secret',
+  { tags: ['thorough'] },
+  async () => {
+    const domain = newDomain();
+    const { page, frame } = await openAdmin(browser, service, domain, {
+      path: '/app/help',
       extensions: themeExtension('setup'),
     });
-    const isOpen = (step: string) =>
-      expect.poll(() => button(frame, step).getAttribute('aria-expanded'), { message: step });
-    await isOpen('Create a wishlist page: to do').toBe('true');
-    await isOpen('Turn on Wishlist Setup in your theme: done').toBe('false');
-    // Shopify’s limit for layout shifts.
-    expect((await frame.evaluate(paintOf)).shifted).toBeLessThan(0.1);
-    await page.context().close();
-  });
-
-  it('says so if Shopify doesn’t report the theme, and still shows the links', async () => {
-    const { page, frame } = await openAdmin(browser, service, newDomain(), {
-      extensions: () => {
-        throw new Error('Shopify is not in the mood');
-      },
+    const facts = frame.getByLabel('About your shop');
+    await expect.poll(() => facts.inputValue()).toContain('Wishlist Setup: On\nWishlist Button: Not on yet');
+    const { keys, baskets } = await ctx.prisma.partner.findFirstOrThrow({
+      where: { shops: { some: { domain } } },
+      include: { keys: true, baskets: true },
     });
-    await frame.getByText('Shopify didn’t say which blocks your theme has').waitFor();
-    await expect.poll(() => frame.getByText('Unknown', { exact: true }).count()).toBeGreaterThanOrEqual(5);
-    await frame.getByRole('link', { name: 'Open theme editor' }).first().waitFor();
+    const text = await facts.inputValue();
+    expect(text).toContain(`Shop: ${domain}`);
+    expect(text).toContain(`Wishlist: ${baskets[0]?.publicId}`);
+    expect(text).toContain('write_themes');
+    expect(keys.some(({ value }) => text.includes(value))).toBe(false);
+    const question = button(frame, 'What happens when I uninstall the app?');
+    await question.press('Space');
+    await expect.poll(() => question.getAttribute('aria-expanded')).toBe('true');
+    await frame.getByText('Shopify ends the subscription').waitFor();
+    for (const name of ['What’s new', 'API reference for developers']) {
+      const address = await frame.getByRole('link', { name }).getAttribute('href');
+      expect((await fetch(address ?? '')).status, name).toBe(200);
+    }
     await page.context().close();
-  });
-});
-
-it('help answers questions, and gives support what it needs without a secret', async () => {
-  const domain = newDomain();
-  const { page, frame } = await openAdmin(browser, service, domain, {
-    path: '/app/help',
-    extensions: themeExtension('setup'),
-  });
-  const facts = frame.getByLabel('About your shop');
-  await expect.poll(() => facts.inputValue()).toContain('Wishlist Setup: On\nWishlist Button: Not on yet');
-  const { keys, baskets } = await ctx.prisma.partner.findFirstOrThrow({
-    where: { shops: { some: { domain } } },
-    include: { keys: true, baskets: true },
-  });
-  const text = await facts.inputValue();
-  expect(text).toContain(`Shop: ${domain}`);
-  expect(text).toContain(`Wishlist: ${baskets[0]?.publicId}`);
-  expect(text).toContain('write_themes');
-  expect(keys.some(({ value }) => text.includes(value))).toBe(false);
-  const question = button(frame, 'What happens when I uninstall the app?');
-  await question.press('Space');
-  await expect.poll(() => question.getAttribute('aria-expanded')).toBe('true');
-  await frame.getByText('Shopify ends the subscription').waitFor();
-  for (const name of ['What’s new', 'API reference for developers']) {
-    const address = await frame.getByRole('link', { name }).getAttribute('href');
-    expect((await fetch(address ?? '')).status, name).toBe(200);
-  }
-  await page.context().close();
-});
+  },
+);
 
 describe.each([
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1280, height: 900 }],
 ])('on %s', (_name, viewport) => {
-  it('every page of the navigation is accessible and doesn’t scroll sideways', async () => {
-    const domain = newDomain();
-    await askFramed('/app', domain);
-    await saveAtShop(ctx, domain, {
-      title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau'.repeat(2),
-    });
-    // With the notices, too.
-    await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
-    const { page, frame } = await openAdmin(browser, service, domain, {
-      viewport,
-      extensions: themeExtension('setup'),
-    });
-    const links = page.getByRole('navigation', { name: 'App' }).getByRole('link');
-    await links.first().waitFor();
-    const names = await links.allTextContents();
-    expect(names.length).toBeGreaterThan(4);
-    for (const [at, name] of names.entries()) {
-      await links.nth(at).click();
-      await title(frame, name).waitFor();
-      await expect.poll(() => frame.title()).toBe(name);
-      expect(await faultsIn(frame), name).toEqual([]);
-    }
-    await page.context().close();
-  });
+  it(
+    'every page of the navigation is accessible and doesn’t scroll sideways',
+    { tags: ['thorough'] },
+    async () => {
+      const domain = newDomain();
+      await askFramed('/app', domain);
+      await saveAtShop(ctx, domain, {
+        title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau'.repeat(2),
+      });
+      // With the notices, too.
+      await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
+      const { page, frame } = await openAdmin(browser, service, domain, {
+        viewport,
+        extensions: themeExtension('setup'),
+      });
+      const links = page.getByRole('navigation', { name: 'App' }).getByRole('link');
+      await links.first().waitFor();
+      const names = await links.allTextContents();
+      expect(names.length).toBeGreaterThan(4);
+      for (const [at, name] of names.entries()) {
+        await links.nth(at).click();
+        await title(frame, name).waitFor();
+        await expect.poll(() => frame.title()).toBe(name);
+        expect(await faultsIn(frame), name).toEqual([]);
+      }
+      await page.context().close();
+    },
+  );
 });

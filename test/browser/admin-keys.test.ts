@@ -86,7 +86,7 @@ it('rotates the theme’s key: the theme gets the new value, and the old one cou
   await page.context().close();
 });
 
-it('says if Shopify doesn’t accept the new key, and retries on request', async () => {
+it('says if Shopify doesn’t accept the new key, and retries on request', { tags: ['thorough'] }, async () => {
   const { page, frame, card, dialog, metafield } = await openKeys();
   const old = metafield();
   admin.fail('metafieldsSet', { times: 1_000 });
@@ -137,7 +137,7 @@ it('creates a key, revokes it with a warning, and deletes it', async () => {
   await page.context().close();
 });
 
-it('fits a phone', async () => {
+it('fits a phone', { tags: ['thorough'] }, async () => {
   const { page, frame, card } = await openKeys({ viewport: { width: 390, height: 844 } });
   await card('Test key').getByText('works everywhere').waitFor();
   expect(await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(

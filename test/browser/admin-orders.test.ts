@@ -47,7 +47,7 @@ it('is off, says what is read, and is switched on and off', async () => {
   await page.context().close();
 });
 
-it('stays off if the merchant doesn’t allow it, or Shopify doesn’t', async () => {
+it('stays off if the merchant doesn’t allow it, or Shopify doesn’t', { tags: ['thorough'] }, async () => {
   const { page, frame, fake, row, press } = await open();
   fake.grantsScopes = false;
   await press('Start counting');
@@ -66,7 +66,7 @@ it('stays off if the merchant doesn’t allow it, or Shopify doesn’t', async (
   await page.context().close();
 });
 
-it('is offered in the merchant’s language', async () => {
+it('is offered in the merchant’s language', { tags: ['thorough'] }, async () => {
   const titles: string[] = [];
   for (const locale of languages) {
     const { page, frame, fake } = await open(locale);

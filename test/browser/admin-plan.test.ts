@@ -86,59 +86,63 @@ it('a plan can be approved, declined, changed and canceled', async () => {
   await again.page.context().close();
 });
 
-it('a reached cap is shown and can be raised, and the rest is then charged', async () => {
-  const domain = newDomain();
-  const first = await openPlan(domain, 390);
-  await goToShopify(first.page, first.app, 'Choose Starter', 'up to $100 per billing period');
-  await first.page.getByRole('link', { name: 'Approve' }).click();
-  await first.app.getByText('You’re on Starter').waitFor();
-  await first.page.context().close();
+it(
+  'a reached cap is shown and can be raised, and the rest is then charged',
+  { tags: ['thorough'] },
+  async () => {
+    const domain = newDomain();
+    const first = await openPlan(domain, 390);
+    await goToShopify(first.page, first.app, 'Choose Starter', 'up to $100 per billing period');
+    await first.page.getByRole('link', { name: 'Approve' }).click();
+    await first.app.getByText('You’re on Starter').waitFor();
+    await first.page.context().close();
 
-  const { id: shopId, partnerId, subscriptions } = await shopOf(domain);
-  const now = new Date();
-  const [subscription] = admin.shop(domain).subscriptions;
-  if (!subscription) throw new Error('nothing was subscribed to');
-  Object.assign(subscription, {
-    trialDays: 0,
-    currentPeriodEnd: new Date(now.getTime() + 29 * 86_400_000).toISOString(),
-  });
-  const period = now.toISOString().slice(0, 7);
-  await service.ctx.prisma.shopSubscription.updateMany({
-    where: { shopId },
-    data: { trialDays: 0, activatedAt: new Date(now.getTime() - 40 * 86_400_000) },
-  });
-  await service.ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 6_400 } });
-  await service.ctx.prisma.shopUsageCharge.create({
-    data: {
-      shopId,
-      subscriptionId: subscriptions[0]?.id ?? 0,
-      period,
-      status: 'refused',
-      fromAction: 6_000,
-      toAction: 6_400,
-      amountMinor: 1_000,
-      idempotencyKey: domain,
-    },
-  });
+    const { id: shopId, partnerId, subscriptions } = await shopOf(domain);
+    const now = new Date();
+    const [subscription] = admin.shop(domain).subscriptions;
+    if (!subscription) throw new Error('nothing was subscribed to');
+    Object.assign(subscription, {
+      trialDays: 0,
+      currentPeriodEnd: new Date(now.getTime() + 29 * 86_400_000).toISOString(),
+    });
+    const period = now.toISOString().slice(0, 7);
+    await service.ctx.prisma.shopSubscription.updateMany({
+      where: { shopId },
+      data: { trialDays: 0, activatedAt: new Date(now.getTime() - 40 * 86_400_000) },
+    });
+    await service.ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 6_400 } });
+    await service.ctx.prisma.shopUsageCharge.create({
+      data: {
+        shopId,
+        subscriptionId: subscriptions[0]?.id ?? 0,
+        period,
+        status: 'refused',
+        fromAction: 6_000,
+        toAction: 6_400,
+        amountMinor: 1_000,
+        idempotencyKey: domain,
+      },
+    });
 
-  const { page, app } = await openPlan(domain, 390);
-  await app.getByText('You’ve reached your limit').waitFor();
-  await app.getByText('Growth would cost you less').waitFor();
-  expect(await faults(page)).toEqual([]);
-  await press(app, 'Raise the limit');
-  await app.getByLabel('New limit per billing period').fill('50');
-  await press(app, 'Continue to Shopify');
-  await app.getByText('Enter a whole dollar amount').waitFor();
-  await app.getByLabel('New limit per billing period').fill('250');
-  await press(app, 'Continue to Shopify');
-  await page.getByText('up to $250').waitFor();
-  await page.getByRole('link', { name: 'Approve' }).click();
-  await app.getByText('charged up to $250 per billing period').waitFor();
-  expect(subscription.lineItems.flatMap(({ records }) => records)).toMatchObject([{ amount: '10.00' }]);
-  await page.context().close();
-});
+    const { page, app } = await openPlan(domain, 390);
+    await app.getByText('You’ve reached your limit').waitFor();
+    await app.getByText('Growth would cost you less').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await press(app, 'Raise the limit');
+    await app.getByLabel('New limit per billing period').fill('50');
+    await press(app, 'Continue to Shopify');
+    await app.getByText('Enter a whole dollar amount').waitFor();
+    await app.getByLabel('New limit per billing period').fill('250');
+    await press(app, 'Continue to Shopify');
+    await page.getByText('up to $250').waitFor();
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await app.getByText('charged up to $250 per billing period').waitFor();
+    expect(subscription.lineItems.flatMap(({ records }) => records)).toMatchObject([{ amount: '10.00' }]);
+    await page.context().close();
+  },
+);
 
-it('an expired trial is shown, with its consequences', async () => {
+it('an expired trial is shown, with its consequences', { tags: ['thorough'] }, async () => {
   const domain = newDomain();
   const first = await openPlan(domain);
   await first.page.context().close();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sell } from '#test/support/sales.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
@@ -17,7 +18,7 @@ const newShop = () => `revenue-${(shops += 1)}-${Date.now()}.myshopify.com`;
 const open = (shop: string, options: AdminOptions = {}) =>
   openAdmin(browser, service, shop, { path: '/app/revenue', ...options });
 
-it('explains what appears once orders are counted', async () => {
+it('explains what appears once orders are counted', { tags: ['thorough'] }, async () => {
   const { page, frame } = await open(newShop());
   await frame.getByText('No orders yet').waitFor();
   const start = frame.getByRole('link', { name: 'Count orders' });
@@ -27,7 +28,7 @@ it('explains what appears once orders are counted', async () => {
   await page.context().close();
 });
 
-it.each(['en', 'de'])('shows what was sold, also as a file, in %s', async (locale) => {
+it.each(combinations(['de', 'en']))('shows what was sold, also as a file, in %s', async (locale) => {
   const shop = newShop();
   await (await open(shop)).page.context().close();
   await saveAtShop(ctx, shop, { title: 'Ono Vase' });
@@ -71,7 +72,7 @@ it.each(['en', 'de'])('shows what was sold, also as a file, in %s', async (local
   await page.context().close();
 });
 
-it('says how many orders are tests, and leaves them out on request', async () => {
+it('says how many orders are tests, and leaves them out on request', { tags: ['thorough'] }, async () => {
   const shop = newShop();
   await (await open(shop)).page.context().close();
   const { product_id: productId } = await saveAtShop(ctx, shop, { title: 'Ono Vase' });

@@ -21,7 +21,7 @@ type Opened = Awaited<ReturnType<typeof openPortal>>;
 
 /** Someone who saved a product in the partner's shop and waits for it. */
 async function waits({ partner }: Pick<Opened, 'partner'>, slug: string, more: Record<string, unknown> = {}) {
-  const url = `https://shop.example/products/${slug}`;
+  const url = `https://alerts-page.example/products/${slug}`;
   const { itemId } = await savedItem(ctx, partner.keys.test.key, { url, ...more });
   const { list } = await ctx.prisma.listItem.findUniqueOrThrow({
     where: { id: itemId },
@@ -35,7 +35,7 @@ const size = (variantId: string) => ({ metadata: { variantId, variantTitle: `Siz
 const open = (options: Parameters<typeof openPortal>[2] = {}) =>
   openPortal(browser, service, { path: '/portal/alerts', ...options });
 
-it('explains what will appear here, and that emails begin with Starter', async () => {
+it('explains what will appear here, and that emails begin with Starter', { tags: ['thorough'] }, async () => {
   const { page } = await open({ plan: 'free' });
   await page.getByRole('heading', { name: 'No one waits yet' }).waitFor();
   await page.getByText('The Free plan sends no emails: they begin with Starter.').waitFor();
@@ -80,7 +80,7 @@ it('turns a kind off, and changes the sender, which the preview shows', async ()
   await page.getByText('Enter a whole number from 1 to 99.').waitFor();
   await page.getByLabel('Minimum price drop in percent').fill('10');
   await page.getByLabel('Sender’s name').fill('"Kiln" <x>');
-  await page.getByLabel('Replies go to').fill('stranger@mail.example');
+  await page.getByLabel('Replies go to').fill('stranger@alerts-page.example');
   await save.click();
   await page.getByText('Use a team member’s address').waitFor();
   await page.getByLabel('Replies go to').fill(email);
@@ -113,7 +113,7 @@ it('sends a test to a member, and to no one else', async () => {
   await page.getByText(`Sent to ${email}`).waitFor();
   const mail = await mailTo(service.dataDir, email);
   expect(mail.subject).toBe('Test: Ono Vase is nearly sold out');
-  await page.getByLabel('Send a test to').fill('stranger@mail.example');
+  await page.getByLabel('Send a test to').fill('stranger@alerts-page.example');
   await send.click();
   await page.getByText('Test emails only go to members of your team.').waitFor();
   for (let sent = 1; sent < 10; sent += 1)
@@ -127,7 +127,7 @@ it('sends a test to a member, and to no one else', async () => {
   await page.getByRole('heading', { name: 'This was a test' }).waitFor();
 });
 
-it('counts opened and clicked emails of the last days', async () => {
+it('counts opened and clicked emails of the last days', { tags: ['thorough'] }, async () => {
   const opened = await open({ path: '/portal' });
   const { page, partner } = opened;
   const { itemId, userId } = await waits(opened, 'counted');
@@ -155,21 +155,25 @@ it('counts opened and clicked emails of the last days', async () => {
   await page.getByText('No alerts were emailed in this time.').waitFor();
 });
 
-it.for(languages)('fits on a phone in %s, in light and dark, and on a desktop', async (lang) => {
-  const opened = await open({ path: '/portal', lang, options: { viewport: { width: 320, height: 800 } } });
-  const { page } = opened;
-  await waits(opened, `long-${lang}`, {
-    title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte',
-    ...size('A very long name of a size that goes on and on'),
-  });
-  await page.goto(`${service.siteUrl}/portal/alerts`);
-  await hydrated(page);
-  await page.frameLocator('.alert-preview iframe').getByRole('heading').waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+it.for(languages)(
+  'fits on a phone in %s, in light and dark, and on a desktop',
+  { tags: ['thorough'] },
+  async (lang) => {
+    const opened = await open({ path: '/portal', lang, options: { viewport: { width: 320, height: 800 } } });
+    const { page } = opened;
+    await waits(opened, `long-${lang}`, {
+      title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte',
+      ...size('A very long name of a size that goes on and on'),
+    });
+    await page.goto(`${service.siteUrl}/portal/alerts`);
+    await hydrated(page);
+    await page.frameLocator('.alert-preview iframe').getByRole('heading').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(textFaults)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     expect(await page.evaluate(textFaults)).toEqual([]);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await page.evaluate(textFaults)).toEqual([]);
-});
+  },
+);

@@ -84,29 +84,33 @@ it('creates a basket by name, previews its settings, and applies them to running
   });
 });
 
-it('reports errors next to their fields without losing input; discarding restores what is published', async () => {
-  const { page, field, press, stored } = await openEditor();
-  const before = await stored();
-  await field('Color').fill('red');
-  await field('Background, dark').fill('#ffffff');
-  await field('Text, dark').fill('#000000');
-  await field('Empty wishlist links to').fill('kiln.example');
-  await field('Shop name').fill('Kiln');
-  await field('When a shopper adds a product').selectOption('url');
-  await press('Publish');
-  await page.locator('#basket-primaryColor-problem').getByText('six digits').waitFor();
-  await page.locator('#basket-darkGround-problem').getByText('darker background').waitFor();
-  await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
-  await page.locator('#basket-cartUrlPattern-problem').getByText('adds a product').waitFor();
-  await expect.poll(() => field('Color').evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await field('Shop name').inputValue()).toBe('Kiln');
-  expect(await stored()).toEqual(before);
-  await press('Discard');
-  await expect.poll(() => field('Shop name').inputValue()).toBe(before.settings.shopName);
-  await expect.poll(() => page.locator('#basket-primaryColor-problem').textContent()).toBe('');
-});
+it(
+  'reports errors next to their fields without losing input; discarding restores what is published',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, field, press, stored } = await openEditor();
+    const before = await stored();
+    await field('Color').fill('red');
+    await field('Background, dark').fill('#ffffff');
+    await field('Text, dark').fill('#000000');
+    await field('Empty wishlist links to').fill('kiln.example');
+    await field('Shop name').fill('Kiln');
+    await field('When a shopper adds a product').selectOption('url');
+    await press('Publish');
+    await page.locator('#basket-primaryColor-problem').getByText('six digits').waitFor();
+    await page.locator('#basket-darkGround-problem').getByText('darker background').waitFor();
+    await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
+    await page.locator('#basket-cartUrlPattern-problem').getByText('adds a product').waitFor();
+    await expect.poll(() => field('Color').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field('Shop name').inputValue()).toBe('Kiln');
+    expect(await stored()).toEqual(before);
+    await press('Discard');
+    await expect.poll(() => field('Shop name').inputValue()).toBe(before.settings.shopName);
+    await expect.poll(() => page.locator('#basket-primaryColor-problem').textContent()).toBe('');
+  },
+);
 
-it('keeps what someone else changed in the meantime', async () => {
+it('keeps what someone else changed in the meantime', { tags: ['thorough'] }, async () => {
   const { id, field, press, status, stored } = await openEditor();
   await field('Heading').fill('Mine');
   await updateBasket(service.ctx, id, { layout: 'cards', shopName: 'Theirs' });
@@ -117,15 +121,19 @@ it('keeps what someone else changed in the meantime', async () => {
   await expect.poll(() => field('Shop name').inputValue()).toBe('Theirs');
 });
 
-it('previews a filled basket in the portal’s language, with some products selected', async () => {
-  const { page, preview, press } = await openEditor({ lang: 'de' });
-  await preview.getByRole('region', { name: '3 ausgewählt' }).waitFor();
-  await press('Leer');
-  await preview.getByText('Noch nichts gemerkt').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+it(
+  'previews a filled basket in the portal’s language, with some products selected',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, preview, press } = await openEditor({ lang: 'de' });
+    await preview.getByRole('region', { name: '3 ausgewählt' }).waitFor();
+    await press('Leer');
+    await preview.getByText('Noch nichts gemerkt').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
 
-it('asks before leaving with unpublished changes', async () => {
+it('asks before leaving with unpublished changes', { tags: ['thorough'] }, async () => {
   const { page, field, press } = await openEditor();
   await field('Heading').fill('Mine');
   await page.getByRole('link', { name: 'Keys' }).click();
@@ -161,7 +169,7 @@ describe('the webhook', () => {
     await expect.poll(() => secret.textContent()).toBe((await stored()).webhookSecret);
   });
 
-  it('and hiding the badge require a plan that includes them', async () => {
+  it('and hiding the badge require a plan that includes them', { tags: ['thorough'] }, async () => {
     const { page, field } = await openEditor({ plan: 'free' });
     await field('When a shopper adds a product').selectOption('webhook');
     await page.getByText('Webhooks are available on the Growth plan or higher.').waitFor();
@@ -182,43 +190,47 @@ it('deletes a basket, except for the last one', async () => {
   expect(await page.locator('.link-rows li').count()).toBe(1);
 });
 
-it('is not found for another partner’s basket', async () => {
+it('is not found for another partner’s basket', { tags: ['thorough'] }, async () => {
   const { id } = await openEditor();
   const { page } = await openPortal(browser, service);
   const answer = await page.goto(`${service.siteUrl}/portal/baskets/${id}`);
   expect(answer?.status()).toBe(404);
 });
 
-it('shows settings or preview on a phone, with everything in reach and no accessibility problems', async () => {
-  const { page, field, press, preview } = await openEditor({
-    options: { viewport: { width: 320, height: 700 } },
-  });
-  expect(await field('Heading').isVisible()).toBe(false);
-  await press('Texts');
-  await field('Heading').fill('Mine');
-  await press('Preview');
-  await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
-  await field('Heading').waitFor({ state: 'hidden' });
-  await press('Settings');
-  await field('Heading').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await field('Empty wishlist links to').fill('kiln.example');
-  await press('Texts');
-  await field('Heading').waitFor({ state: 'hidden' });
-  await press('Publish');
-  await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
-  await expect
-    .poll(() => field('Empty wishlist links to').evaluate((input) => input === document.activeElement))
-    .toBe(true);
-  await press('Discard');
-  await page.goto(`${service.siteUrl}/portal/baskets`);
-  await hydrated(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+it(
+  'shows settings or preview on a phone, with everything in reach and no accessibility problems',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, field, press, preview } = await openEditor({
+      options: { viewport: { width: 320, height: 700 } },
+    });
+    expect(await field('Heading').isVisible()).toBe(false);
+    await press('Texts');
+    await field('Heading').fill('Mine');
+    await press('Preview');
+    await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
+    await field('Heading').waitFor({ state: 'hidden' });
+    await press('Settings');
+    await field('Heading').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await field('Empty wishlist links to').fill('kiln.example');
+    await press('Texts');
+    await field('Heading').waitFor({ state: 'hidden' });
+    await press('Publish');
+    await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
+    await expect
+      .poll(() => field('Empty wishlist links to').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await press('Discard');
+    await page.goto(`${service.siteUrl}/portal/baskets`);
+    await hydrated(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
 
-it('shows the code for the shop with ID and key, in each of its forms', async () => {
+it('shows the code for the shop with ID and key, in each of its forms', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/baskets' });
   const second = await createBasket(service.ctx, partner.partnerId, { name: 'Gift page' });
   await page.reload();
@@ -248,42 +260,46 @@ it('creates the link to a list from its pasted URL, and rejects anything else', 
     .toBe(hostedListSnippet({ listsUrl: service.siteUrl, token: 'a-Token_1', lang: 'de' }));
 });
 
-it('shows button, dialog and drawer together, with two products selected, as the settings make them', async () => {
-  const { page, field, press, stored } = await openEditor();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await press('Together');
-  await field('Color').fill('#31493c');
-  await field('Corners').fill('0');
-  await field('Icon of save buttons').selectOption('own');
-  await field('SVG').fill('<svg viewBox="0 0 9 9"><path d="M1 1h7v7Z" onclick="alert(1)"/></svg>');
-  await field('Side of the drawer').selectOption('left');
+it(
+  'shows button, dialog and drawer together, with two products selected, as the settings make them',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, field, press, stored } = await openEditor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await press('Together');
+    await field('Color').fill('#31493c');
+    await field('Corners').fill('0');
+    await field('Icon of save buttons').selectOption('own');
+    await field('SVG').fill('<svg viewBox="0 0 9 9"><path d="M1 1h7v7Z" onclick="alert(1)"/></svg>');
+    await field('Side of the drawer').selectOption('left');
 
-  const drawer = page.frameLocator('iframe[title="Your wishlist with sample products"]');
-  await drawer.getByRole('region', { name: '2 selected' }).waitFor();
-  const dialog = page.frameLocator('iframe[title="Your dialog with a sample product"]');
-  const save = dialog.locator('.button.primary');
-  await expect
-    .poll(() =>
-      save.evaluate((button) => {
-        const { backgroundColor, borderTopLeftRadius } = getComputedStyle(button);
-        return [backgroundColor, borderTopLeftRadius];
-      }),
-    )
-    .toEqual(['rgb(49, 73, 60)', '0px']);
-  const sample = page.locator('.sample-button').first();
-  await expect.poll(() => sample.locator('svg').innerHTML()).toBe('<path d="M1 1h7v7Z"></path>');
-  const isLeft = async () => {
-    const [panel, shop] = await Promise.all(
-      ['.together-drawer', '.together-page'].map((part) => page.locator(part).boundingBox()),
+    const drawer = page.frameLocator('iframe[title="Your wishlist with sample products"]');
+    await drawer.getByRole('region', { name: '2 selected' }).waitFor();
+    const dialog = page.frameLocator('iframe[title="Your dialog with a sample product"]');
+    const save = dialog.locator('.button.primary');
+    await expect
+      .poll(() =>
+        save.evaluate((button) => {
+          const { backgroundColor, borderTopLeftRadius } = getComputedStyle(button);
+          return [backgroundColor, borderTopLeftRadius];
+        }),
+      )
+      .toEqual(['rgb(49, 73, 60)', '0px']);
+    const sample = page.locator('.sample-button').first();
+    await expect.poll(() => sample.locator('svg').innerHTML()).toBe('<path d="M1 1h7v7Z"></path>');
+    const isLeft = async () => {
+      const [panel, shop] = await Promise.all(
+        ['.together-drawer', '.together-page'].map((part) => page.locator(part).boundingBox()),
+      );
+      return panel!.x < shop!.x;
+    };
+    await expect.poll(isLeft).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await press('Publish');
+    await expect.poll(async () => (await stored()).settings.drawer).toEqual({ side: 'left', width: 380 });
+    expect((await stored()).settings.icon).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7Z"/></svg>',
     );
-    return panel!.x < shop!.x;
-  };
-  await expect.poll(isLeft).toBe(true);
-  expect(await accessibilityFaults(page)).toEqual([]);
-
-  await press('Publish');
-  await expect.poll(async () => (await stored()).settings.drawer).toEqual({ side: 'left', width: 380 });
-  expect((await stored()).settings.icon).toBe(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7Z"/></svg>',
-  );
-});
+  },
+);

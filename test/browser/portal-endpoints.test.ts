@@ -142,7 +142,7 @@ it('rotates the secret, pauses, resumes, changes and deletes an endpoint', async
   await page.getByText('Deleted endpoint').waitFor();
 });
 
-it('says why nothing arrives, also on a phone', async () => {
+it('says why nothing arrives, also on a phone', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service, {
     options: { viewport: { width: 320, height: 700 } },
   });

@@ -1,21 +1,20 @@
-/** The portal when a page is missing, slow or broken, or the session has ended. */
+/** The portal when a page is missing or slow, the browser is offline, or the session has ended. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allowAnyPlan } from '#test/support/allow-any-plan.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, openPortal } from '#test/support/portal.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 
-const service = await startService();
+const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
-it('shows a helpful page inside the portal for a URL without a page', async () => {
+it('shows a helpful page inside the portal for a URL without a page', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/nowhere/at-all' });
   await heading(page, 'Page not found').waitFor();
   expect(await page.title()).toBe('Page not found · Partners');
@@ -34,49 +33,32 @@ it('asks a stranger to sign in even for a missing page, and returns there', asyn
   expect([pathname, searchParams.get('next')]).toEqual(['/portal/signin', '/portal/nowhere?a=1']);
 });
 
-it('opens a linked page at its top, and restores the scroll position on going back', async () => {
-  const { page } = await openPortal(browser, service, {
-    path: '/portal/settings',
-    options: { viewport: { width: 1280, height: 500 } },
-  });
-  const scrolled = () => page.evaluate(() => scrollY);
-  await page.evaluate(() => scrollTo(0, 700));
-  // Clicked by the page, because the menu is longer than the window and the browser would scroll to it.
-  await menu(page)
-    .getByRole('link', { name: 'Plan and invoices' })
-    .evaluate((link: HTMLElement) => link.click());
-  await heading(page, 'Plan and invoices').waitFor();
-  await expect.poll(scrolled).toBe(0);
-  await page.goBack();
-  await heading(page, 'Team and settings').waitFor();
-  await expect.poll(scrolled).toBe(700);
-});
-
-describe('a page that couldn’t be loaded', () => {
-  it('shows a reference for support, and recovers on retry', async () => {
-    const { page, partner } = await openPortal(browser, service);
-    const { pool, prisma } = service.ctx;
-    // Unexpected by every page: the partner's plan doesn't exist.
-    await allowAnyPlan(pool, 'partners');
-    await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'nonsense' } });
-    await page.reload();
-    await heading(page, 'We couldn’t load this page').waitFor();
-    const [reference] =
-      /[\w-]{36}/.exec((await page.getByText('Reference for support').textContent()) ?? '') ?? [];
-    expect(reference).toBeTruthy();
-    expect(await faultsOf(page)).toEqual([]);
-
-    await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'growth' } });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await menu(page).waitFor();
-    await expect.poll(() => heading(page, 'We couldn’t load this page').count()).toBe(0);
-  });
-});
+it(
+  'opens a linked page at its top, and restores the scroll position on going back',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await openPortal(browser, service, {
+      path: '/portal/settings',
+      options: { viewport: { width: 1280, height: 500 } },
+    });
+    const scrolled = () => page.evaluate(() => scrollY);
+    await page.evaluate(() => scrollTo(0, 700));
+    // Clicked by the page, because the menu is longer than the window and the browser would scroll to it.
+    await menu(page)
+      .getByRole('link', { name: 'Plan and invoices' })
+      .evaluate((link: HTMLElement) => link.click());
+    await heading(page, 'Plan and invoices').waitFor();
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await heading(page, 'Team and settings').waitFor();
+    await expect.poll(scrolled).toBe(700);
+  },
+);
 
 describe('a form that gets no response', () => {
   const told = /^This didn’t reach us, or failed on our side\. What you entered is still here/;
 
-  it('keeps its input while offline, and can be sent again', async () => {
+  it('keeps its input while offline, and can be sent again', { tags: ['thorough'] }, async () => {
     const { page, partner } = await openPortal(browser, service, { path: '/portal/settings' });
     const name = page.getByLabel('Shop name');
     await page.context().setOffline(true);
@@ -93,28 +75,9 @@ describe('a form that gets no response', () => {
     const kept = await prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
     expect(kept.name).toBe('Kiln by the sea');
   });
-
-  it('keeps a basket’s changes if the service fails, and shows the reference', async () => {
-    const { page, partner } = await openPortal(browser, service, { path: '/portal/baskets' });
-    await page.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
-    await hydrated(page);
-    const { pool } = service.ctx;
-    await page.getByLabel('Heading').fill('For later');
-    await pool.query('ALTER TABLE basket_configs RENAME TO away');
-    try {
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await page.getByText(told).waitFor();
-      expect(await page.getByText(told).textContent()).toMatch(/Reference for support: [\w-]{36}$/);
-    } finally {
-      await pool.query('ALTER TABLE away RENAME TO basket_configs');
-    }
-    expect(await page.getByLabel('Heading').inputValue()).toBe('For later');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Published', { exact: true }).waitFor();
-  });
 });
 
-it('shows a progress bar for a slow page', async () => {
+it('shows a progress bar for a slow page', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service);
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));

@@ -16,6 +16,7 @@ import { sell } from '#test/support/sales.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const dns = await startDnsServer();
+// Its own DNS server.
 const service = await startService({ DNS_SERVERS: dns.address });
 const browser = await launchBrowser();
 afterAll(() => browser.close());
@@ -64,40 +65,48 @@ it('shows where each key works, and accepts domains as they’re pasted', async 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('restores the focus when a dialog or an editor closes, or moves it to the page if its target is gone', async () => {
-  const { page, dialog } = await openKeys();
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
-  await press('Rotate Live key');
-  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect.poll(focused).toBe('Rotate Live key');
+it(
+  'restores the focus when a dialog or an editor closes, or moves it to the page if its target is gone',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, dialog } = await openKeys();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+    await press('Rotate Live key');
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(focused).toBe('Rotate Live key');
 
-  await press('Add domains to Live key');
-  await page.keyboard.type('kiln.example');
-  await press('Save domains');
-  await expect.poll(focused).toBe('Edit domains of Live key');
+    await press('Add domains to Live key');
+    await page.keyboard.type('kiln.example');
+    await press('Save domains');
+    await expect.poll(focused).toBe('Edit domains of Live key');
 
-  await press('Delete Test key');
-  await dialog.getByRole('button', { name: 'Delete key' }).press('Enter');
-  await expect.poll(() => page.getByRole('heading', { name: 'Test key' }).count()).toBe(0);
-  await expect.poll(focused).toBe('main');
-});
+    await press('Delete Test key');
+    await dialog.getByRole('button', { name: 'Delete key' }).press('Enter');
+    await expect.poll(() => page.getByRole('heading', { name: 'Test key' }).count()).toBe(0);
+    await expect.poll(focused).toBe('main');
+  },
+);
 
-it('keeps a dialog open when a text selection in its field ends outside, and closes it on a click there', async () => {
-  const { page, dialog } = await openKeys();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const name = dialog.getByLabel('Name');
-  await name.fill('Summer');
-  const { x, y } = (await name.boundingBox())!;
-  await page.mouse.move(x + 40, y + 10);
-  await page.mouse.down();
-  await page.mouse.move(20, y + 10);
-  await page.mouse.up();
-  expect(await name.inputValue()).toBe('Summer');
-  await page.mouse.click(20, y + 10);
-  await dialog.waitFor({ state: 'hidden' });
-});
+it(
+  'keeps a dialog open when a text selection in its field ends outside, and closes it on a click there',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, dialog } = await openKeys();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const name = dialog.getByLabel('Name');
+    await name.fill('Summer');
+    const { x, y } = (await name.boundingBox())!;
+    await page.mouse.move(x + 40, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(20, y + 10);
+    await page.mouse.up();
+    expect(await name.inputValue()).toBe('Summer');
+    await page.mouse.click(20, y + 10);
+    await dialog.waitFor({ state: 'hidden' });
+  },
+);
 
 it('rotates a key: the old value counts down, even after a reload, and can be ended immediately', async () => {
   const { page, partner, row, dialog, keys, copied } = await openKeys();
@@ -170,7 +179,7 @@ it('creates and shows a key, revokes and deletes one, explaining the effects', a
   await expect.poll(async () => (await keys()).map(({ name }) => name)).toEqual([null, 'Outlet']);
 });
 
-it('says what to do if no key works, and doesn’t delete a theme’s key', async () => {
+it('says what to do if no key works, and doesn’t delete a theme’s key', { tags: ['thorough'] }, async () => {
   const { page, partner, row } = await openKeys({ options: { viewport: { width: 320, height: 700 } } });
   const { partnerId, keys } = partner;
   for (const keyId of [keys.live.id, keys.test.id]) await revokeKey(ctx, { keyId, partnerId });
@@ -218,7 +227,7 @@ it('creates a token that is shown once, and revokes it', async () => {
   expect(await status()).toBe(401);
 });
 
-it('creates a token that can only edit creator shops, for a month', async () => {
+it('creates a token that can only edit creator shops, for a month', { tags: ['thorough'] }, async () => {
   const { page, copied } = await openKeys({ path: '/portal/tokens' });
   await page.getByLabel('What is it for?').fill('Shop assistant');
   await page.getByLabel('What it can do').selectOption('Creator shops');
@@ -235,7 +244,7 @@ it('creates a token that can only edit creator shops, for a month', async () => 
   await row.getByText('Expires on').waitFor();
 });
 
-it('moves the focus to the first of the domains a button expanded', async () => {
+it('moves the focus to the first of the domains a button expanded', { tags: ['thorough'] }, async () => {
   const { page, partner, row } = await openKeys();
   const allowedDomains = Array.from({ length: 9 }, (_, index) => `shop-${index}.example`);
   await ctx.prisma.apiKey.update({ where: { id: partner.keys.live.id }, data: { allowedDomains } });

@@ -14,6 +14,7 @@ import { textFaults } from '#test/support/text-faults.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const klaviyo = await startKlaviyo();
+// Its own Klaviyo.
 const service = await startService({ KLAVIYO_URL: klaviyo.url });
 const { ctx } = service;
 const browser = await launchBrowser();
@@ -162,7 +163,7 @@ it('connects another tool from a preset, whose headers stay secret', async () =>
   expect(await current()).toMatchObject({ headers: ['api-key'], url });
 });
 
-it('explains what keeps a tool from getting events, also on a phone', async () => {
+it('explains what keeps a tool from getting events, also on a phone', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service, {
     options: { viewport: { width: 320, height: 700 } },
   });

@@ -25,7 +25,7 @@ async function fill(partnerId: number, saves: number, period = current) {
   const { prisma } = service.ctx;
   products += 1;
   const product = await prisma.product.create({
-    data: { title: 'Ono Vase', url: `https://shop.example/products/vase-${products}` },
+    data: { title: 'Ono Vase', url: `https://overview.example/products/vase-${products}` },
   });
   await prisma.usageAction.createMany({
     data: Array.from({ length: Math.min(saves, 150) }, (_, at) => ({
@@ -40,13 +40,17 @@ async function fill(partnerId: number, saves: number, period = current) {
   await prisma.usageCounter.create({ data: { partnerId, period, saves } });
 }
 
-it('leads a new partner to the setup, and says that nothing has been counted', async () => {
-  const { page } = await openPortal(browser, service, { plan: 'free' });
-  await expect.poll(() => page.getByRole('link', { name: 'Set up the button' }).count()).toBe(1);
-  expect(await page.locator('.lead').textContent()).toMatch(
-    /^Nothing has been counted in \w+ yet\. Free includes 200 actions\.$/,
-  );
-});
+it(
+  'leads a new partner to the setup, and says that nothing has been counted',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await openPortal(browser, service, { plan: 'free' });
+    await expect.poll(() => page.getByRole('link', { name: 'Set up the button' }).count()).toBe(1);
+    expect(await page.locator('.lead').textContent()).toMatch(
+      /^Nothing has been counted in \w+ yet\. Free includes 200 actions\.$/,
+    );
+  },
+);
 
 it('shows a month, another one, and every action of it, also as a file', async () => {
   const { page, partner } = await openPortal(browser, service);
@@ -78,7 +82,7 @@ it('shows a month, another one, and every action of it, also as a file', async (
   expect(file.toString().trim().split('\r\n')).toHaveLength(2);
 });
 
-it('filters the ledger by keyboard only, and explains an empty one', async () => {
+it('filters the ledger by keyboard only, and explains an empty one', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/usage' });
   await page.getByRole('heading', { name: /^No actions in / }).waitFor();
   expect(await page.getByRole('link', { name: 'Show all actions' }).count()).toBe(0);
@@ -111,7 +115,7 @@ it('filters the ledger by keyboard only, and explains an empty one', async () =>
   await page.getByText('will appear here').waitFor();
 });
 
-it('pages through a long month', async () => {
+it('pages through a long month', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service);
   await fill(partner.partnerId, 150, last);
   await page.goto(`${service.siteUrl}/portal/usage?period=${last}`);
@@ -122,7 +126,7 @@ it('pages through a long month', async () => {
   await expect.poll(() => page.getByRole('link', { name: 'Older' }).count()).toBe(0);
 });
 
-it('says on every page that saves are paused and that a payment failed', async () => {
+it('says on every page that saves are paused and that a payment failed', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service, { plan: 'free' });
   await fill(partner.partnerId, 200);
   await service.ctx.prisma.partnerSubscription.create({

@@ -22,7 +22,7 @@ const open = (options: Parameters<typeof openPortal>[2] = {}) =>
   openPortal(browser, service, { path: '/portal/revenue', ...options });
 const ago = (days: number) => `${addDays(dayOf(ctx.clock()), -days)}T10:00:00Z`;
 
-const { user } = await issueSession(ctx, { email: 'buyer@mail.example' });
+const { user } = await issueSession(ctx, { email: 'buyer@revenue-page.example' });
 const list = await createList(ctx, user.id, { name: 'Bought' });
 const items = await addWishes(service, list.db_id, [
   { title: 'Ono Vase', photo: 'vase.webp' },
@@ -60,7 +60,7 @@ const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 };
 
-it('explains how to report orders before there are any', async () => {
+it('explains how to report orders before there are any', { tags: ['thorough'] }, async () => {
   const { page } = await open();
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   const guide = page.getByRole('link', { name: 'How to report orders' });
@@ -114,40 +114,50 @@ it('downloads the same days, in all currencies', async () => {
   ]);
 });
 
-it('says how many orders are tests, and leaves them out on request, also of files and other periods', async () => {
-  const { page, partner } = await open();
-  const { partnerId } = partner;
-  await sales(partnerId);
-  await ctx.prisma.orderLine.updateMany({ where: { partnerId, path: 'share' }, data: { isTest: true } });
-  await page.reload();
-  await hydrated(page);
-  await page.getByText('€300 from wishlists in the last 28 days').waitFor();
-  await page.getByText('1 of these orders contains products that only test keys saved.').waitFor();
-  await shot(page, 'portal-tests');
-  await page.getByRole('link', { name: 'Leave out test data' }).click();
-  await page.getByText('€240 from wishlists in the last 28 days').waitFor();
-  await page.getByText('Products that only test keys saved are left out.').waitFor();
-  const file = page.getByRole('link', { name: 'Download CSV (By day)' });
-  expect(await file.getAttribute('href')).toBe('/portal/revenue.csv?days=28&test=false&by=day');
-  await page.getByRole('link', { name: '90 days' }).click();
-  await page.getByText('€240 from wishlists in the last 90 days').waitFor();
-  await page.getByRole('link', { name: 'Include test data' }).click();
-  await page.getByText('€300 from wishlists in the last 90 days').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+it(
+  'says how many orders are tests, and leaves them out on request, also of files and other periods',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, partner } = await open();
+    const { partnerId } = partner;
+    await sales(partnerId);
+    await ctx.prisma.orderLine.updateMany({ where: { partnerId, path: 'share' }, data: { isTest: true } });
+    await page.reload();
+    await hydrated(page);
+    await page.getByText('€300 from wishlists in the last 28 days').waitFor();
+    await page.getByText('1 of these orders contains products that only test keys saved.').waitFor();
+    await shot(page, 'portal-tests');
+    await page.getByRole('link', { name: 'Leave out test data' }).click();
+    await page.getByText('€240 from wishlists in the last 28 days').waitFor();
+    await page.getByText('Products that only test keys saved are left out.').waitFor();
+    const file = page.getByRole('link', { name: 'Download CSV (By day)' });
+    expect(await file.getAttribute('href')).toBe('/portal/revenue.csv?days=28&test=false&by=day');
+    await page.getByRole('link', { name: '90 days' }).click();
+    await page.getByText('€240 from wishlists in the last 90 days').waitFor();
+    await page.getByRole('link', { name: 'Include test data' }).click();
+    await page.getByText('€300 from wishlists in the last 90 days').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
 
-it('offers a longer period if nothing was sold in this one, and says so if everything was refunded', async () => {
-  const { page, partner } = await open();
-  await sell(ctx, partner.partnerId, [{ path: 'direct', productId: vase, price: 100, refunded: 1 }], {
-    at: ago(40),
-  });
-  await page.reload();
-  await page.getByRole('heading', { name: 'Nothing was sold from wishlists in the last 28 days' }).waitFor();
-  await page.getByRole('link', { name: '90 days' }).click();
-  await page.getByText('€0 from wishlists in the last 90 days, after refunds').waitFor();
-});
+it(
+  'offers a longer period if nothing was sold in this one, and says so if everything was refunded',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, partner } = await open();
+    await sell(ctx, partner.partnerId, [{ path: 'direct', productId: vase, price: 100, refunded: 1 }], {
+      at: ago(40),
+    });
+    await page.reload();
+    await page
+      .getByRole('heading', { name: 'Nothing was sold from wishlists in the last 28 days' })
+      .waitFor();
+    await page.getByRole('link', { name: '90 days' }).click();
+    await page.getByText('€0 from wishlists in the last 90 days, after refunds').waitFor();
+  },
+);
 
-it.each(languages)('fits a phone in %s, light and dark', async (lang) => {
+it.each(languages)('fits a phone in %s, light and dark', { tags: ['thorough'] }, async (lang) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, partner } = await open({
       lang,

@@ -16,26 +16,28 @@ describe('the team', () => {
     const { page } = await openPortal(browser, service, { path: '/portal/settings', name: 'Kiln' });
     const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem').allTextContents();
     await page.getByRole('button', { name: 'Invite someone' }).click();
-    await page.getByLabel('Email address').fill('mara@kiln.example');
+    await page.getByLabel('Email address').fill('mara@settings-page.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    await expect.poll(() => rows('Open invitations')).toEqual([expect.stringContaining('mara@kiln.example')]);
+    await expect
+      .poll(() => rows('Open invitations'))
+      .toEqual([expect.stringContaining('mara@settings-page.example')]);
 
-    const { text = '' } = await mailTo(service.dataDir, 'mara@kiln.example');
+    const { text = '' } = await mailTo(service.dataDir, 'mara@settings-page.example');
     const link = /http\S+\/portal\/invitation\/\w+/.exec(text)?.[0] ?? '';
     const mara = await newVisitor(browser);
     await mara.page.goto(link);
     const { pathname } = new URL(link);
     expect(new URL(mara.page.url()).searchParams.get('next')).toBe(pathname);
 
-    await signInAs(mara.context, service, 'else@kiln.example');
+    await signInAs(mara.context, service, 'else@settings-page.example');
     await mara.page.goto(link);
     await expect
       .poll(() => mara.page.getByRole('status').allTextContents())
-      .toEqual(['You’re signed in as else@kiln.example.']);
+      .toEqual(['You’re signed in as else@settings-page.example.']);
     await mara.page.getByRole('button', { name: 'Use another account' }).click();
     await mara.page.waitForURL(/\/portal\/signin\?next=/);
 
-    await signInAs(mara.context, service, 'mara@kiln.example');
+    await signInAs(mara.context, service, 'mara@settings-page.example');
     await mara.page.goto(link);
     expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toBe('Join Kiln');
     await mara.page.getByRole('button', { name: 'Accept invitation' }).click();
@@ -47,7 +49,7 @@ describe('the team', () => {
 
     await page.reload();
     await hydrated(page);
-    await page.getByRole('button', { name: 'Remove mara@kiln.example' }).click();
+    await page.getByRole('button', { name: 'Remove mara@settings-page.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(async () => (await rows('Members')).length).toBe(1);
     await mara.page.goto(settings);
@@ -68,11 +70,13 @@ describe('the team', () => {
     await invite();
     expect(await dialog.textContent()).not.toContain('They belong');
 
-    await dialog.getByLabel('Email address').fill('Jo@kiln.example');
+    await dialog.getByLabel('Email address').fill('Jo@settings-page.example');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    const mailed = page.getByText('We’ve emailed jo@kiln.example.');
+    const mailed = page.getByText('We’ve emailed jo@settings-page.example.');
     await mailed.waitFor();
-    await page.getByRole('button', { name: 'Withdraw invitation for jo@kiln.example' }).press('Enter');
+    await page
+      .getByRole('button', { name: 'Withdraw invitation for jo@settings-page.example' })
+      .press('Enter');
     await expect.poll(() => mailed.count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
@@ -84,7 +88,7 @@ describe('the team', () => {
     expect(await dialog.textContent()).not.toContain('A partner needs an owner.');
   });
 
-  test('explains next to the row why its last owner stays', async () => {
+  test('explains next to the row why its last owner stays', { tags: ['thorough'] }, async () => {
     const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
     await page.getByLabel(`Role of ${email}`).selectOption('member');
     await expect
@@ -102,17 +106,17 @@ describe('the settings', () => {
     await page.getByLabel('Send invoices to').fill('books@localhost');
     await save.nth(1).click();
     await expect.poll(() => page.getByLabel('Send invoices to').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Send invoices to').fill('books@kiln.example');
+    await page.getByLabel('Send invoices to').fill('books@settings-page.example');
     await save.nth(1).click();
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
     const kept = await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
     expect(kept).toMatchObject({
       billingAddress: 'Ofenweg 3\n10115 Berlin',
-      billingEmail: 'books@kiln.example',
+      billingEmail: 'books@settings-page.example',
     });
   });
 
-  test('also report errors without scripts, without losing input', async () => {
+  test('also report errors without scripts, without losing input', { tags: ['thorough'] }, async () => {
     const options = { javaScriptEnabled: false };
     const { email } = await openPortal(browser, service, { path: '/portal/settings' });
     const { page, context } = await newVisitor(browser, options);
@@ -124,7 +128,7 @@ describe('the settings', () => {
     const address = page.getByLabel('Send invoices to');
     await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('VAT number').inputValue()).toBe('DE123456789');
-    await address.fill('books@kiln.example');
+    await address.fill('books@settings-page.example');
     await page.getByRole('button', { name: 'Save' }).nth(1).click();
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
   });

@@ -20,7 +20,7 @@ const code = (page: Page, name: string) =>
 test('a new person signs in, names the shop and gets its keys; wrong input stays to be corrected', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${service.siteUrl}/portal`);
-  await signIn(page, service, 'new@kiln.example');
+  await signIn(page, service, 'new@setup-page.example');
   await page.waitForURL('**/portal/start');
   // The account’s language counts, not that of this browser.
   await page.setExtraHTTPHeaders({ 'Accept-Language': 'de-DE' });
@@ -39,7 +39,7 @@ test('a new person signs in, names the shop and gets its keys; wrong input stays
   await page.waitForURL('**/portal/setup');
 
   const { keys, ...partner } = await prisma.partner.findFirstOrThrow({
-    where: { technicalContact: 'new@kiln.example' },
+    where: { technicalContact: 'new@setup-page.example' },
     include: { keys: true },
   });
   expect(partner).toMatchObject({ name: 'Kiln & Linen', plan: 'free', locale: 'en' });
@@ -51,33 +51,37 @@ test('a new person signs in, names the shop and gets its keys; wrong input stays
   await expect.poll(() => code(page, 'data-wl-key').textContent()).toContain(live?.value);
 });
 
-test('a mistake is shown once its correction can be sent, however slowly the page reloads', async () => {
-  const { page } = await openPortal(browser, service, { path: '/portal/start' });
-  let reload = () => {};
-  const held = new Promise<void>((resolve) => (reload = resolve));
-  await page.route('**/portal/start?_data=*', async (route) => {
-    if (route.request().method() === 'GET') await held;
-    await route.continue();
-  });
-  const reloads = page.waitForRequest(
-    (request) => request.method() === 'GET' && request.url().includes('/portal/start?_data='),
-  );
-  await page.getByLabel('Shop name').fill('Kiln');
-  await page.getByLabel('Shop URL').fill('kiln and linen');
-  await page.getByRole('button', { name: 'Get keys' }).click();
-  await reloads;
-  expect(await page.getByText('Enter the URL of your shop').count()).toBe(0);
-  reload();
-  await page.getByText('Enter the URL of your shop').waitFor();
-  await page.getByLabel('Shop URL').fill('slow.kiln.example');
-  await page.getByRole('button', { name: 'Get keys' }).click();
-  await page.waitForURL('**/portal/setup');
-});
+test(
+  'a mistake is shown once its correction can be sent, however slowly the page reloads',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await openPortal(browser, service, { path: '/portal/start' });
+    let reload = () => {};
+    const held = new Promise<void>((resolve) => (reload = resolve));
+    await page.route('**/portal/start?_data=*', async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
+    const reloads = page.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().includes('/portal/start?_data='),
+    );
+    await page.getByLabel('Shop name').fill('Kiln');
+    await page.getByLabel('Shop URL').fill('kiln and linen');
+    await page.getByRole('button', { name: 'Get keys' }).click();
+    await reloads;
+    expect(await page.getByText('Enter the URL of your shop').count()).toBe(0);
+    reload();
+    await page.getByText('Enter the URL of your shop').waitFor();
+    await page.getByLabel('Shop URL').fill('slow.kiln.example');
+    await page.getByRole('button', { name: 'Get keys' }).click();
+    await page.waitForURL('**/portal/setup');
+  },
+);
 
-test('a person who requested another portal page continues there', async () => {
+test('a person who requested another portal page continues there', { tags: ['thorough'] }, async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${service.siteUrl}/portal/setup/seen?from=mail`);
-  await signIn(page, service, 'other@kiln.example');
+  await signIn(page, service, 'other@setup-page.example');
   await page.waitForURL('**/portal/start?next=%2Fportal%2Fsetup%2Fseen%3Ffrom%3Dmail');
   await hydrated(page);
   await page.getByLabel('Shop name').fill('Linen');
@@ -85,7 +89,7 @@ test('a person who requested another portal page continues there', async () => {
   await page.waitForURL('**/portal/setup/seen?from=mail');
 });
 
-test('a shop can also be named without scripts', async () => {
+test('a shop can also be named without scripts', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup' });
   const { context, page: plain } = await newVisitor(browser, { javaScriptEnabled: false });
   await context.addCookies(await page.context().cookies());
@@ -153,7 +157,7 @@ test('the shop’s first request is shown while the page is open, and not before
   expect(firstInitOrigin).toBe(shop.origin);
 });
 
-test('a hidden page sends no requests', async () => {
+test('a hidden page sends no requests', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup' });
   const start = new Date('2026-11-21T12:00:00Z');
   await page.clock.install({ time: start });

@@ -57,49 +57,57 @@ it('uploads videos with progress, and hides, shows and deletes them', async () =
   await expect.poll(videos).toEqual([]);
 });
 
-it('rejects other files next to their field, and keeps the rest of the input', async () => {
-  const { page, videos } = await openShop();
-  const file = page.getByLabel('Video', { exact: true });
-  await page.getByLabel('Title', { exact: true }).fill('Mine');
-  await file.setInputFiles({
-    name: 'notes.mp4',
-    mimeType: 'video/mp4',
-    buffer: Buffer.from('no video at all'),
-  });
-  await page.getByRole('button', { name: 'Upload video' }).click();
-  await page.getByText('neither MP4 nor QuickTime').waitFor();
-  await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await page.getByRole('button', { name: 'Upload video' }).click();
-  await page.getByText('Choose an MP4 or MOV file').waitFor();
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
-  await file.setInputFiles(sample('turned.mov'));
-  await page.getByRole('button', { name: 'Upload video' }).click();
-  await page.getByText('turned.mov is uploaded.').waitFor();
-  expect(await videos()).toMatchObject([{ title: 'Mine', mime: 'video/quicktime' }]);
-});
+it(
+  'rejects other files next to their field, and keeps the rest of the input',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, videos } = await openShop();
+    const file = page.getByLabel('Video', { exact: true });
+    await page.getByLabel('Title', { exact: true }).fill('Mine');
+    await file.setInputFiles({
+      name: 'notes.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('no video at all'),
+    });
+    await page.getByRole('button', { name: 'Upload video' }).click();
+    await page.getByText('neither MP4 nor QuickTime').waitFor();
+    await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await page.getByRole('button', { name: 'Upload video' }).click();
+    await page.getByText('Choose an MP4 or MOV file').waitFor();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
+    await file.setInputFiles(sample('turned.mov'));
+    await page.getByRole('button', { name: 'Upload video' }).click();
+    await page.getByText('turned.mov is uploaded.').waitFor();
+    expect(await videos()).toMatchObject([{ title: 'Mine', mime: 'video/quicktime' }]);
+  },
+);
 
-it('says when the plan’s limit is reached and what to do; hiding a video makes room', async () => {
-  const { page, own, items, open } = await openShop({ plan: 'free' });
-  const [first] = items;
-  await ctx.prisma.productVideo.createMany({
-    data: [1, 2, 3, 4, 5].map((number) => ({
-      shopId: own.shopId,
-      productId: first?.productId ?? 0,
-      title: `Clip ${number}`,
-      bytes: 1,
-      storagePath: `shops/${own.shopId}/clip-${number}.mp4`,
-      mime: 'video/mp4',
-      position: number - 1,
-    })),
-  });
-  await open();
-  await page.getByText('5 of 5 ready').waitFor();
-  await page.getByText('Your plan includes 5 ready videos').waitFor();
-  expect(await page.getByRole('button', { name: 'Upload video' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Hide Clip 2' }).click();
-  await page.getByText('4 of 5 ready').waitFor();
-  await page.getByRole('button', { name: 'Upload video' }).waitFor();
-});
+it(
+  'says when the plan’s limit is reached and what to do; hiding a video makes room',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, own, items, open } = await openShop({ plan: 'free' });
+    const [first] = items;
+    await ctx.prisma.productVideo.createMany({
+      data: [1, 2, 3, 4, 5].map((number) => ({
+        shopId: own.shopId,
+        productId: first?.productId ?? 0,
+        title: `Clip ${number}`,
+        bytes: 1,
+        storagePath: `shops/${own.shopId}/clip-${number}.mp4`,
+        mime: 'video/mp4',
+        position: number - 1,
+      })),
+    });
+    await open();
+    await page.getByText('5 of 5 ready').waitFor();
+    await page.getByText('Your plan includes 5 ready videos').waitFor();
+    expect(await page.getByRole('button', { name: 'Upload video' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Hide Clip 2' }).click();
+    await page.getByText('4 of 5 ready').waitFor();
+    await page.getByRole('button', { name: 'Upload video' }).waitFor();
+  },
+);
 
 it('uploads a cover as soon as it’s chosen, and rejects other files until the same file is an image', async () => {
   const { page, own } = await openShop({ end: '/look' });
@@ -127,40 +135,44 @@ it('uploads a cover as soon as it’s chosen, and rejects other files until the 
   await expect.poll(async () => (await readCreatorShop(ctx, own)).images.cover).toBe(null);
 });
 
-it('all pages of a shop have no problems, light and dark, on desktop and phones', async () => {
-  const { page, own, path, listId, items } = await openShop();
-  await ctx.prisma.productVideo.create({
-    data: {
-      shopId: own.shopId,
-      productId: items[0]?.productId ?? 0,
-      title: 'A clip',
-      bytes: 1,
-      storagePath: `shops/${own.shopId}/clip.mp4`,
-      mime: 'video/mp4',
-    },
-  });
-  const [item] = items;
-  const ends = [
-    '',
-    `?list=${listId}&edit=${item?.id}`,
-    `?list=${listId}&settings`,
-    '?new',
-    '/look',
-    '/videos',
-    '/figures',
-    '/settings',
-    `/lists/${listId}/add`,
-    `/lists/${listId}/add?by=hand`,
-    `/lists/${listId}/add?by=catalog`,
-  ];
-  const faults: string[] = [];
-  for (const address of [...ends.map((end) => path + end), '/portal/shops', '/portal/shops/new']) {
-    await page.goto(siteUrl + address);
-    await page.locator('.portal h1').waitFor();
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      faults.push(...(await faultsInBothSchemes(page)).map((fault) => `${address} at ${width}: ${fault}`));
+it(
+  'all pages of a shop have no problems, light and dark, on desktop and phones',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, own, path, listId, items } = await openShop();
+    await ctx.prisma.productVideo.create({
+      data: {
+        shopId: own.shopId,
+        productId: items[0]?.productId ?? 0,
+        title: 'A clip',
+        bytes: 1,
+        storagePath: `shops/${own.shopId}/clip.mp4`,
+        mime: 'video/mp4',
+      },
+    });
+    const [item] = items;
+    const ends = [
+      '',
+      `?list=${listId}&edit=${item?.id}`,
+      `?list=${listId}&settings`,
+      '?new',
+      '/look',
+      '/videos',
+      '/figures',
+      '/settings',
+      `/lists/${listId}/add`,
+      `/lists/${listId}/add?by=hand`,
+      `/lists/${listId}/add?by=catalog`,
+    ];
+    const faults: string[] = [];
+    for (const address of [...ends.map((end) => path + end), '/portal/shops', '/portal/shops/new']) {
+      await page.goto(siteUrl + address);
+      await page.locator('.portal h1').waitFor();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        faults.push(...(await faultsInBothSchemes(page)).map((fault) => `${address} at ${width}: ${fault}`));
+      }
     }
-  }
-  expect(faults).toEqual([]);
-});
+    expect(faults).toEqual([]);
+  },
+);

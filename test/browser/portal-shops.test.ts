@@ -37,7 +37,7 @@ async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; 
   const { id: shopId } = await createCreatorShop(ctx, {
     partnerId,
     name: `Shop ${shops}`,
-    handle: `shop-${shops}`,
+    handle: `portal-shop-${shops}`,
   });
   const own = { partnerId, shopId };
   const { id: listId } = await createProductList(ctx, own, { title: 'Kitchen' });
@@ -98,25 +98,29 @@ it('goes from a name to a public page, and back to a draft', async () => {
   expect(await publicStatus('martas-kueche')).toBe(404);
 });
 
-it('says while typing that a handle is taken, and suggests an available one', async () => {
-  const { page } = await openShop();
-  const handle = `shop-${shops}`;
-  await page.goto(`${siteUrl}/portal/shops/new`);
-  await hydrated(page);
-  await page.getByLabel('Name', { exact: true }).fill('Mine');
-  await page.getByLabel('URL', { exact: true }).fill(handle);
-  await page.getByText(`${handle} is taken.`).waitFor();
-  await page.getByRole('button', { name: 'Create shop' }).click();
-  await page.getByRole('button', { name: /^Use / }).click();
-  const url = page.getByLabel('URL', { exact: true });
-  await expect.poll(() => url.inputValue()).not.toBe(handle);
-  const free = await url.inputValue();
-  await page.getByText(`${free} is available`).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
-  await page.getByRole('button', { name: 'Create shop' }).click();
-  await page.getByRole('heading', { name: 'Mine' }).waitFor();
-  await page.getByText(`/shop/${free}`).waitFor();
-});
+it(
+  'says while typing that a handle is taken, and suggests an available one',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await openShop();
+    const handle = `portal-shop-${shops}`;
+    await page.goto(`${siteUrl}/portal/shops/new`);
+    await hydrated(page);
+    await page.getByLabel('Name', { exact: true }).fill('Mine');
+    await page.getByLabel('URL', { exact: true }).fill(handle);
+    await page.getByText(`${handle} is taken.`).waitFor();
+    await page.getByRole('button', { name: 'Create shop' }).click();
+    await page.getByRole('button', { name: /^Use / }).click();
+    const url = page.getByLabel('URL', { exact: true });
+    await expect.poll(() => url.inputValue()).not.toBe(handle);
+    const free = await url.inputValue();
+    await page.getByText(`${free} is available`).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+    await page.getByRole('button', { name: 'Create shop' }).click();
+    await page.getByRole('heading', { name: 'Mine' }).waitFor();
+    await page.getByText(`/shop/${free}`).waitFor();
+  },
+);
 
 describe('products', () => {
   it('move with their buttons, which keep the focus and announce the new position', async () => {
@@ -153,25 +157,29 @@ describe('products', () => {
     expect(items).toMatchObject([{ title: 'Vase', note: 'Mine', price_minor: 1250, currency: 'EUR' }]);
   });
 
-  it('are added as the form shows them, even if their page has gone meanwhile', async () => {
-    const { page, stored, path, listId, field } = await openShop({ titles: [] });
-    await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
-    await hydrated(page);
-    await field('Product page URL').fill(`${site}/soon-gone`);
-    await page.getByRole('button', { name: 'Look up' }).click();
-    await field('Your note').fill('Mine');
-    // A URL this server hasn't previewed, as if another server had.
-    const address = page.locator('input[name=page]');
-    await address.evaluate((input, other) => ((input as HTMLInputElement).value = other), `${site}/gone`);
-    isGone = true;
-    await page.getByRole('button', { name: 'Add to list' }).click();
-    await page.getByText('Ono Vase is on the list.').waitFor();
-    isGone = false;
-    expect(refused).toBe(1);
-    expect(await stored()).toMatchObject([
-      { title: 'Ono Vase', note: 'Mine', price_minor: 5400, currency: 'EUR' },
-    ]);
-  });
+  it(
+    'are added as the form shows them, even if their page has gone meanwhile',
+    { tags: ['thorough'] },
+    async () => {
+      const { page, stored, path, listId, field } = await openShop({ titles: [] });
+      await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
+      await hydrated(page);
+      await field('Product page URL').fill(`${site}/soon-gone`);
+      await page.getByRole('button', { name: 'Look up' }).click();
+      await field('Your note').fill('Mine');
+      // A URL this server hasn't previewed, as if another server had.
+      const address = page.locator('input[name=page]');
+      await address.evaluate((input, other) => ((input as HTMLInputElement).value = other), `${site}/gone`);
+      isGone = true;
+      await page.getByRole('button', { name: 'Add to list' }).click();
+      await page.getByText('Ono Vase is on the list.').waitFor();
+      isGone = false;
+      expect(refused).toBe(1);
+      expect(await stored()).toMatchObject([
+        { title: 'Ono Vase', note: 'Mine', price_minor: 5400, currency: 'EUR' },
+      ]);
+    },
+  );
 
   it('are restored by undoing, with their position and values', async () => {
     const { page, stored, path, listId, field } = await openShop({ titles: ['Last'] });
@@ -195,7 +203,7 @@ describe('products', () => {
       .toMatchObject({ title: 'My vase', note: 'Mine', price_minor: 5400 });
   });
 
-  it('are also restored if only the creator ever named them', async () => {
+  it('are also restored if only the creator ever named them', { tags: ['thorough'] }, async () => {
     const { page, stored, own, listId } = await openShop({ titles: [] });
     const lamp = { url: 'https://127.0.0.1:1/lamp', title: 'Old lamp', price_minor: 900, currency: 'EUR' };
     await addItemByUrl(ctx, { ...own, listId }, lamp);
@@ -306,7 +314,7 @@ it('estimates earnings from rates', async () => {
   await expect.poll(async () => (await shop()).settings.earnings).toBe(null);
 });
 
-it('shows sales that orders confirm beside the estimate', async () => {
+it('shows sales that orders confirm beside the estimate', { tags: ['thorough'] }, async () => {
   const { page, own } = await openShop({ page: '/figures' });
   await page.getByRole('heading', { name: 'Estimated earnings' }).waitFor();
   expect(await page.getByText('Confirmed sales').count()).toBe(0);
@@ -319,7 +327,7 @@ it('shows sales that orders confirm beside the estimate', async () => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/creator.png`, fullPage: true });
 });
 
-it('works without JavaScript, and keeps input when something is wrong', async () => {
+it('works without JavaScript, and keeps input when something is wrong', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/shops' });
   const cookies = await page.context().cookies();
   const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -349,7 +357,7 @@ it('works without JavaScript, and keeps input when something is wrong', async ()
   await plain.close();
 });
 
-it('shows a placeholder for an image that can’t be loaded', async () => {
+it('shows a placeholder for an image that can’t be loaded', { tags: ['thorough'] }, async () => {
   const { page, own, listId } = await openShop({ titles: [] });
   const imageUrl = `${site}/none.jpg`;
   await addItemByHand(ctx, { ...own, listId }, { title: 'Vase', image_url: imageUrl });
@@ -359,23 +367,29 @@ it('shows a placeholder for an image that can’t be loaded', async () => {
   expect(await page.locator('img.item-image').count()).toBe(0);
 });
 
-it('fits twelve lists on a phone, and loads its own images no larger than they’re shown', async () => {
-  const { page, own, listId, stored } = await openShop();
-  for (let n = 2; n <= 12; n += 1) await createProductList(ctx, own, { title: `A list of number ${n}` });
-  const photo = await storedPhoto(service.dataDir, 'teapot.webp', 125);
-  const [item] = await stored();
-  const copied = { imagePath: photo.name, imageState: 'copied', imageUrl: `${site}/vase.jpg` };
-  await ctx.prisma.product.update({ where: { id: item!.product_id }, data: copied });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${page.url().split('?')[0]}?list=${listId}`);
-  await hydrated(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  const picture = page.locator('img.item-image');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('w=128');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-});
+it(
+  'fits twelve lists on a phone, and loads its own images no larger than they’re shown',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, own, listId, stored } = await openShop();
+    for (let n = 2; n <= 12; n += 1) await createProductList(ctx, own, { title: `A list of number ${n}` });
+    const photo = await storedPhoto(service.dataDir, 'teapot.webp', 125);
+    const [item] = await stored();
+    const copied = { imagePath: photo.name, imageState: 'copied', imageUrl: `${site}/vase.jpg` };
+    await ctx.prisma.product.update({ where: { id: item!.product_id }, data: copied });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${page.url().split('?')[0]}?list=${listId}`);
+    await hydrated(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const picture = page.locator('img.item-image');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toContain('w=128');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  },
+);
 
-it('accepts a URL without https, and recognizes input that isn’t a URL', async () => {
+it('accepts a URL without https, and recognizes input that isn’t a URL', { tags: ['thorough'] }, async () => {
   const { page, listId, press, field } = await openShop({ page: '' });
   await page.goto(`${page.url().split('?')[0]}/lists/${listId}/add`);
   await hydrated(page);

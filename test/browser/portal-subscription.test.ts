@@ -8,6 +8,7 @@ import { startService } from '#test/support/start-service.ts';
 import { signatureOf, startFakeStripe } from '#test/support/stripe/fake-stripe.ts';
 
 const stripe = await startFakeStripe();
+// Its own Stripe.
 const service = await startService(stripe.environment());
 const browser = await launchBrowser();
 afterAll(() => browser.close());
@@ -73,50 +74,54 @@ it('a plan can be chosen, paid at Stripe, used, changed, canceled and kept after
   await page.waitForURL('**/portal/subscription');
 });
 
-it('shows what another plan charges today, and what to do if the card is declined', async () => {
-  const { page, partner } = await open();
-  await service.ctx.prisma.partner.update({
-    where: { id: partner.partnerId },
-    data: { paidTrialEndsAt: new Date('2026-01-01') },
-  });
-  await choose(page, 'Growth');
-  await press(page, 'Pay');
-  await page.waitForURL('**/portal/subscription?checkout=paid');
-  await hydrated(page);
-  const { stripeCustomerId } = await service.ctx.prisma.partner.findUniqueOrThrow({
-    where: { id: partner.partnerId },
-  });
-  stripe.ledger.declined.add(stripeCustomerId ?? '');
-  const dialog = page.getByRole('dialog');
-  const text = () => expect.poll(() => dialog.textContent());
-  await press(page, 'Choose Scale');
-  await text().toContain('the rest is charged to your card today');
-  await press(page, 'Change to Scale');
-  await text().toContain('Your card was declined.');
-  await dialog.getByRole('button', { name: 'Change card or billing address' }).waitFor();
-  await press(page, 'Not now');
+it(
+  'shows what another plan charges today, and what to do if the card is declined',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, partner } = await open();
+    await service.ctx.prisma.partner.update({
+      where: { id: partner.partnerId },
+      data: { paidTrialEndsAt: new Date('2026-01-01') },
+    });
+    await choose(page, 'Growth');
+    await press(page, 'Pay');
+    await page.waitForURL('**/portal/subscription?checkout=paid');
+    await hydrated(page);
+    const { stripeCustomerId } = await service.ctx.prisma.partner.findUniqueOrThrow({
+      where: { id: partner.partnerId },
+    });
+    stripe.ledger.declined.add(stripeCustomerId ?? '');
+    const dialog = page.getByRole('dialog');
+    const text = () => expect.poll(() => dialog.textContent());
+    await press(page, 'Choose Scale');
+    await text().toContain('the rest is charged to your card today');
+    await press(page, 'Change to Scale');
+    await text().toContain('Your card was declined.');
+    await dialog.getByRole('button', { name: 'Change card or billing address' }).waitFor();
+    await press(page, 'Not now');
 
-  // The refusal belonged to another choice.
-  await press(page, 'Choose Starter');
-  await text().toContain('haven’t used goes towards your next invoices');
-  expect(await dialog.textContent()).not.toContain('declined');
-  await press(page, 'Not now');
+    // The refusal belonged to another choice.
+    await press(page, 'Choose Starter');
+    await text().toContain('haven’t used goes towards your next invoices');
+    expect(await dialog.textContent()).not.toContain('declined');
+    await press(page, 'Not now');
 
-  // A year of the smaller plan costs more than the rest of a month of the larger one.
-  stripe.ledger.declined.clear();
-  await page.getByText('Yearly, 20% off').click();
-  await press(page, 'Choose Starter');
-  await text().toContain('the rest is charged to your card today');
-  await press(page, 'Change to Starter');
-  await lead(page).toContain('€182.40 a year');
-  expect([...stripe.ledger.invoices.values()].at(-1)?.amount_due).toBe(13_340);
+    // A year of the smaller plan costs more than the rest of a month of the larger one.
+    stripe.ledger.declined.clear();
+    await page.getByText('Yearly, 20% off').click();
+    await press(page, 'Choose Starter');
+    await text().toContain('the rest is charged to your card today');
+    await press(page, 'Change to Starter');
+    await lead(page).toContain('€182.40 a year');
+    expect([...stripe.ledger.invoices.values()].at(-1)?.amount_due).toBe(13_340);
 
-  await page.getByText('Monthly', { exact: true }).click();
-  await press(page, 'Choose Scale');
-  await text().toContain('pays for it first');
-});
+    await page.getByText('Monthly', { exact: true }).click();
+    await press(page, 'Choose Scale');
+    await text().toContain('pays for it first');
+  },
+);
 
-it('leaving the payment page keeps the current plan', async () => {
+it('leaving the payment page keeps the current plan', { tags: ['thorough'] }, async () => {
   const { page } = await open();
   await choose(page, 'Starter');
   await page.getByText('Back').click();
@@ -127,33 +132,37 @@ it('leaving the payment page keeps the current plan', async () => {
   await lead(page).toContain('You’re on Free');
 });
 
-it('a webhook about a failed payment shows on the page, with a way to update the card', async () => {
-  const { page, partner } = await open();
-  await choose(page, 'Growth');
-  const session = stripe.ledger.sessions.get(new URL(page.url()).pathname.split('/')[2] ?? '');
-  await press(page, 'Pay');
-  await page.waitForURL('**/portal/subscription?checkout=paid');
-  const subscription = stripe.ledger.subscriptions.get(session?.subscription ?? '');
-  if (subscription) subscription.status = 'past_due';
-  const body = JSON.stringify({
-    id: `evt_${partner.partnerId}`,
-    object: 'event',
-    type: 'customer.subscription.updated',
-    data: { object: subscription },
-  });
-  const headers = { 'stripe-signature': signatureOf(body) };
-  const answer = await fetch(`${service.siteUrl}/stripe/webhook`, { method: 'POST', body, headers });
-  expect(answer.status).toBe(200);
-  const status = async () =>
-    (await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } }))
-      .subscriptionStatus;
-  await expect.poll(status).toBe('past_due');
-  await page.goto(service.siteUrl + path);
-  await expect.poll(() => page.locator('.notice').textContent()).toContain('Your last payment failed');
-  await expect.poll(() => page.getByRole('heading', { name: 'Invoices', exact: true }).count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'Update card' }).count()).toBe(1);
-  expect(await faultsOf(page)).toEqual([]);
-});
+it(
+  'a webhook about a failed payment shows on the page, with a way to update the card',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, partner } = await open();
+    await choose(page, 'Growth');
+    const session = stripe.ledger.sessions.get(new URL(page.url()).pathname.split('/')[2] ?? '');
+    await press(page, 'Pay');
+    await page.waitForURL('**/portal/subscription?checkout=paid');
+    const subscription = stripe.ledger.subscriptions.get(session?.subscription ?? '');
+    if (subscription) subscription.status = 'past_due';
+    const body = JSON.stringify({
+      id: `evt_${partner.partnerId}`,
+      object: 'event',
+      type: 'customer.subscription.updated',
+      data: { object: subscription },
+    });
+    const headers = { 'stripe-signature': signatureOf(body) };
+    const answer = await fetch(`${service.siteUrl}/stripe/webhook`, { method: 'POST', body, headers });
+    expect(answer.status).toBe(200);
+    const status = async () =>
+      (await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } }))
+        .subscriptionStatus;
+    await expect.poll(status).toBe('past_due');
+    await page.goto(service.siteUrl + path);
+    await expect.poll(() => page.locator('.notice').textContent()).toContain('Your last payment failed');
+    await expect.poll(() => page.getByRole('heading', { name: 'Invoices', exact: true }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Update card' }).count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+  },
+);
 
 it('on an operator plan, requests another one and shows when it was requested', async () => {
   const { page } = await open({ plan: 'growth' });
@@ -166,7 +175,7 @@ it('on an operator plan, requests another one and shows when it was requested', 
   await expect.poll(() => page.getByRole('button', { name: 'Request Scale' }).count()).toBe(0);
 });
 
-it('billed by a platform, links there and offers nothing to choose', async () => {
+it('billed by a platform, links there and offers nothing to choose', { tags: ['thorough'] }, async () => {
   const { page, partner } = await open({ plan: 'growth' });
   await service.ctx.prisma.shop.create({
     data: { partnerId: partner.partnerId, domain: 'kiln.myshopify.com', status: 'active' },

@@ -17,15 +17,19 @@ const service = await sharedService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-it('explains what will appear here, and links to the basket with the webhook', async () => {
-  const { page, partner } = await openPortal(browser, service, { path: '/portal/webhooks' });
-  await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor();
-  await page.getByText('webhook.verify(body, request.headers)').waitFor();
-  await page.getByRole('link', { name: 'Open wishlist settings' }).click();
-  await page.waitForURL(`**/portal/baskets/${partner.basketConfigId}`);
-});
+it(
+  'explains what will appear here, and links to the basket with the webhook',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, partner } = await openPortal(browser, service, { path: '/portal/webhooks' });
+    await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor();
+    await page.getByText('webhook.verify(body, request.headers)').waitFor();
+    await page.getByRole('link', { name: 'Open wishlist settings' }).click();
+    await page.waitForURL(`**/portal/baskets/${partner.basketConfigId}`);
+  },
+);
 
-it('names the plans with webhooks', async () => {
+it('names the plans with webhooks', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/webhooks', plan: 'starter' });
   await page.getByText('are included in the Growth, Scale and Enterprise plans').waitFor();
   expect(await page.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe(
@@ -72,7 +76,7 @@ it('shows a failed checkout with the server’s response, and resends it until i
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('pages and filters many messages, also on a phone', async () => {
+it('pages and filters many messages, also on a phone', { tags: ['thorough'] }, async () => {
   const { page, partner, email } = await openPortal(browser, service, {
     options: { viewport: { width: 320, height: 700 } },
   });
@@ -115,7 +119,7 @@ it('pages and filters many messages, also on a phone', async () => {
   await expect.poll(() => rows.count()).toBe(3);
 });
 
-it('shows the failures of all baskets or of one', async () => {
+it('shows the failures of all baskets or of one', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service);
   const { partnerId } = partner;
   await createBasket(service.ctx, partnerId, { name: 'Gifts' });
@@ -142,7 +146,7 @@ it('shows the failures of all baskets or of one', async () => {
   await expect.poll(() => rows.count()).toBe(1);
 });
 
-it('keeps the ID of a message with many products in reach', async () => {
+it('keeps the ID of a message with many products in reach', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service);
   const { partnerId } = partner;
   const { id: basketId } = await service.ctx.prisma.basketConfig.findFirstOrThrow({ where: { partnerId } });
@@ -160,7 +164,7 @@ it('keeps the ID of a message with many products in reach', async () => {
   expect((await page.locator('pre', { hasText: 'Vase 199' }).boundingBox())?.height).toBeLessThan(600);
 });
 
-it('the filters show what the URL says, also after a link and back', async () => {
+it('the filters show what the URL says, also after a link and back', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service);
   const { partnerId, basketConfigId } = partner;
   const { id: basketId } = await service.ctx.prisma.basketConfig.findUniqueOrThrow({

@@ -8,6 +8,7 @@ import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
+// Its own, because the page names the support’s address.
 const service = await startService({ ...admin.variables, SUPPORT_EMAIL: 'help@wishlist.example' });
 const browser = await launchBrowser();
 afterAll(() => browser.close());
