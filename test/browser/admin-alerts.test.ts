@@ -6,7 +6,7 @@ import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailsTo } from '#test/support/outbox.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
 import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
 
 const service = await sharedService();
@@ -48,7 +48,7 @@ it('says what will appear here, and that emails begin with Starter', { tags: ['t
 
 it('shows how many people wait, also as a file', async () => {
   const shop = newShop();
-  await (await open(shop)).page.context().close();
+  await setUpShop(service, shop);
   for (const title of ['=Vase', 'Lamp', 'Rug']) await waits(shop, title);
   const { page, frame } = await open(shop);
   const row = frame.getByRole('row', { name: /=Vase/ });

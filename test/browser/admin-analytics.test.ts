@@ -6,7 +6,7 @@ import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
 import { shopHistory } from '#test/support/shopify/shop-history.ts';
 
 const service = await sharedService();
@@ -28,11 +28,10 @@ async function open(shop: string, query = '', viewport = { width: 1280, height: 
   return opened;
 }
 
-/** A shop with past activity, set up by opening its admin. */
+/** A shop with past activity. */
 async function shopWithPast() {
   const shop = newShop();
-  const { page } = await open(shop);
-  await page.context().close();
+  await setUpShop(service, shop);
   const past = await shopHistory(service.ctx, shop);
   await past.save({ day: ago(2), product: 'vase', title: hostileTitle, variant: 'Moss' });
   await past.save({ day: ago(2), product: 'vase', title: hostileTitle, variant: 'Oat' });

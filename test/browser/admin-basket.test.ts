@@ -5,7 +5,7 @@ import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
 
 const service = await sharedService();
 const browser = await launchBrowser();
@@ -16,10 +16,7 @@ let shops = 0;
 async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth' } = {}) {
   shops += 1;
   const domain = `basket-${shops}-${Date.now()}.myshopify.com`;
-  // Opening it once sets up the shop.
-  const first = await openAdmin(browser, service, domain);
-  await first.frame.getByRole('heading', { name: 'Home' }).first().waitFor();
-  await first.page.context().close();
+  await setUpShop(service, domain);
   const shop = await service.ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
   const { partnerId } = shop;
   if (plan) await service.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan } });

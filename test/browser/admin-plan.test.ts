@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
-import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
 
 const [service, admin] = [await sharedService(), await sharedAdmin()];
 const browser = await launchBrowser();
@@ -52,7 +52,10 @@ async function goToShopify(page: Page, app: FrameLocator, button: string, said: 
   await page.getByRole('heading', { name: 'Approve subscription' }).waitFor();
 }
 
-it('a plan can be approved, declined, changed and canceled', async () => {
+const subscribed = (domain: string) =>
+  admin.shop(domain).subscriptions.map(({ name, status }) => `${name} ${status}`);
+
+it('a plan can be approved, changed and canceled', async () => {
   const domain = newDomain();
   const { page, app } = await openPlan(domain);
   await app.getByText('Until your trial ends on').waitFor();
@@ -62,27 +65,35 @@ it('a plan can be approved, declined, changed and canceled', async () => {
   await app.getByText(/Free until .*, then \$19 every 30 days/).waitFor();
 
   await goToShopify(page, app, 'Upgrade to Growth', 'It replaces Starter');
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await app.getByText('You’re on Growth').waitFor();
+  expect(subscribed(domain)).toEqual(['Starter CANCELLED', 'Growth ACTIVE']);
+
+  await press(app, 'Cancel Growth');
+  const dialog = app.getByRole('dialog');
+  await dialog.getByText('You’ll be back on Free').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel Growth' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await app.getByRole('button', { name: 'Choose Growth' }).waitFor();
+  expect((await shopOf(domain)).subscriptionStatus).toBe('canceled');
+  await page.context().close();
+});
+
+it('a declined plan changes nothing, and can be approved later', { tags: ['thorough'] }, async () => {
+  const domain = newDomain();
+  const { page, app } = await openPlan(domain);
+  await goToShopify(page, app, 'Choose Starter', 'The first 14 days are free');
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await app.getByText('You’re on Starter').waitFor();
+  await goToShopify(page, app, 'Upgrade to Growth', 'It replaces Starter');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.context().close();
   const again = await openPlan(domain);
   await again.app.getByText('Nothing has changed: you’re on Starter.').waitFor();
-
   await goToShopify(again.page, again.app, 'Upgrade to Growth', 'Growth costs $49 every 30 days');
   await again.page.getByRole('link', { name: 'Approve' }).click();
   await again.app.getByText('You’re on Growth').waitFor();
-  expect(admin.shop(domain).subscriptions.map(({ name, status }) => `${name} ${status}`)).toEqual([
-    'Starter CANCELLED',
-    'Growth DECLINED',
-    'Growth ACTIVE',
-  ]);
-
-  await press(again.app, 'Cancel Growth');
-  const dialog = again.app.getByRole('dialog');
-  await dialog.getByText('You’ll be back on Free').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel Growth' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await again.app.getByRole('button', { name: 'Choose Growth' }).waitFor();
-  expect((await shopOf(domain)).subscriptionStatus).toBe('canceled');
+  expect(subscribed(domain)).toEqual(['Starter CANCELLED', 'Growth DECLINED', 'Growth ACTIVE']);
   await again.page.context().close();
 });
 
@@ -144,8 +155,7 @@ it(
 
 it('an expired trial is shown, with its consequences', { tags: ['thorough'] }, async () => {
   const domain = newDomain();
-  const first = await openPlan(domain);
-  await first.page.context().close();
+  await setUpShop(service, domain);
   await service.ctx.prisma.shop.update({
     where: { domain },
     data: { trialEndsAt: new Date(Date.now() - 86_400_000) },

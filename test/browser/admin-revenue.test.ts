@@ -6,7 +6,7 @@ import { launchBrowser } from '#test/support/browser.ts';
 import { combinations } from '#test/support/lane.ts';
 import { sell } from '#test/support/sales.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { type AdminOptions, openAdmin } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
 import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
 
 const service = await sharedService();
@@ -30,7 +30,7 @@ it('explains what appears once orders are counted', { tags: ['thorough'] }, asyn
 
 it.each(combinations(['de', 'en']))('shows what was sold, also as a file, in %s', async (locale) => {
   const shop = newShop();
-  await (await open(shop)).page.context().close();
+  await setUpShop(service, shop);
   await saveAtShop(ctx, shop, { title: 'Ono Vase' });
   const { partnerId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain: shop } });
   const item = await ctx.prisma.listItem.findFirstOrThrow({
@@ -74,7 +74,7 @@ it.each(combinations(['de', 'en']))('shows what was sold, also as a file, in %s'
 
 it('says how many orders are tests, and leaves them out on request', { tags: ['thorough'] }, async () => {
   const shop = newShop();
-  await (await open(shop)).page.context().close();
+  await setUpShop(service, shop);
   const { product_id: productId } = await saveAtShop(ctx, shop, { title: 'Ono Vase' });
   const { partnerId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain: shop } });
   await sell(ctx, partnerId, [{ path: 'alert', productId, price: 300_000 }]);

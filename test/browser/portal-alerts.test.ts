@@ -1,5 +1,6 @@
 /** A partner sees who waits, sets up alerts, and sends a test. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { languages } from '#api/contract/language/languages.ts';
 import { sendTestAlert } from '#api/modules/alerts/send-test-alert.ts';
@@ -7,7 +8,7 @@ import { setWishAlerts } from '#api/modules/alerts/set-wish-alerts.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailTo } from '#test/support/outbox.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal, type Owned } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
@@ -17,11 +18,9 @@ const { ctx } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-type Opened = Awaited<ReturnType<typeof openPortal>>;
-
 /** Someone who saved a product in the partner's shop and waits for it. */
-async function waits({ partner }: Pick<Opened, 'partner'>, slug: string, more: Record<string, unknown> = {}) {
-  const url = `https://alerts-page.example/products/${slug}`;
+async function waits({ partner }: Owned, slug: string, more: Record<string, unknown> = {}) {
+  const url = `https://shop.example/products/alerts-page-${slug}`;
   const { itemId } = await savedItem(ctx, partner.keys.test.key, { url, ...more });
   const { list } = await ctx.prisma.listItem.findUniqueOrThrow({
     where: { id: itemId },
@@ -35,6 +34,12 @@ const size = (variantId: string) => ({ metadata: { variantId, variantTitle: `Siz
 const open = (options: Parameters<typeof openPortal>[2] = {}) =>
   openPortal(browser, service, { path: '/portal/alerts', ...options });
 
+async function downloaded(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
 it('explains what will appear here, and that emails begin with Starter', { tags: ['thorough'] }, async () => {
   const { page } = await open({ plan: 'free' });
   await page.getByRole('heading', { name: 'No one waits yet' }).waitFor();
@@ -45,26 +50,30 @@ it('explains what will appear here, and that emails begin with Starter', { tags:
   await page.getByRole('link', { name: 'Alerts', exact: true }).waitFor();
 });
 
-it('shows how many people wait for which size, page by page and as a file', async () => {
-  const opened = await open({ path: '/portal' });
-  const { page } = opened;
-  for (let each = 0; each < 3; each += 1) await waits(opened, 'shirt', { title: '=Shirt', ...size('M') });
-  for (let each = 0; each < 27; each += 1)
-    await waits(opened, 'shirt', { title: '=Shirt', ...size(`${each}`) });
-  await page.goto(`${service.siteUrl}/portal/alerts`);
-  await hydrated(page);
+it('shows how many people wait for which size, also as a file', async () => {
+  const owned = await newPartner(service);
+  for (const variant of ['M', 'M', 'M', 'L'])
+    await waits(owned, 'shirt', { title: '=Shirt', ...size(variant) });
+  const { page } = await open({ owned });
   const rows = page.locator('.watchers tbody tr');
   expect(await rows.first().innerText()).toMatch(/=Shirt\s+Size M · 3 with test keys\s+3\s+3\s+3\s+0/);
+  const file = await downloaded(page);
+  expect(file).toContain(",M,'=Shirt,Size M,");
+  expect(file.trim().split('\r\n')).toHaveLength(3);
+});
+
+it('shows many sizes page by page, and all of them in the file', { tags: ['thorough'] }, async () => {
+  const owned = await newPartner(service);
+  for (let each = 0; each < 28; each += 1)
+    await waits(owned, 'shirt', { title: '=Shirt', ...size(`${each}`) });
+  const { page } = await open({ owned });
+  const rows = page.locator('.watchers tbody tr');
   expect(await rows.count()).toBe(25);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect.poll(() => rows.count()).toBe(3);
   await page.getByRole('link', { name: 'First page' }).click();
   await expect.poll(() => rows.count()).toBe(25);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain(",M,'=Shirt,Size M,");
-  expect(file.trim().split('\r\n')).toHaveLength(29);
+  expect((await downloaded(page)).trim().split('\r\n')).toHaveLength(29);
 });
 
 it('turns a kind off, and changes the sender, which the preview shows', async () => {
@@ -128,9 +137,9 @@ it('sends a test to a member, and to no one else', async () => {
 });
 
 it('counts opened and clicked emails of the last days', { tags: ['thorough'] }, async () => {
-  const opened = await open({ path: '/portal' });
-  const { page, partner } = opened;
-  const { itemId, userId } = await waits(opened, 'counted');
+  const owned = await newPartner(service);
+  const { partner } = owned;
+  const { itemId, userId } = await waits(owned, 'counted');
   const { productId } = await ctx.prisma.listItem.findUniqueOrThrow({ where: { id: itemId } });
   const at = new Date(Date.now() - 10 * 86_400_000);
   const { id: mailId } = await ctx.prisma.alertMail.create({
@@ -148,8 +157,7 @@ it('counts opened and clicked emails of the last days', { tags: ['thorough'] }, 
       changeId: 1,
     },
   });
-  await page.goto(`${service.siteUrl}/portal/alerts`);
-  await hydrated(page);
+  const { page } = await open({ owned });
   expect(await page.locator('.alert-results tbody tr').first().innerText()).toMatch(/Price drop\s+1\s+1\s+0/);
   await page.getByRole('link', { name: '7 days' }).click();
   await page.getByText('No alerts were emailed in this time.').waitFor();
@@ -159,14 +167,12 @@ it.for(languages)(
   'fits on a phone in %s, in light and dark, and on a desktop',
   { tags: ['thorough'] },
   async (lang) => {
-    const opened = await open({ path: '/portal', lang, options: { viewport: { width: 320, height: 800 } } });
-    const { page } = opened;
-    await waits(opened, `long-${lang}`, {
+    const owned = await newPartner(service, { lang });
+    await waits(owned, `long-${lang}`, {
       title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte',
       ...size('A very long name of a size that goes on and on'),
     });
-    await page.goto(`${service.siteUrl}/portal/alerts`);
-    await hydrated(page);
+    const { page } = await open({ owned, options: { viewport: { width: 320, height: 800 } } });
     await page.frameLocator('.alert-preview iframe').getByRole('heading').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -6,7 +6,7 @@ import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
@@ -16,11 +16,9 @@ afterAll(() => browser.close());
 
 /** The editor of a partner's first basket. */
 async function openEditor(options: Parameters<typeof openPortal>[2] = {}) {
-  const opened = await openPortal(browser, service, { ...options, path: '/portal/baskets' });
-  const { page, partner } = opened;
-  const { partnerId, basketConfigId: id } = partner;
-  await page.goto(`${service.siteUrl}/portal/baskets/${id}`);
-  await hydrated(page);
+  const owned = await newPartner(service, options);
+  const { partnerId, basketConfigId: id } = owned.partner;
+  const { page } = await openPortal(browser, service, { ...options, owned, path: `/portal/baskets/${id}` });
   const stored = () => readBasket(service.ctx, { partnerId, basket: id });
   return {
     page,

@@ -7,7 +7,7 @@ import { createEndpoint } from '#api/modules/webhooks/create-endpoint.ts';
 import { listEndpoints } from '#api/modules/webhooks/list-endpoints.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
@@ -23,11 +23,11 @@ const path = '/portal/webhooks/endpoints';
 /** A partner on the page of its endpoint, which gets saves. */
 async function openEndpoint() {
   const receiver = await startReceiver();
-  const opened = await openPortal(browser, service);
-  const { page, partner } = opened;
+  const owned = await newPartner(service);
+  const { partner } = owned;
   const made = await createEndpoint(ctx, partner.partnerId, { url: receiver.url, types: ['item.saved'] });
-  await page.goto(`${service.siteUrl}${path}/${made.id}`);
-  await hydrated(page);
+  const opened = await openPortal(browser, service, { owned, path: `${path}/${made.id}` });
+  const { page } = opened;
   const current = async () => (await listEndpoints(ctx, partner.partnerId))[0];
   const save = async () => {
     await savedItem(ctx, partner.keys.test.key);

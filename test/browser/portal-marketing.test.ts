@@ -110,7 +110,7 @@ it('asks shoppers, connects Klaviyo, tries it, pauses, resumes and deletes it', 
   }
 });
 
-it('connects another tool from a preset, whose headers stay secret', async () => {
+it('connects another tool from a preset, whose headers stay secret', { tags: ['thorough'] }, async () => {
   const { page, partner } = await openPortal(browser, service, { path });
   const { partnerId } = partner;
   const { url, taken, answers } = await startReceiver();

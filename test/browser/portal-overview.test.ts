@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMonths } from '#api/contract/usage-period.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 
 const service = await sharedService();
@@ -53,11 +53,10 @@ it(
 );
 
 it('shows a month, another one, and every action of it, also as a file', async () => {
-  const { page, partner } = await openPortal(browser, service);
-  await fill(partner.partnerId, 120);
-  await fill(partner.partnerId, 60, last);
-  await page.reload();
-  await hydrated(page);
+  const owned = await newPartner(service);
+  await fill(owned.partner.partnerId, 120);
+  await fill(owned.partner.partnerId, 60, last);
+  const { page } = await openPortal(browser, service, { owned });
   expect(await page.locator('.lead').textContent()).toContain('You’ve used 120 of 15,000 actions.');
   expect(await page.locator('.month-numbers').textContent()).toContain('Saves120');
   expect(await page.locator('.most-saved tbody tr').textContent()).toContain('Ono Vase');

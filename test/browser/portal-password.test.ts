@@ -36,14 +36,8 @@ async function signInElsewhere(email: string, text: string, javaScriptEnabled: b
   return page;
 }
 
-test('can be set in the settings, and signs in on the way to the requested page', async () => {
+test('is set, signs in on the way to the requested page, is changed, and is removed with an emailed code', async () => {
   const { page, email, field, press, told, section } = await openSettings();
-  await field('Password').fill('short');
-  await press('Set password');
-  await section.getByText('Use at least 12 characters').waitFor();
-  await field('Password').fill('password123456');
-  await press('Set password');
-  await section.getByText('This password is too common').waitFor();
   await field('Password').fill(password);
   await press('Set password');
   await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
@@ -52,17 +46,27 @@ test('can be set in the settings, and signs in on the way to the requested page'
   await expect.poll(() => focused(page)).toBe('Change password');
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  for (const withScript of [true, false]) {
-    const elsewhere = await signInElsewhere(email, 'not this one at all', withScript);
-    await elsewhere.getByText('The email address or password is wrong.').waitFor();
-    expect(await elsewhere.getByLabel('Email').inputValue()).toBe(email);
-    expect(await elsewhere.getByLabel('Password').inputValue()).toBe('');
-    if (withScript) expect(await accessibilityFaults(elsewhere)).toEqual([]);
-    await elsewhere.getByLabel('Password').fill(password);
-    await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-    await elsewhere.waitForURL(`${service.siteUrl}/portal/settings`);
-    await elsewhere.getByRole('heading', { name: 'Team and settings' }).waitFor();
-  }
+  const elsewhere = await signInElsewhere(email, password, true);
+  await elsewhere.waitForURL(`${service.siteUrl}/portal/settings`);
+  await elsewhere.getByRole('heading', { name: 'Team and settings' }).waitFor();
+
+  // Which signs other devices out, but not this one.
+  await field('Current password').fill(password);
+  await field('New password').fill(other);
+  await press('Change password');
+  await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
+  await elsewhere.reload();
+  await elsewhere.waitForURL(/\/portal\/signin/);
+  await page.reload();
+  await hydrated(page);
+  await section.getByRole('button', { name: 'Change password' }).waitFor();
+
+  const asked = new Date();
+  await press('Forgot it? Email me a code');
+  await field('6-digit code').fill(await service.lastCode(email, asked));
+  await press('Remove password');
+  await expect.poll(told).toBe('Your password is removed. You now sign in with a code sent by email.');
+  await section.getByRole('button', { name: 'Set password' }).waitFor();
 });
 
 test('offers the emailed code first, and only the code to shoppers', async () => {
@@ -79,36 +83,58 @@ test('offers the emailed code first, and only the code to shoppers', async () =>
   expect(await page.getByLabel('Password').count()).toBe(0);
 });
 
-test('signs other devices out when changed, keeps this one, and can be removed with an emailed code if forgotten', async () => {
-  const { page, email, field, press, told, section } = await openSettings();
-  await field('Password').fill(password);
-  await press('Set password');
-  await section.getByRole('button', { name: 'Change password' }).waitFor();
-  const elsewhere = await signInElsewhere(email, password, true);
-  await elsewhere.getByRole('heading', { name: 'Team and settings' }).waitFor();
+test(
+  'mistakes are reported in the settings, and a removed one signs no one in',
+  { tags: ['thorough'] },
+  async () => {
+    const { email, field, press, told, section } = await openSettings();
+    await field('Password').fill('short');
+    await press('Set password');
+    await section.getByText('Use at least 12 characters').waitFor();
+    await field('Password').fill('password123456');
+    await press('Set password');
+    await section.getByText('This password is too common').waitFor();
+    await field('Password').fill(password);
+    await press('Set password');
+    await section.getByRole('button', { name: 'Change password' }).waitFor();
 
-  await field('Current password').fill('not this one at all');
-  await field('New password').fill(other);
-  await press('Change password');
-  await section.getByText('This isn’t your current password.').waitFor();
-  await field('Current password').fill(password);
-  await press('Change password');
-  await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
-  await elsewhere.reload();
-  await elsewhere.waitForURL(/\/portal\/signin/);
-  await page.reload();
-  await hydrated(page);
-  await section.getByRole('button', { name: 'Change password' }).waitFor();
+    await field('Current password').fill('not this one at all');
+    await field('New password').fill(other);
+    await press('Change password');
+    await section.getByText('This isn’t your current password.').waitFor();
+    await field('Current password').fill(password);
+    await press('Change password');
+    await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
 
-  const asked = new Date();
-  await press('Forgot it? Email me a code');
-  await field('6-digit code').fill('000000');
-  await press('Remove password');
-  await section.getByText(/That code isn’t right|This code has expired/).waitFor();
-  await field('6-digit code').fill(await service.lastCode(email, asked));
-  await press('Remove password');
-  await expect.poll(told).toBe('Your password is removed. You now sign in with a code sent by email.');
-  await section.getByRole('button', { name: 'Set password' }).waitFor();
-  const refused = await signInElsewhere(email, other, true);
-  await refused.getByText('The email address or password is wrong.').waitFor();
-});
+    const asked = new Date();
+    await press('Forgot it? Email me a code');
+    await field('6-digit code').fill('000000');
+    await press('Remove password');
+    await section.getByText(/That code isn’t right|This code has expired/).waitFor();
+    await field('6-digit code').fill(await service.lastCode(email, asked));
+    await press('Remove password');
+    await expect.poll(told).toBe('Your password is removed. You now sign in with a code sent by email.');
+    const refused = await signInElsewhere(email, other, true);
+    await refused.getByText('The email address or password is wrong.').waitFor();
+  },
+);
+
+test.each([true, false])(
+  'a wrong one can be corrected on the sign-in page, with scripts: %s',
+  { tags: ['thorough'] },
+  async (withScript) => {
+    const { email, field, press, section } = await openSettings();
+    await field('Password').fill(password);
+    await press('Set password');
+    await section.getByRole('button', { name: 'Change password' }).waitFor();
+    const elsewhere = await signInElsewhere(email, 'not this one at all', withScript);
+    await elsewhere.getByText('The email address or password is wrong.').waitFor();
+    expect(await elsewhere.getByLabel('Email').inputValue()).toBe(email);
+    expect(await elsewhere.getByLabel('Password').inputValue()).toBe('');
+    if (withScript) expect(await accessibilityFaults(elsewhere)).toEqual([]);
+    await elsewhere.getByLabel('Password').fill(password);
+    await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+    await elsewhere.waitForURL(`${service.siteUrl}/portal/settings`);
+    await elsewhere.getByRole('heading', { name: 'Team and settings' }).waitFor();
+  },
+);

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
@@ -37,13 +37,13 @@ it('says that a domain must be verified first, and leads there', { tags: ['thoro
 });
 
 it('processes an uploaded file while one watches, and says which rows were refused', async () => {
-  const { page, partner } = await openPortal(browser, service);
+  const owned = await newPartner(service);
+  const { partner } = owned;
   const host = await verifiedHost(partner.partnerId);
   const { itemId, product } = await savedItem(service.ctx, partner.keys.test.key, {
     url: `https://${host}/products/vase`,
   });
-  await page.goto(service.siteUrl + path);
-  await hydrated(page);
+  const { page } = await openPortal(browser, service, { owned, path });
   await page.getByText('Nothing imported yet.').waitFor();
   await page.getByText(`accepted: ${host}`).waitFor();
   const file = csv(
@@ -81,19 +81,13 @@ it('refuses other files with the reason', { tags: ['thorough'] }, async () => {
   expect(await prisma.productImport.count({ where: { partnerId } })).toBe(0);
 });
 
-it('reads a feed at once, says why it can’t be read, and removes it', async () => {
-  const { page, partner } = await openPortal(browser, service);
+it('reads a feed at once, and removes it', async () => {
+  const owned = await newPartner(service);
+  const { partner } = owned;
   const host = await verifiedHost(partner.partnerId);
-  await page.goto(service.siteUrl + path);
-  await hydrated(page);
+  const { page } = await openPortal(browser, service, { owned, path });
   const url = page.getByLabel('URL of the feed');
   const save = page.getByRole('button', { name: 'Save and read' });
-  await url.fill(`${host}/feed`);
-  await save.click();
-  await page.getByText('Enter a URL that starts with https://.').waitFor();
-  await url.fill(`${site.origin}/nothing.xml`);
-  await save.click();
-  await page.getByText('The feed’s server answered with an error. We’ll try again every hour.').waitFor();
   const feed = site.serve(
     '/feed.tsv',
     `id\ttitle\tlink\tprice\tavailability\n1\tVase\thttps://${host}/products/vase\t45.00 EUR\tin_stock\n`,
@@ -108,6 +102,26 @@ it('reads a feed at once, says why it can’t be read, and removes it', async ()
   await page.getByRole('button', { name: 'Remove the feed' }).click();
   await page.getByRole('button', { name: 'Remove the feed' }).waitFor({ state: 'detached' });
   expect(await url.inputValue()).toBe('');
+});
+
+it('says why a feed can’t be read, until it can', { tags: ['thorough'] }, async () => {
+  const owned = await newPartner(service);
+  const { partner } = owned;
+  const host = await verifiedHost(partner.partnerId);
+  const { page } = await openPortal(browser, service, { owned, path });
+  const url = page.getByLabel('URL of the feed');
+  const save = page.getByRole('button', { name: 'Save and read' });
+  await url.fill(`${host}/feed`);
+  await save.click();
+  await page.getByText('Enter a URL that starts with https://.').waitFor();
+  await url.fill(`${site.origin}/nothing.xml`);
+  await save.click();
+  const problem = page.getByText('The feed’s server answered with an error. We’ll try again every hour.');
+  await problem.waitFor();
+  await url.fill(site.serve('/soon.tsv', 'id\ttitle\tlink\tprice\tavailability\n'));
+  await save.click();
+  await page.getByText('Last read').waitFor();
+  await problem.waitFor({ state: 'detached' });
 });
 
 it('fits a phone, with long names and many reasons', { tags: ['thorough'] }, async () => {

@@ -8,7 +8,7 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { addWishes } from '#test/support/public-list.ts';
 import { sell } from '#test/support/sales.ts';
 import { sharedService } from '#test/support/shared-service.ts';
@@ -71,10 +71,9 @@ it('explains how to report orders before there are any', { tags: ['thorough'] },
 });
 
 it('says in a sentence for each currency what was sold, and shows one of them by day, source and product', async () => {
-  const { page, partner } = await open();
-  await sales(partner.partnerId);
-  await page.reload();
-  await hydrated(page);
+  const owned = await newPartner(service);
+  await sales(owned.partner.partnerId);
+  const { page } = await open({ owned });
   const lead = page.locator('.lead');
   await lead
     .getByText(
@@ -98,9 +97,9 @@ it('says in a sentence for each currency what was sold, and shows one of them by
 });
 
 it('downloads the same days, in all currencies', async () => {
-  const { page, partner } = await open();
-  await sales(partner.partnerId);
-  await page.goto(`${service.siteUrl}/portal/revenue?days=7`);
+  const owned = await newPartner(service);
+  await sales(owned.partner.partnerId);
+  const { page } = await open({ owned, path: '/portal/revenue?days=7' });
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV (By source)' }).click(),
@@ -159,13 +158,9 @@ it(
 
 it.each(languages)('fits a phone in %s, light and dark', { tags: ['thorough'] }, async (lang) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, partner } = await open({
-      lang,
-      options: { viewport: { width: 320, height: 720 }, colorScheme },
-    });
-    await sales(partner.partnerId);
-    await page.reload();
-    await hydrated(page);
+    const owned = await newPartner(service, { lang });
+    await sales(owned.partner.partnerId);
+    const { page } = await open({ owned, options: { viewport: { width: 320, height: 720 }, colorScheme } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await shot(page, `portal-${lang}-${colorScheme}-phone`);

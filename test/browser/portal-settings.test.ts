@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailTo } from '#test/support/outbox.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
 import { signInAs } from '#test/support/wishes.ts';
@@ -155,7 +155,7 @@ describe('the settings', () => {
 
 test('lets a member of two partners switch, and falls back if the selected one is no longer theirs', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/settings', name: 'First' });
-  const other = await openPortal(browser, service, { name: 'Second' });
+  const other = await newPartner(service, { name: 'Second' });
   const second = { partnerId: other.partner.partnerId, userId: partner.userId };
   await service.ctx.prisma.partnerMember.create({ data: { ...second, role: 'member' } });
   await page.reload();

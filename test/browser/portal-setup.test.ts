@@ -138,24 +138,30 @@ test('the sample has the real button: typed values appear in the snippet and in 
   expect(refused).toEqual([]);
 });
 
-test('the shop’s first request is shown while the page is open, and not before the button is pressed', async () => {
-  const { page, partner } = await openPortal(browser, service, { path: '/portal/setup' });
-  const step = page.getByRole('listitem', { name: 'See it in your shop' });
-  await step.getByText('Open a page of your shop and select the button').waitFor();
-  await step.getByText('The button does nothing?').click();
-  await step.getByText('The key doesn’t work there').waitFor();
+test(
+  'the shop’s first request is shown while the page is open, and not before the button is pressed',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, partner } = await openPortal(browser, service, { path: '/portal/setup' });
+    const step = page.getByRole('listitem', { name: 'See it in your shop' });
+    await step.getByText('Open a page of your shop and select the button').waitFor();
+    await step.getByText('The button does nothing?').click();
+    await step.getByText('The key doesn’t work there').waitFor();
 
-  const snippet = (await code(page, 'data-wl-key').textContent()) ?? '';
-  const inShop = await newVisitor(browser);
-  await inShop.page.goto(shop.origin + shop.page(snippet));
-  await inShop.page.waitForFunction(() => 'WlWidget' in window);
-  await inShop.page.getByRole('button', { name: 'Save' }).click();
-  await inShop.page.getByText('Saved to your wishlist').waitFor();
-  await expect.poll(() => step.textContent()).toContain(`on ${shop.origin}, first on`);
-  expect(await step.textContent()).toContain('with your test key');
-  const { firstInitOrigin } = await prisma.apiKey.findUniqueOrThrow({ where: { id: partner.keys.test.id } });
-  expect(firstInitOrigin).toBe(shop.origin);
-});
+    const snippet = (await code(page, 'data-wl-key').textContent()) ?? '';
+    const inShop = await newVisitor(browser);
+    await inShop.page.goto(shop.origin + shop.page(snippet));
+    await inShop.page.waitForFunction(() => 'WlWidget' in window);
+    await inShop.page.getByRole('button', { name: 'Save' }).click();
+    await inShop.page.getByText('Saved to your wishlist').waitFor();
+    await expect.poll(() => step.textContent()).toContain(`on ${shop.origin}, first on`);
+    expect(await step.textContent()).toContain('with your test key');
+    const { firstInitOrigin } = await prisma.apiKey.findUniqueOrThrow({
+      where: { id: partner.keys.test.id },
+    });
+    expect(firstInitOrigin).toBe(shop.origin);
+  },
+);
 
 test('a hidden page sends no requests', { tags: ['thorough'] }, async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup' });

@@ -9,7 +9,7 @@ import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { faultsInBothSchemes } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { liveShop } from '#test/support/live-shop.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 
 const service = await sharedService();
@@ -19,17 +19,18 @@ afterAll(() => browser.close());
 
 const sample = (name: string) => fileURLToPath(new URL(`../support/files/${name}`, import.meta.url));
 
+/** A partner's live shop, and its owner on one of its pages. */
 async function openShop({ end = '/videos', plan = 'growth' }: { end?: string; plan?: PlanId } = {}) {
   const options = { reducedMotion: 'reduce' } as const;
-  const { page, partner } = await openPortal(browser, service, { path: '/portal/shops', plan, options });
-  const { partnerId } = partner;
+  const owned = await newPartner(service, { plan });
+  const { partnerId } = owned.partner;
   const { id: shopId, handle, listId, items } = await liveShop(ctx, partnerId, { products: 2 });
   const path = `/portal/shops/${shopId}`;
+  const { page } = await openPortal(browser, service, { owned, path: path + end, options });
   const open = async () => {
-    await page.goto(siteUrl + path + end);
+    await page.reload();
     await hydrated(page);
   };
-  await open();
   const own = { partnerId, shopId };
   return { page, own, path, handle, listId, items, open, videos: () => listVideos(ctx, own) };
 }

@@ -7,7 +7,7 @@ import { createProductList } from '#api/modules/creators/create-product-list.ts'
 import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { wooCommerce } from '#test/support/product-pages.ts';
 import { sell } from '#test/support/sales.ts';
 import { sharedService } from '#test/support/shared-service.ts';
@@ -31,9 +31,9 @@ let shops = 0;
 
 /** A partner's shop with a list of manually added products, and its owner on one of its pages. */
 async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; titles?: string[] } = {}) {
-  const { page, partner } = await openPortal(browser, service, { path: '/portal/shops' });
   shops += 1;
-  const { partnerId } = partner;
+  const owned = await newPartner(service);
+  const { partnerId } = owned.partner;
   const { id: shopId } = await createCreatorShop(ctx, {
     partnerId,
     name: `Shop ${shops}`,
@@ -43,8 +43,7 @@ async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; 
   const { id: listId } = await createProductList(ctx, own, { title: 'Kitchen' });
   for (const title of titles) await addItemByHand(ctx, { ...own, listId }, { title });
   const path = `/portal/shops/${shopId}`;
-  await page.goto(siteUrl + path + end);
-  await hydrated(page);
+  const { page } = await openPortal(browser, service, { owned, path: path + end });
   return {
     page,
     own,
@@ -181,7 +180,7 @@ describe('products', () => {
     },
   );
 
-  it('are restored by undoing, with their position and values', async () => {
+  it('are restored by undoing, with their position and values', { tags: ['thorough'] }, async () => {
     const { page, stored, path, listId, field } = await openShop({ titles: ['Last'] });
     await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
     await hydrated(page);

@@ -7,7 +7,7 @@ import { exampleData } from '#api/modules/webhooks/example-events.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { hydrated, openPortal } from '#test/support/portal.ts';
+import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { textFaults } from '#test/support/text-faults.ts';
@@ -39,8 +39,8 @@ it('names the plans with webhooks', { tags: ['thorough'] }, async () => {
 
 it('shows a failed checkout with the server’s response, and resends it until it’s delivered', async () => {
   const { url, taken, answers } = await startReceiver();
-  const { page, partner } = await openPortal(browser, service);
-  const { basketConfigId: basket, keys } = partner;
+  const owned = await newPartner(service);
+  const { basketConfigId: basket, keys } = owned.partner;
   await updateBasket(service.ctx, basket, { webhookUrl: url });
   await expect
     .poll(async () => (await (await fetch(`${service.baseUrl}/baskets/${basket}`)).json()).webhook)
@@ -57,8 +57,7 @@ it('shows a failed checkout with the server’s response, and resends it until i
     }),
   });
   await expect.poll(() => taken.length).toBe(1);
-  await page.goto(`${service.siteUrl}/portal/webhooks`);
-  await hydrated(page);
+  const { page } = await openPortal(browser, service, { owned, path: '/portal/webhooks' });
   const row = page.locator('tbody tr');
   await expect.poll(() => row.textContent()).toContain('Retrying');
   await page.getByRole('link', { name: 'basket_checkout' }).click();

@@ -9,28 +9,48 @@ import { signInAs } from './wishes.ts';
 
 let partners = 0;
 
+export interface Owned {
+  partner: CreatedPartner;
+  /** Its owner's. */
+  email: string;
+}
+
+interface PartnerOptions {
+  plan?: PlanId;
+  name?: string;
+  /** The owner's language. */
+  lang?: Language;
+}
+
+/** A new partner and its owner. */
+export async function newPartner(
+  { ctx }: RunningService,
+  { plan = 'growth', name, lang }: PartnerOptions = {},
+): Promise<Owned> {
+  const number = (partners += 1);
+  const email = `owner${number}@portal.example`;
+  const partner = await createPartner(ctx, { email, name: name ?? `Shop ${number}`, plan });
+  if (lang) await ctx.prisma.user.update({ where: { email }, data: { locale: lang } });
+  return { partner, email };
+}
+
 /** A partner, and its owner's browser on a portal page. */
 export async function openPortal(
   browser: Browser,
   service: RunningService,
   {
     path = '/portal',
-    plan = 'growth',
-    name,
-    lang,
+    owned,
     options,
-  }: {
+    ...partnerOptions
+  }: PartnerOptions & {
     path?: string;
-    plan?: PlanId;
-    name?: string;
-    lang?: Language;
+    /** A partner that has been prepared; default: a new one. */
+    owned?: Owned;
     options?: BrowserContextOptions;
   } = {},
-): Promise<{ page: Page; partner: CreatedPartner; email: string }> {
-  const number = (partners += 1);
-  const email = `owner${number}@portal.example`;
-  const partner = await createPartner(service.ctx, { email, name: name ?? `Shop ${number}`, plan });
-  if (lang) await service.ctx.prisma.user.update({ where: { email }, data: { locale: lang } });
+): Promise<Owned & { page: Page }> {
+  const { partner, email } = owned ?? (await newPartner(service, partnerOptions));
   const { page, context } = await newVisitor(browser, options);
   await signInAs(context, service, email);
   await page.goto(service.siteUrl + path);

@@ -30,6 +30,9 @@ export interface AdminOptions {
   fake?: FakeShop;
 }
 
+const userAgent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
 /** Shopify's page: the app's navigation, and the app in a frame. */
 const outerPage = (address: string) => `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width"><title>Shopify</title>
@@ -57,6 +60,13 @@ const outerPage = (address: string) => `<!doctype html>
 </script>
 <iframe name="app" title="App" allow="clipboard-write" src="${address.replaceAll('&', '&amp;')}"></iframe>`;
 
+/** Installs the app in a shop, as opening its admin does, without a browser. */
+export async function setUpShop({ siteUrl }: { siteUrl: string }, shop: string): Promise<void> {
+  const headers = { 'User-Agent': userAgent };
+  const answer = await fetch(`${siteUrl}/app?${await embeddedQuery(shop)}`, { headers });
+  if (!answer.ok) throw new Error(`The admin of ${shop} answered ${answer.status}`);
+}
+
 /** Opens a shop's embedded admin, as its merchant sees it in Shopify. Close `page.context()` when done. */
 export async function openAdmin(
   browser: Browser,
@@ -72,8 +82,7 @@ export async function openAdmin(
 ): Promise<OpenAdmin> {
   const context = await browser.newContext({
     viewport,
-    userAgent:
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+    userAgent,
   });
   await context.exposeFunction('wlSessionToken', () => sessionToken(shop));
   await context.exposeFunction('wlExtensions', () =>
