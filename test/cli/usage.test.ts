@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { afterEach, expect, test, vi } from 'vitest';
-import { program, runCommandLine } from '#api/cli/program.ts';
+import { expect, test } from 'vitest';
+import { program } from '#api/cli/program.ts';
+import { runCommand } from '#test/support/command-line.ts';
 
 interface Named {
   path: string[];
@@ -16,23 +17,8 @@ const all = below(program);
 const leaves = all.filter(({ command }) => command.commands.length === 0);
 const groups = all.filter(({ command }) => command.commands.length > 0);
 
-afterEach(() => {
-  process.exitCode = undefined;
-});
-
 /** The output of a wrongly entered command. */
-async function run(...args: string[]) {
-  let [stdout, stderr] = ['', ''];
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void (stdout += `${text}\n`));
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void (stderr += `${text}\n`));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    stderr += String(text);
-    return true;
-  });
-  await runCommandLine(args);
-  vi.restoreAllMocks();
-  return { status: process.exitCode, stdout, stderr };
-}
+const run = (...args: string[]) => runCommand(args);
 
 const failed = (message: RegExp) => ({ error: 'usage', message: expect.stringMatching(message) as string });
 
