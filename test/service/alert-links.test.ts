@@ -3,10 +3,14 @@ import { expect, test } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const { siteUrl, ctx } = await startService();
-const partner = await createPartner(ctx, { email: 'owner@partner.example', name: 'Kiln', plan: 'growth' });
+const { siteUrl, ctx } = await sharedService();
+const partner = await createPartner(ctx, {
+  email: 'owner@alert-links.example',
+  name: 'Kiln',
+  plan: 'growth',
+});
 
 /** An email with an alert about a wish. */
 async function alerted() {

@@ -15,6 +15,7 @@ import { startService } from '#test/support/start-service.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 import { shopperWithWishes } from '#test/support/wishes.ts';
 
+// Everything in its database and its files is compared.
 const service = await startService();
 const { dataDir } = service;
 const { pool } = service.ctx;
@@ -72,7 +73,7 @@ const constraints = (url: string) =>
 const shop = await openDemoShop(service);
 const save = (email: string) => shopperWithWishes(service, shop, email, ['ono-vase', 'daily-mug']);
 
-it('a backup while shoppers save is complete in itself', async () => {
+it('a backup while shoppers save is complete in itself', { tags: ['thorough'] }, async () => {
   await save('first@winter.example');
   let saved = 1;
   let isDone = false;
@@ -131,7 +132,7 @@ describe('wl backup', () => {
     expect(await contentsOf(databaseUrl)).toEqual(before);
   });
 
-  it('never overwrites a folder', async () => {
+  it('never overwrites a folder', { tags: ['thorough'] }, async () => {
     expect(await wl(own, 'backup', backup)).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/already exists/),
@@ -157,7 +158,7 @@ describe('wl restore', () => {
     expect(row?.partition).not.toMatch(/default/);
   });
 
-  it('replaces rows only when it’s asked to', async () => {
+  it('replaces rows only when it’s asked to', { tags: ['thorough'] }, async () => {
     await pool.query(`UPDATE users SET email = 'someone@else.example' WHERE email = 'first@winter.example'`);
 
     expect(await wl(own, 'restore', backup)).toMatchObject({
@@ -179,34 +180,38 @@ describe('wl restore', () => {
     return copy;
   }
 
-  it('changes nothing if the backup is damaged, from a newer version, or missing', async () => {
-    const damaged = await copyOf('damaged');
-    await truncate(join(damaged, 'tables/users.copy.gz'), 20);
-    expect(await wl(own, 'restore', damaged, '--replace')).toMatchObject({
-      status: 1,
-      stdout: expect.stringMatching(/isn’t as it was written/),
-    });
+  it(
+    'changes nothing if the backup is damaged, from a newer version, or missing',
+    { tags: ['thorough'] },
+    async () => {
+      const damaged = await copyOf('damaged');
+      await truncate(join(damaged, 'tables/users.copy.gz'), 20);
+      expect(await wl(own, 'restore', damaged, '--replace')).toMatchObject({
+        status: 1,
+        stdout: expect.stringMatching(/isn’t as it was written/),
+      });
 
-    const newer = await copyOf('newer');
-    const manifest = JSON.parse(await readFile(join(newer, 'manifest.json'), 'utf8')) as {
-      migrations: string[];
-    };
-    manifest.migrations.push('29991231000000_later');
-    await writeFile(join(newer, 'manifest.json'), JSON.stringify(manifest));
-    const empty = await useEmptyDatabase();
-    expect(await wl({ ...own, DATABASE_URL: empty }, 'restore', newer)).toMatchObject({
-      status: 1,
-      stdout: expect.stringMatching(/newer version/),
-    });
+      const newer = await copyOf('newer');
+      const manifest = JSON.parse(await readFile(join(newer, 'manifest.json'), 'utf8')) as {
+        migrations: string[];
+      };
+      manifest.migrations.push('29991231000000_later');
+      await writeFile(join(newer, 'manifest.json'), JSON.stringify(manifest));
+      const empty = await useEmptyDatabase();
+      expect(await wl({ ...own, DATABASE_URL: empty }, 'restore', newer)).toMatchObject({
+        status: 1,
+        stdout: expect.stringMatching(/newer version/),
+      });
 
-    expect(await wl(own, 'restore', join(folder, 'nothing'))).toMatchObject({
-      status: 1,
-      stdout: expect.stringMatching(/isn’t a backup/),
-    });
-    expect(await contentsOf(databaseUrl)).toEqual(before);
-  });
+      expect(await wl(own, 'restore', join(folder, 'nothing'))).toMatchObject({
+        status: 1,
+        stdout: expect.stringMatching(/isn’t a backup/),
+      });
+      expect(await contentsOf(databaseUrl)).toEqual(before);
+    },
+  );
 
-  it('restores a backup from before files had a list', async () => {
+  it('restores a backup from before files had a list', { tags: ['thorough'] }, async () => {
     const old = await copyOf('without-list');
     await rm(join(old, 'files.jsonl.gz'));
     const path = join(old, 'manifest.json');
@@ -315,7 +320,7 @@ describe('an encrypted backup in a bucket', () => {
     return (JSON.parse(refused.stdout) as { message: string }).message;
   }
 
-  it('is refused with another passphrase, and without one', async () => {
+  it('is refused with another passphrase, and without one', { tags: ['thorough'] }, async () => {
     expect(await refusal({ ...withBucket, BACKUP_PASSPHRASE: 'six words that someone guesses' })).toMatch(
       /passphrase is wrong/,
     );
@@ -331,7 +336,7 @@ describe('an encrypted backup in a bucket', () => {
     ],
     ['a file is cut off', 'files/shops/1/video-a.mp4', (body) => body.subarray(0, -1), /cut off/],
     ['the list of files is missing', 'files.jsonl.gz', () => undefined, /is missing/],
-  ])('is refused if %s', async (_what, name, change, message) => {
+  ])('is refused if %s', { tags: ['thorough'] }, async (_what, name, change, message) => {
     const path = `tuesday/${name}.enc`;
     const original = backups.objects.get(path)!;
     const body = change(original.body);
@@ -341,34 +346,38 @@ describe('an encrypted backup in a bucket', () => {
     backups.objects.set(path, original);
   });
 
-  it('can’t be written next to the files themselves', async () => {
+  it('can’t be written next to the files themselves', { tags: ['thorough'] }, async () => {
     expect(await wl({ ...own, ...media.variables }, 'backup', 's3://wishes/tuesday')).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/bucket with the files themselves/),
     });
   });
 
-  it.runIf(process.platform === 'linux')('needs no more memory for larger files', async () => {
-    /** The most memory that a backup used, in MB. */
-    async function mostMemory(to: string): Promise<number> {
-      const args = [join(releaseFolder(), 'build/wl.js'), 'backup', to, '--json'];
-      const command = runRelease(args, withBucket, { atEnd, cwd: folder });
-      let most = 0;
-      let isRunning = true;
-      void command.ended.then(() => (isRunning = false));
-      while (isRunning) {
-        const status = await readFile(`/proc/${command.child.pid}/status`, 'utf8').catch(() => '');
-        most = Math.max(most, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+  it.runIf(process.platform === 'linux')(
+    'needs no more memory for larger files',
+    { tags: ['thorough'] },
+    async () => {
+      /** The most memory that a backup used, in MB. */
+      async function mostMemory(to: string): Promise<number> {
+        const args = [join(releaseFolder(), 'build/wl.js'), 'backup', to, '--json'];
+        const command = runRelease(args, withBucket, { atEnd, cwd: folder });
+        let most = 0;
+        let isRunning = true;
+        void command.ended.then(() => (isRunning = false));
+        while (isRunning) {
+          const status = await readFile(`/proc/${command.child.pid}/status`, 'utf8').catch(() => '');
+          most = Math.max(most, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        expect(await command.ended).toBe(0);
+        return most;
       }
-      expect(await command.ended).toBe(0);
-      return most;
-    }
-    const small = await mostMemory('s3://backups/small');
-    backups.objects.clear();
-    await stored.put('shops/1/video-b.mp4', Buffer.alloc(400 * megabyte, 'x'), 'video/mp4');
-    const large = await mostMemory('s3://backups/large');
-    expect(small).toBeGreaterThan(50);
-    expect(large - small).toBeLessThan(150);
-  });
+      const small = await mostMemory('s3://backups/small');
+      backups.objects.clear();
+      await stored.put('shops/1/video-b.mp4', Buffer.alloc(400 * megabyte, 'x'), 'video/mp4');
+      const large = await mostMemory('s3://backups/large');
+      expect(small).toBeGreaterThan(50);
+      expect(large - small).toBeLessThan(150);
+    },
+  );
 });

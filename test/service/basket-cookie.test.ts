@@ -9,10 +9,10 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readSession } from '#api/modules/identity/read-session.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const { ctx, siteUrl } = await startService();
-const email = 'owner@partner.example';
+const { ctx, siteUrl } = await sharedService();
+const email = 'owner@basket-cookie.example';
 const { partnerId, keys } = await createPartner(ctx, { email, name: 'Kiln & Linen', plan: 'growth' });
 const key = await requireActiveKey(ctx, keys.test.key);
 const full = await issueSession(ctx, { email });

@@ -2,13 +2,23 @@
 import { expect, it } from 'vitest';
 import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
 import { anchors } from '#test/docs/pages.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const { siteUrl, baseUrl } = await startService();
+const { siteUrl, baseUrl } = await sharedService();
 
-async function page(path: string): Promise<{ status: number; html: string }> {
-  const answer = await fetch(siteUrl + path);
-  return { status: answer.status, html: await answer.text() };
+interface Page {
+  status: number;
+  html: string;
+}
+const pages = new Map<string, Promise<Page>>();
+
+/** Each page is requested once: most of them link to most others. */
+function page(path: string): Promise<Page> {
+  const known =
+    pages.get(path) ??
+    fetch(siteUrl + path).then(async (answer) => ({ status: answer.status, html: await answer.text() }));
+  pages.set(path, known);
+  return known;
 }
 
 it.each(docsSlugs)('/docs/%s has all sections, working links and this site’s address', async (slug) => {

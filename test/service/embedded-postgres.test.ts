@@ -45,7 +45,7 @@ const isUp = (server: EmbeddedPostgres) =>
     () => false,
   );
 
-test('adopts the database of a killed server', async () => {
+test('adopts the database of a killed server', { tags: ['thorough'] }, async () => {
   const dataDir = await dataFolder();
   const source = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(process.cwd(), 'api/platform/db/embedded-postgres.ts'))});
@@ -67,7 +67,7 @@ test('adopts the database of a killed server', async () => {
   expect(await isUp(server)).toBe(false);
 });
 
-test('starts one database for three simultaneous first starts', async () => {
+test('starts one database for three simultaneous first starts', { tags: ['thorough'] }, async () => {
   const dataDir = await dataFolder();
 
   const servers = await Promise.all([start(dataDir), start(dataDir), start(dataDir)]);
@@ -80,7 +80,7 @@ test('starts one database for three simultaneous first starts', async () => {
   expect(await isUp(servers[2]!)).toBe(false);
 });
 
-test('keeps running while someone else is connected', async () => {
+test('keeps running while someone else is connected', { tags: ['thorough'] }, async () => {
   const server = await start(await dataFolder());
   const visitor = new Client({ connectionString: server.url });
   await visitor.connect();
@@ -104,7 +104,7 @@ test('keeps its data across a stop and a start', async () => {
   await second.stop();
 });
 
-test('starts even if another process has the PID of a dead PostgreSQL', async () => {
+test('starts even if another process has the PID of a dead PostgreSQL', { tags: ['thorough'] }, async () => {
   const dataDir = await dataFolder();
   const first = await start(dataDir);
   await first.stop();
@@ -136,40 +136,48 @@ test.runIf(process.getuid?.() === 0)('works as root in a folder closed to other 
   await again.stop();
 });
 
-test('restarts a killed PostgreSQL once on its port, with its committed data', async () => {
-  const dataDir = await dataFolder();
-  // Durable, as in the service: otherwise, recently committed data may not be on the disk yet.
-  const startDurable = () => startEmbeddedPostgres({ dataDir, log });
-  const [one, two] = [await startDurable(), await startDurable()];
-  await ask(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-  const killed = await postmasterOf(dataDir);
-  const busy = new Client({ connectionString: one.url });
-  busy.on('error', () => {});
-  await busy.connect();
-  const interrupted = busy.query('SELECT pg_sleep(30)').catch((error: Error) => error);
+test(
+  'restarts a killed PostgreSQL once on its port, with its committed data',
+  { tags: ['thorough'] },
+  async () => {
+    const dataDir = await dataFolder();
+    // Durable, as in the service: otherwise, recently committed data may not be on the disk yet.
+    const startDurable = () => startEmbeddedPostgres({ dataDir, log });
+    const [one, two] = [await startDurable(), await startDurable()];
+    await ask(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const killed = await postmasterOf(dataDir);
+    const busy = new Client({ connectionString: one.url });
+    busy.on('error', () => {});
+    await busy.connect();
+    const interrupted = busy.query('SELECT pg_sleep(30)').catch((error: Error) => error);
 
-  process.kill(killed, 'SIGKILL');
+    process.kill(killed, 'SIGKILL');
 
-  await expect.poll(() => ask(one.url, 'SELECT answer FROM kept').catch(() => 'away')).toBe(42);
-  expect(await interrupted).toBeInstanceOf(Error);
-  expect(await postmasterOf(dataDir)).not.toBe(killed);
-  await one.stop();
-  // The other server still uses it, or has it restarted.
-  await expect.poll(() => isUp(two)).toBe(true);
-  await two.stop();
-  expect(await isUp(two)).toBe(false);
-});
+    await expect.poll(() => ask(one.url, 'SELECT answer FROM kept').catch(() => 'away')).toBe(42);
+    expect(await interrupted).toBeInstanceOf(Error);
+    expect(await postmasterOf(dataDir)).not.toBe(killed);
+    await one.stop();
+    // The other server still uses it, or has it restarted.
+    await expect.poll(() => isUp(two)).toBe(true);
+    await two.stop();
+    expect(await isUp(two)).toBe(false);
+  },
+);
 
-test('restarts a PostgreSQL that was shut down on purpose after a while', async () => {
-  const dataDir = await dataFolder();
-  const server = await start(dataDir);
-  // `pg_ctl stop -m fast` sends SIGINT.
-  process.kill(await postmasterOf(dataDir), 'SIGINT');
-  await expect.poll(() => isUp(server), { interval: 20 }).toBe(false);
-  await expect.poll(() => isUp(server)).toBe(true);
-  await server.stop();
-  expect(await isUp(server)).toBe(false);
-});
+test(
+  'restarts a PostgreSQL that was shut down on purpose after a while',
+  { tags: ['thorough'] },
+  async () => {
+    const dataDir = await dataFolder();
+    const server = await start(dataDir);
+    // `pg_ctl stop -m fast` sends SIGINT.
+    process.kill(await postmasterOf(dataDir), 'SIGINT');
+    await expect.poll(() => isUp(server), { interval: 20 }).toBe(false);
+    await expect.poll(() => isUp(server)).toBe(true);
+    await server.stop();
+    expect(await isUp(server)).toBe(false);
+  },
+);
 
 /** When PostgreSQL last wrote the message to its log, in milliseconds. */
 async function lastLogged(dataDir: string, message: string): Promise<number> {
@@ -178,40 +186,48 @@ async function lastLogged(dataDir: string, message: string): Promise<number> {
   return Date.parse(`${line?.slice(0, 23)}Z`);
 }
 
-test('gives others time to start a PostgreSQL that was shut down, however long the shutdown took', async () => {
-  const dataDir = await dataFolder();
-  const server = await start(dataDir);
-  const checkpointer = await ask(
-    server.url,
-    `SELECT pid AS answer FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
-  );
-  // PostgreSQL can't end without it.
-  process.kill(Number(checkpointer), 'SIGSTOP');
-  process.kill(await postmasterOf(dataDir), 'SIGINT');
-  await delay(4_000);
-  process.kill(Number(checkpointer), 'SIGCONT');
-  await expect.poll(() => isUp(server)).toBe(true);
+test(
+  'gives others time to start a PostgreSQL that was shut down, however long the shutdown took',
+  { tags: ['thorough'] },
+  async () => {
+    const dataDir = await dataFolder();
+    const server = await start(dataDir);
+    const checkpointer = await ask(
+      server.url,
+      `SELECT pid AS answer FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+    );
+    // PostgreSQL can't end without it.
+    process.kill(Number(checkpointer), 'SIGSTOP');
+    process.kill(await postmasterOf(dataDir), 'SIGINT');
+    await delay(4_000);
+    process.kill(Number(checkpointer), 'SIGCONT');
+    await expect.poll(() => isUp(server)).toBe(true);
 
-  const stopped = await lastLogged(dataDir, 'database system is shut down');
-  expect(await lastLogged(dataDir, 'starting PostgreSQL')).toBeGreaterThanOrEqual(stopped + 3_000);
-  await server.stop();
-});
+    const stopped = await lastLogged(dataDir, 'database system is shut down');
+    expect(await lastLogged(dataDir, 'starting PostgreSQL')).toBeGreaterThanOrEqual(stopped + 3_000);
+    await server.stop();
+  },
+);
 
-test('reports a killed PostgreSQL that can’t be restarted, with the reason', async () => {
-  const dataDir = await dataFolder();
-  const reported = Promise.withResolvers<Error>();
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log,
-    durable: false,
-    giveUpMs: 1_000,
-    onGone: reported.resolve,
-  });
-  const control = join(dataDir, 'pg/data/global/pg_control');
-  await rename(control, `${control}.away`);
-  process.kill(await postmasterOf(dataDir), 'SIGKILL');
-  const { message } = await reported.promise;
-  await rename(`${control}.away`, control);
-  expect(message).toMatch(/^The embedded PostgreSQL stopped and could not be restarted\.\n.*\S/);
-  await server.stop();
-});
+test(
+  'reports a killed PostgreSQL that can’t be restarted, with the reason',
+  { tags: ['thorough'] },
+  async () => {
+    const dataDir = await dataFolder();
+    const reported = Promise.withResolvers<Error>();
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      log,
+      durable: false,
+      giveUpMs: 1_000,
+      onGone: reported.resolve,
+    });
+    const control = join(dataDir, 'pg/data/global/pg_control');
+    await rename(control, `${control}.away`);
+    process.kill(await postmasterOf(dataDir), 'SIGKILL');
+    const { message } = await reported.promise;
+    await rename(`${control}.away`, control);
+    expect(message).toMatch(/^The embedded PostgreSQL stopped and could not be restarted\.\n.*\S/);
+    await server.stop();
+  },
+);

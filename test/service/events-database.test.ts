@@ -1,7 +1,7 @@
 /** Events in another database that becomes unreachable and comes back. Requires `npm run build`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -13,6 +13,7 @@ import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 const events = await useDatabase();
 const proxy = await startTcpProxy(events.url);
 afterAll(() => proxy.close());
+// With its events in another database.
 const service = await startService({ DATABASE_EVENTS_URL: proxy.url, LOG_LEVEL: 'fatal' });
 const { ctx } = service;
 const mainUrl = ctx.pool.options.connectionString!;
@@ -66,28 +67,32 @@ it('writes events there and nowhere else', async () => {
   expect(await ask('/health')).toMatchObject({ status: 200, body: { database: 'ok', events: 'ok' } });
 });
 
-it('shoppers notice nothing while it’s unreachable, and nothing is lost', async () => {
-  proxy.drop();
-  await expect
-    .poll(() => ask('/health/ready'))
-    .toMatchObject({ status: 200, body: { events: 'unreachable' } });
-  expect(await ask('/widget/init', { origin, public_key: partner.keys.test.key })).toMatchObject({
-    status: 200,
-  });
-  expect(await save('mug')).toMatchObject({ status: 200 });
-  expect(await open()).toMatchObject({ status: 200, body: { ok: true } });
-  expect(await checkout()).toMatchObject({ status: 200, body: { ok: true } });
-  expect((await fetch(`${service.siteUrl}/lists`)).status).toBe(200);
-  expect(await prisma.eventBacklog.count()).toBe(3);
+it(
+  'shoppers notice nothing while it’s unreachable, and nothing is lost',
+  { tags: ['thorough'] },
+  async () => {
+    proxy.drop();
+    await expect
+      .poll(() => ask('/health/ready'))
+      .toMatchObject({ status: 200, body: { events: 'unreachable' } });
+    expect(await ask('/widget/init', { origin, public_key: partner.keys.test.key })).toMatchObject({
+      status: 200,
+    });
+    expect(await save('mug')).toMatchObject({ status: 200 });
+    expect(await open()).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await checkout()).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await fetch(`${service.siteUrl}/lists`)).status).toBe(200);
+    expect(await prisma.eventBacklog.count()).toBe(3);
 
-  proxy.restore();
-  await expect.poll(() => count(), { timeout: 30_000 }).toEqual({ opens: 2, checkouts: 2, carts: 2 });
-  await expect.poll(() => prisma.eventBacklog.count()).toBe(0);
-  expect(await count(ctx)).toEqual(nothing);
-  await expect.poll(() => ask('/health')).toMatchObject({ body: { events: 'ok' } });
-});
+    proxy.restore();
+    await expect.poll(() => count(), { timeout: 30_000 }).toEqual({ opens: 2, checkouts: 2, carts: 2 });
+    await expect.poll(() => prisma.eventBacklog.count()).toBe(0);
+    expect(await count(ctx)).toEqual(nothing);
+    await expect.poll(() => ask('/health')).toMatchObject({ body: { events: 'ok' } });
+  },
+);
 
-it('a server starts without it', async () => {
+it('a server starts without it', { tags: ['thorough'] }, async () => {
   proxy.drop();
   const another = await service.again();
   expect(await ask('/health', undefined, {}, another)).toMatchObject({
@@ -102,7 +107,7 @@ it('a server starts without it', async () => {
 
 it('wl moves existing events there and back, checks it, and backs up both databases', async () => {
   const folder = await sharedFolder('wl-events-');
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const own = { DATABASE_URL: mainUrl, DATABASE_EVENTS_URL: events.url, DATA_DIR: service.dataDir };
   async function wl(variables: Record<string, string>, ...args: string[]) {
     const command = runRelease([join(releaseFolder(), 'build/wl.js'), ...args, '--json'], variables, {

@@ -4,6 +4,7 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { startService } from '#test/support/start-service.ts';
 
+// With limits that a test reaches.
 const { ctx, siteUrl } = await startService({ INIT_PER_MINUTE_IP: '60', INIT_PER_MINUTE_KEY: '30' });
 const origin = 'https://kiln.example';
 

@@ -9,9 +9,8 @@ import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import { useApi } from '#test/support/api.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 
 const api = await useApi();
 const init = (key: string, origin = 'https://shop.example') =>
@@ -116,8 +115,8 @@ describe('a partner’s keys', () => {
 });
 
 describe('a Shopify shop’s keys', async () => {
-  const admin = await startFakeAdmin();
-  const { siteUrl, ctx } = await startService(admin.variables);
+  const admin = await sharedAdmin();
+  const { siteUrl, ctx } = await sharedService();
   let shops = 0;
 
   /** A shop whose merchant has opened the app. */
@@ -172,7 +171,7 @@ describe('a Shopify shop’s keys', async () => {
     expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(true);
   });
 
-  it('reach the theme on the next attempt if Shopify doesn’t respond', async () => {
+  it('reach the theme on the next attempt if Shopify doesn’t respond', { tags: ['thorough'] }, async () => {
     const { domain, partnerId, keyId, metafield } = await install();
     const before = metafield();
     admin.fail('metafieldsSet', { times: 1_000 });

@@ -141,43 +141,51 @@ function keepPosting(address: string, agent: Agent) {
   };
 }
 
-test('a proxy that notices late loses no request, and then the server stops', async () => {
-  const { child, address, exited, said, tell } = await startProcess({ drainMs: 1 });
-  const posting = keepPosting(address, new Agent({ keepAlive: true }));
-  await posting.more(20);
-  child.kill('SIGTERM');
-  await said('stopping', 'signal');
-  await posting.more(100);
-  await posting.stop();
-  tell('later');
-  expect(await exited).toBe(0);
-  expect(new Set(posting.results)).toEqual(new Set([200]));
-});
-
-test('restarting two servers in turn behind a proxy that asks for readiness fails none of 760 POSTs', async () => {
-  const ports = [await freePort(), await freePort()];
-  const start = (port: number) => startProcess({ drainMs: 1, port });
-  const servers = await Promise.all(ports.map(start));
-  const addresses = servers.map(({ address }) => address);
-  const proxy = await startReverseProxy(addresses, { health: '/ready', probeMs: 50 });
-  onTestFinished(() => proxy.close());
-  const posting = keepPosting(proxy.url, new Agent({ keepAlive: true }));
-  for (const turn of [0, 1, 0, 1]) {
-    await posting.more(180);
-    const { child, exited, tell } = servers[turn]!;
+test(
+  'a proxy that notices late loses no request, and then the server stops',
+  { tags: ['thorough'] },
+  async () => {
+    const { child, address, exited, said, tell } = await startProcess({ drainMs: 1 });
+    const posting = keepPosting(address, new Agent({ keepAlive: true }));
+    await posting.more(20);
     child.kill('SIGTERM');
-    await expect.poll(() => proxy.ready()).toEqual([addresses[1 - turn]]);
-    // What the proxy sent before has been answered.
-    await posting.more(10);
+    await said('stopping', 'signal');
+    await posting.more(100);
+    await posting.stop();
     tell('later');
     expect(await exited).toBe(0);
-    servers[turn] = await start(ports[turn]!);
-    await expect.poll(() => proxy.ready().length).toBe(2);
-  }
-  await posting.stop();
-  expect(posting.results.length).toBeGreaterThanOrEqual(760);
-  expect(new Set(posting.results)).toEqual(new Set([200]));
-});
+    expect(new Set(posting.results)).toEqual(new Set([200]));
+  },
+);
+
+test(
+  'restarting two servers in turn behind a proxy that asks for readiness fails none of 760 POSTs',
+  { tags: ['thorough'] },
+  async () => {
+    const ports = [await freePort(), await freePort()];
+    const start = (port: number) => startProcess({ drainMs: 1, port });
+    const servers = await Promise.all(ports.map(start));
+    const addresses = servers.map(({ address }) => address);
+    const proxy = await startReverseProxy(addresses, { health: '/ready', probeMs: 50 });
+    onTestFinished(() => proxy.close());
+    const posting = keepPosting(proxy.url, new Agent({ keepAlive: true }));
+    for (const turn of [0, 1, 0, 1]) {
+      await posting.more(180);
+      const { child, exited, tell } = servers[turn]!;
+      child.kill('SIGTERM');
+      await expect.poll(() => proxy.ready()).toEqual([addresses[1 - turn]]);
+      // What the proxy sent before has been answered.
+      await posting.more(10);
+      tell('later');
+      expect(await exited).toBe(0);
+      servers[turn] = await start(ports[turn]!);
+      await expect.poll(() => proxy.ready().length).toBe(2);
+    }
+    await posting.stop();
+    expect(posting.results.length).toBeGreaterThanOrEqual(760);
+    expect(new Set(posting.results)).toEqual(new Set([200]));
+  },
+);
 
 test('an unhandled rejection is logged and survived; an uncaught exception stops gracefully with status 1', async () => {
   const { child, lines, said, exited, address } = await startProcess();

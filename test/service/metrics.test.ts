@@ -12,6 +12,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const port = await freePort();
+// Its metrics count what everyone does.
 const service = await startService({
   METRICS_ADDRESS: `127.0.0.1:${port}`,
   LOG_LEVEL: 'info',
@@ -103,7 +104,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/secret|no-such|some-shop-id|SignIn/);
   });
 
-  it('have no series for what a client makes up', async () => {
+  it('have no series for what a client makes up', { tags: ['thorough'] }, async () => {
     const { hostname, port: sitePort } = new URL(service.siteUrl);
     const send = (method: string, path: string) =>
       new Promise<void>((resolve) => {

@@ -8,9 +8,10 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startService } from '#test/support/start-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const secure = await useApi({ SITE_URL: 'https://wishes.example' });
 const { port } = new URL(service.siteUrl);
 
@@ -52,6 +53,7 @@ describe('Strict-Transport-Security', () => {
   it('is sent with pages and files of a public https site', async () => {
     const PORT = String(await freePort());
     const here = `http://127.0.0.1:${PORT}`;
+    // With the site's own addresses.
     await startService({ PORT, SITE_URL: 'https://wishes.example', BASE_URL: `${here}/api` });
     for (const path of pages) {
       const { headers } = await ask(here, path);

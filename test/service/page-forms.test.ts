@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const { siteUrl } = await startService();
+const { siteUrl } = await sharedService();
 const form = 'application/x-www-form-urlencoded';
 
 /** Returns the status and text without waiting for a body that is announced but never sent. */

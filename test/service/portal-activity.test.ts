@@ -5,6 +5,7 @@ import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-par
 import { startService } from '#test/support/start-service.ts';
 import { newTeam } from '#test/support/team.ts';
 
+// Behind a proxy, which names its clients' addresses.
 const { ctx, siteUrl } = await startService({ TRUST_PROXY: '1' });
 let partners = 0;
 const partner = () => {

@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { combinations } from '#test/support/lane.ts';
 import { postmasterOf } from '#test/support/postmaster.ts';
 import { runProcess } from '#test/support/run-process.ts';
 import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
@@ -102,14 +103,14 @@ describe('a failed start explains the reason in one sentence:', () => {
     expect(service.stdout()).toBe('');
   });
 
-  it.each([built, started])('a role that doesn’t exist (%s %s)', async (...command) => {
+  it.each(combinations([built, started]))('a role that doesn’t exist (%s %s)', async (...command) => {
     const { variables } = await environment();
     const service = runProcess([...command, '--role', 'workers'] as [string, ...string[]], variables);
     expect(await service.ended).toBe(1);
     expect(service.stderr()).toBe('--role must be web, worker or all.\n');
   });
 
-  it('a port in use, without leaving the embedded database running', async () => {
+  it('a port in use, without leaving the embedded database running', { tags: ['thorough'] }, async () => {
     const dataDir = await dataFolder();
     const { variables } = await environment({ DATABASE_URL: '', DATA_DIR: dataDir });
     const other = createServer().listen(Number(variables.PORT), '127.0.0.1');
@@ -124,15 +125,19 @@ describe('a failed start explains the reason in one sentence:', () => {
     await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  describe.each([
-    ['the embedded database', { DATABASE_URL: '' }],
-    ['DATABASE_URL', {}],
-  ])('with %s', (_name, url) => {
-    it.each([
-      ['can’t be written to', '/sys/wishlist'],
-      ['is a file', resolve('package.json')],
-      ['is below a file', resolve('package.json/data')],
-    ])('a folder that %s', async (_why, dataDir) => {
+  describe.each(
+    combinations([
+      ['the embedded database', { DATABASE_URL: '' }],
+      ['DATABASE_URL', {}],
+    ]),
+  )('with %s', (_name, url) => {
+    it.each(
+      combinations([
+        ['can’t be written to', '/sys/wishlist'],
+        ['is a file', resolve('package.json')],
+        ['is below a file', resolve('package.json/data')],
+      ]),
+    )('a folder that %s', async (_why, dataDir) => {
       const { variables } = await environment({ ...url, DATA_DIR: dataDir });
       const service = runProcess(built, variables);
       expect(await service.ended).toBe(1);
@@ -141,18 +146,20 @@ describe('a failed start explains the reason in one sentence:', () => {
     });
   });
 
-  it.each([
-    [
-      'a database that doesn’t exist',
-      '/none',
-      /^PostgreSQL refuses DATABASE_URL: database "none" does not exist\. .+\n$/,
-    ],
-    [
-      'a role without privileges',
-      undefined,
-      /^The role in DATABASE_URL lacks a privilege: permission denied .+\n$/,
-    ],
-  ])('%s', async (_name, pathname, sentence) => {
+  it.each(
+    combinations([
+      [
+        'a database that doesn’t exist',
+        '/none',
+        /^PostgreSQL refuses DATABASE_URL: database "none" does not exist\. .+\n$/,
+      ],
+      [
+        'a role without privileges',
+        undefined,
+        /^The role in DATABASE_URL lacks a privilege: permission denied .+\n$/,
+      ],
+    ]),
+  )('%s', async (_name, pathname, sentence) => {
     const url = new URL(await useEmptyDatabase());
     if (pathname) url.pathname = pathname;
     else await asStranger(url);
@@ -214,6 +221,7 @@ describe('stopping', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'with %s to its whole group, as systemd and terminals send it, has the same effect',
+    { tags: ['thorough'] },
     async (signal) => {
       const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '1' });
       const npm = runProcess(['npm', 'start'], variables, { detached: true });
@@ -226,39 +234,47 @@ describe('stopping', () => {
     },
   );
 
-  it('a second signal cuts off what is in flight, and still stops the embedded database', async () => {
-    const dataDir = await dataFolder();
-    const { variables, health } = await environment({
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      DRAIN_SECONDS: '60',
-    });
-    const service = runProcess(built, variables);
-    await service.ready(health);
-    service.child.kill('SIGTERM');
-    await expect.poll(async () => (await fetch(`${health}/ready`)).status).toBe(503);
-    await delay(1_100);
-    service.child.kill('SIGTERM');
-    expect(await service.ended, service.stdout()).toBe(0);
-    await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
-  });
+  it(
+    'a second signal cuts off what is in flight, and still stops the embedded database',
+    { tags: ['thorough'] },
+    async () => {
+      const dataDir = await dataFolder();
+      const { variables, health } = await environment({
+        DATABASE_URL: '',
+        DATA_DIR: dataDir,
+        DRAIN_SECONDS: '60',
+      });
+      const service = runProcess(built, variables);
+      await service.ready(health);
+      service.child.kill('SIGTERM');
+      await expect.poll(async () => (await fetch(`${health}/ready`)).status).toBe(503);
+      await delay(1_100);
+      service.child.kill('SIGTERM');
+      expect(await service.ended, service.stdout()).toBe(0);
+      await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
+    },
+  );
 
-  it('notifies proxies first: not ready, but every request answered and its connection closed', async () => {
-    const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '3' });
-    const service = runProcess(built, variables);
-    await service.ready(health);
-    expect((await fetch(`${health}/ready`)).headers.get('connection')).not.toBe('close');
-    service.child.kill('SIGTERM');
-    await expect.poll(async () => (await fetch(`${health}/ready`)).status).toBe(503);
-    expect(await (await fetch(health)).json()).toMatchObject({ status: 'draining', database: 'ok' });
-    expect((await fetch(`${health}/live`)).status).toBe(200);
-    const answer = await askForCode(siteUrl, 'late@mail.example');
-    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
-    expect(await service.ended).toBe(0);
-    await expect(fetch(health)).rejects.toThrow();
-  });
+  it(
+    'notifies proxies first: not ready, but every request answered and its connection closed',
+    { tags: ['thorough'] },
+    async () => {
+      const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '3' });
+      const service = runProcess(built, variables);
+      await service.ready(health);
+      expect((await fetch(`${health}/ready`)).headers.get('connection')).not.toBe('close');
+      service.child.kill('SIGTERM');
+      await expect.poll(async () => (await fetch(`${health}/ready`)).status).toBe(503);
+      expect(await (await fetch(health)).json()).toMatchObject({ status: 'draining', database: 'ok' });
+      expect((await fetch(`${health}/live`)).status).toBe(200);
+      const answer = await askForCode(siteUrl, 'late@mail.example');
+      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+      expect(await service.ended).toBe(0);
+      await expect(fetch(health)).rejects.toThrow();
+    },
+  );
 
-  it('npm stops the service', async () => {
+  it('npm stops the service', { tags: ['thorough'] }, async () => {
     const { variables, health } = await environment();
     const npm = runProcess(['npm', 'start'], variables);
     await npm.ready(health);
@@ -268,31 +284,35 @@ describe('stopping', () => {
   });
 });
 
-it('a service whose whole process group is killed doesn’t block the next one, which survives PostgreSQL being stopped', async () => {
-  const dataDir = await dataFolder();
-  const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
-  const first = await environment(embedded);
-  const killed = runProcess(built, first.variables, { detached: true });
-  await killed.ready(first.health);
-  expect((await askForCode(first.siteUrl, 'before@mail.example')).status).toBe(200);
-  process.kill(-killed.child.pid!, 'SIGKILL');
-  await killed.ended;
-  // The database survives it.
-  const stopped = await postmasterOf(dataDir);
+it(
+  'a service whose whole process group is killed doesn’t block the next one, which survives PostgreSQL being stopped',
+  { tags: ['thorough'] },
+  async () => {
+    const dataDir = await dataFolder();
+    const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
+    const first = await environment(embedded);
+    const killed = runProcess(built, first.variables, { detached: true });
+    await killed.ready(first.health);
+    expect((await askForCode(first.siteUrl, 'before@mail.example')).status).toBe(200);
+    process.kill(-killed.child.pid!, 'SIGKILL');
+    await killed.ended;
+    // The database survives it.
+    const stopped = await postmasterOf(dataDir);
 
-  const second = await environment(embedded);
-  const service = runProcess(built, second.variables);
-  await service.ready(second.health);
-  expect((await askForCode(second.siteUrl, 'before@mail.example')).status).toBe(200);
-  expect(await readdir(join(dataDir, 'outbox')), 'it knows the code that was sent').toHaveLength(1);
+    const second = await environment(embedded);
+    const service = runProcess(built, second.variables);
+    await service.ready(second.health);
+    expect((await askForCode(second.siteUrl, 'before@mail.example')).status).toBe(200);
+    expect(await readdir(join(dataDir, 'outbox')), 'it knows the code that was sent').toHaveLength(1);
 
-  process.kill(stopped, 'SIGINT');
-  await expect.poll(() => postmasterOf(dataDir)).not.toBe(stopped);
-  await expect.poll(async () => (await fetch(second.health)).status).toBe(200);
-  expect((await askForCode(second.siteUrl, 'after@mail.example')).status).toBe(200);
-  expect(service.child.exitCode).toBeNull();
+    process.kill(stopped, 'SIGINT');
+    await expect.poll(() => postmasterOf(dataDir)).not.toBe(stopped);
+    await expect.poll(async () => (await fetch(second.health)).status).toBe(200);
+    expect((await askForCode(second.siteUrl, 'after@mail.example')).status).toBe(200);
+    expect(service.child.exitCode).toBeNull();
 
-  service.child.kill('SIGTERM');
-  expect(await service.ended, service.stdout()).toBe(0);
-  await expect(postmasterOf(dataDir), 'it stops its database, restarted or not').rejects.toThrow('ENOENT');
-});
+    service.child.kill('SIGTERM');
+    expect(await service.ended, service.stdout()).toBe(0);
+    await expect(postmasterOf(dataDir), 'it stops its database, restarted or not').rejects.toThrow('ENOENT');
+  },
+);

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { hostname, port, pathname } = new URL(service.baseUrl);
 
 /** Sends bytes. `answer` is what the server sent until it or `hangUp` closed the connection. */

@@ -12,6 +12,7 @@ import { type RunningService, startService } from '#test/support/start-service.t
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const metricsPort = await freePort();
+// Without jobs.
 const web = await startService({}, 'web');
 const { ctx } = web;
 const startWorker = () =>
@@ -83,7 +84,7 @@ const health = async ({ baseUrl }: RunningService, path = '/health') => {
   return { isReady: answer.ok, ...((await answer.json()) as object) };
 };
 
-it('a web process runs no jobs; they wait for a worker', async () => {
+it('a web process runs no jobs; they wait for a worker', { tags: ['thorough'] }, async () => {
   await save('first');
   await invite('early@kiln.example');
   expect(await health(web)).toMatchObject({ isReady: true, database: 'ok', jobs: 'elsewhere' });
@@ -116,7 +117,7 @@ it('a worker does what requests to the web process leave behind, and loses nothi
   await stop(worker);
 });
 
-it('a worker serves only its health and metrics', async () => {
+it('a worker serves only its health and metrics', { tags: ['thorough'] }, async () => {
   const worker = await startWorker();
   await expect.poll(() => health(worker)).toMatchObject({ isReady: true, database: 'ok', jobs: 'ok' });
   expect(await health(worker, '/health/ready')).toMatchObject({ isReady: true });

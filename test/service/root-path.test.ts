@@ -7,6 +7,7 @@ import { startService } from '#test/support/start-service.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
+// With the API at the pages' own address.
 const { ctx } = await startService({ PORT: String(port), SITE_URL: origin, BASE_URL: origin });
 
 const ask = async (path: string, init: RequestInit = {}) => {

@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('the built program', () => {
     expect(await started(undefined)).toEqual(['2', ['--max-semi-space-size=4'], [built, '--role', 'web']]);
   });
 
-  it('uses the number of arenas the operator sets', async () => {
+  it('uses the number of arenas the operator sets', { tags: ['thorough'] }, async () => {
     expect(await started('7')).toEqual(['7', ['--max-semi-space-size=4'], [built, '--role', 'web']]);
   });
 });

@@ -11,6 +11,7 @@ import { files, type Started } from '#test/support/product-videos.ts';
 import { startService } from '#test/support/start-service.ts';
 import { storedFiles } from '#test/support/stored-files.ts';
 
+// Its memory and its log are looked at.
 const service = await startService({ LOG_LEVEL: 'debug' });
 let log = '';
 for (const stream of [service.child.stdout, service.child.stderr]) {
@@ -71,7 +72,7 @@ const put = (started: Started, beginning: Uint8Array) =>
     duplex: 'half',
   } as unknown as RequestInit);
 
-it('accepts a video of 150 MB in far less memory', async () => {
+it('accepts a video of 150 MB in far less memory', { tags: ['thorough'] }, async () => {
   const started = await start(bytes);
   const before = resident();
   let most = before;

@@ -6,13 +6,14 @@ import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 import { readList } from '#api/modules/lists/read-list.ts';
-import { startService } from '#test/support/start-service.ts';
+import { combinations } from '#test/support/lane.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const { ctx, siteUrl } = await startService();
+const { ctx, siteUrl } = await sharedService();
 
 const owners = {
   async account() {
-    const { user, refreshToken } = await issueSession(ctx, { email: 'clara@winter.example' });
+    const { user, refreshToken } = await issueSession(ctx, { email: 'clara@surprise-pages.example' });
     await ctx.prisma.user.update({ where: { id: user.id }, data: { displayName: 'Clara Winter' } });
     return { id: user.id, refreshToken };
   },
@@ -22,7 +23,7 @@ const owners = {
   },
 };
 
-it.each(['account', 'guest'] as const)(
+it.each(combinations(['account', 'guest'] as const))(
   'pages are the same for an owner (%s) before and after a gift is marked',
   async (kind) => {
     const { id, refreshToken } = await owners[kind]();

@@ -39,6 +39,7 @@ collector.listen(0, '127.0.0.1');
 await once(collector, 'listening');
 afterAll(() => collector.close());
 
+// With a collector of traces.
 const service = await startService({
   OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   OTEL_SERVICE_NAME: 'lists-of-kiln',
@@ -112,24 +113,28 @@ describe('traces', () => {
   });
 });
 
-it('a collector that refuses traces is logged once, and once more when it accepts them again', async () => {
-  status = 401;
-  const untilRefused = (times: number) =>
-    expect
-      .poll(async () => {
-        await askForPlans();
-        return refused;
-      })
-      .toBeGreaterThanOrEqual(times);
-  await untilRefused(3);
-  const failing = [40, 'the collector doesn’t accept traces'];
-  expect(aboutCollector()).toEqual([failing]);
-  status = 200;
-  await askForPlans();
-  await expect.poll(aboutCollector).toEqual([failing, [30, 'the collector accepts traces again']]);
-});
+it(
+  'a collector that refuses traces is logged once, and once more when it accepts them again',
+  { tags: ['thorough'] },
+  async () => {
+    status = 401;
+    const untilRefused = (times: number) =>
+      expect
+        .poll(async () => {
+          await askForPlans();
+          return refused;
+        })
+        .toBeGreaterThanOrEqual(times);
+    await untilRefused(3);
+    const failing = [40, 'the collector doesn’t accept traces'];
+    expect(aboutCollector()).toEqual([failing]);
+    status = 200;
+    await askForPlans();
+    await expect.poll(aboutCollector).toEqual([failing, [30, 'the collector accepts traces again']]);
+  },
+);
 
-it('the service works while a collector is down', async () => {
+it('the service works while a collector is down', { tags: ['thorough'] }, async () => {
   collector.closeAllConnections();
   await new Promise((resolve) => collector.close(resolve));
   for (let times = 0; times < 20; times += 1) await askForPlans();

@@ -2,9 +2,9 @@
 import { expect, it, test } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const { siteUrl, ctx } = await startService();
+const { siteUrl, ctx } = await sharedService();
 const users = ctx.prisma.user;
 
 async function reader(email: string) {
@@ -18,8 +18,8 @@ const asForm = new FormData();
 asForm.set('List-Unsubscribe', 'One-Click');
 
 it.each([
-  ['as a form', 'form@mail.example', new URLSearchParams(oneClick)],
-  ['as a multipart form', 'parts@mail.example', asForm],
+  ['as a form', 'form@unsubscribe.example', new URLSearchParams(oneClick)],
+  ['as a multipart form', 'parts@unsubscribe.example', asForm],
 ] as const)(
   'one click %s unsubscribes without a cookie, a sign-in or a redirect',
   async (_kind, email, body) => {
@@ -35,11 +35,11 @@ it.each([
 );
 
 test('opening the link changes nothing, and its page has one button', async () => {
-  const { url, isOn } = await reader('opened@mail.example');
+  const { url, isOn } = await reader('opened@unsubscribe.example');
   for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
   const page = await (await fetch(url)).text();
   expect(page).toContain('Stop getting notifications by email?');
-  expect(page).not.toContain('opened@mail.example');
+  expect(page).not.toContain('opened@unsubscribe.example');
   expect(page).toMatch(/<meta name="robots" content="noindex"/);
   expect(await isOn()).toBe(true);
   const pressed = await fetch(url, { method: 'POST', headers: { origin: siteUrl } });
@@ -49,7 +49,7 @@ test('opening the link changes nothing, and its page has one button', async () =
 });
 
 test('another website’s form and an unknown link change nothing', async () => {
-  const { url, isOn } = await reader('kept@mail.example');
+  const { url, isOn } = await reader('kept@unsubscribe.example');
   const foreign = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
   expect(foreign.status).toBe(403);
   for (const key of ['x', '00000000-0000-4000-8000-000000000000']) {

@@ -2,9 +2,10 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageAssetsWork } from '#api/platform/http/page-assets.ts';
 import { runCleanups } from '#api/platform/jobs/clean-up.ts';
+import { atEnd } from '#test/support/at-end.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const script = 'export const answer = "’";';
@@ -13,7 +14,7 @@ const path = '/assets/_shared/later-0A1B2C3D.js';
 /** This build with one more script, in a separate folder. */
 async function anotherBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wl-build-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   await cp('build', join(folder, 'build'), { recursive: true });
   for (const name of ['node_modules', 'prisma', 'app', 'package.json'])
     await symlink(resolve(name), join(folder, name));
@@ -21,10 +22,11 @@ async function anotherBuild(): Promise<string> {
   return folder;
 }
 
+// Whose scripts are cached as in production.
 const service = await startService({ NODE_ENV: 'production' });
 const { pool } = service.ctx;
 
-it('serves scripts that a rebuild beneath a running demo has removed', async () => {
+it('serves scripts that a rebuild beneath a running demo has removed', { tags: ['thorough'] }, async () => {
   const demo = await startService({ NODE_ENV: 'development' });
   const folder = await anotherBuild();
   const rebuilt = await demo.again({ folder });

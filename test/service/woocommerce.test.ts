@@ -9,10 +9,10 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { hasPhp } from '#test/support/php.ts';
 import { savedItem } from '#test/support/saved-item.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { startWooCommerce, wooCommercePartner } from '#test/support/woocommerce.ts';
 
-const service = await startService();
+const service = await sharedService();
 const [vase, mug, draft, linen, sand, anySize, pot] = [11, 12, 13, 20, 21, 22, 30] as const;
 const variation = { parent: linen, type: 'variation', slug: 'linen' } as const;
 const catalog = {

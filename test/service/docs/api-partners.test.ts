@@ -21,6 +21,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const run = promisify(execFile);
+// The examples have addresses that other files use.
 const service = await startService();
 const { keys, basketConfigId, partnerId } = await createPartner(service.ctx, {
   email: 'shop@partner.example',

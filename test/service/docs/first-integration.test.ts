@@ -28,6 +28,7 @@ const settings = {
   DNS_SERVERS: dns.address,
   TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
 };
+// With its own mail and DNS servers.
 const { siteUrl, baseUrl, dataDir, ctx } = await startService(settings);
 const shopFolder = await mkdtemp(join(tmpdir(), 'wl-shop-'));
 atEnd(() => rm(shopFolder, { recursive: true }));

@@ -1,13 +1,14 @@
 /** Destructive tools do nothing until they're told the name of what they change. */
 import { describe, expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
+import { combinations } from '#test/support/lane.ts';
 import { type RunningTools, startTools } from '#test/support/mcp.ts';
 import { files } from '#test/support/product-videos.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';
 import { fileOf, imageFile } from '#test/support/upload-files.ts';
 
-const service = await startService();
+const service = await sharedService();
 const partner = await toolPartner(service);
 const integration = await startTools('wishlist-mcp', {
   WL_BASE_URL: service.baseUrl,
@@ -71,7 +72,7 @@ describe.each([
     for (const { inputSchema } of asking) expect(inputSchema.required).toContain('confirm');
   });
 
-  test.each(destructive(server))('%s does nothing without the right name', async (name) => {
+  test.each(combinations(destructive(server)))('%s does nothing without the right name', async (name) => {
     const before = await state();
     const missing = await server.refused(name, inputs[name]);
     expect(missing).toMatchObject({ error: 'invalid_input', problems: [{ field: 'confirm' }] });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { newHandle, newShop, startCreatorTools } from '#test/support/creator-tools.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
 import { page as htmlPage } from '#test/support/product-pages.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { imageFile } from '#test/support/upload-files.ts';
 
-const service = await startService();
+const service = await sharedService();
 const site = await startForeignSite();
 
 const productPage = (title: string, price: string) =>
@@ -167,7 +167,7 @@ test('says if a page has no product, and what to do instead', async () => {
   expect(await tools.text('products_preview_url', { url })).toContain('products_add_manual');
 });
 
-test('gives no estimate without rates, and names the setting', async () => {
+test('gives no estimate without rates, and names the setting', { tags: ['thorough'] }, async () => {
   const { tools } = await startCreatorTools(service);
   const { shop_id } = await newShop(tools);
   const { earnings } = await tools.ok('earnings_summary', { shop_id });
@@ -175,7 +175,7 @@ test('gives no estimate without rates, and names the setting', async () => {
   expect(await tools.text('earnings_summary', { shop_id })).toContain('settings.earnings');
 });
 
-test('paginates the catalog', async () => {
+test('paginates the catalog', { tags: ['thorough'] }, async () => {
   const { tools } = await startCreatorTools(service);
   const { shop_id, list_id } = await newShop(tools);
   for (const title of ['Bowl one', 'Bowl two', 'Bowl three']) {

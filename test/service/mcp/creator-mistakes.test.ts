@@ -1,9 +1,9 @@
 /** Assistants' mistakes, and the answers: the field, the right format, the next tool to call. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 
-const service = await startService();
+const service = await sharedService();
 const mine = await startCreatorTools(service);
 const theirs = await startCreatorTools(service);
 const { tools } = mine;

@@ -1,10 +1,10 @@
 /** Assistants' mistakes, each answered with a code and what to do next. */
 import { describe, expect, test } from 'vitest';
 import { startTools } from '#test/support/mcp.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';
 
-const service = await startService();
+const service = await sharedService();
 const partner = await toolPartner(service, 'free');
 const stranger = await toolPartner(service);
 const start = (token: string) =>
@@ -205,25 +205,29 @@ describe('baskets', () => {
 });
 
 describe('a token', () => {
-  test('that is mistyped, revoked or expired is rejected by every tool that needs one', async () => {
-    const other = await toolPartner(service);
-    const [revoked, expired] = [await toolPartner(service), await toolPartner(service)];
-    const now = new Date();
-    const { personalAccessToken: pats } = service.ctx.prisma;
-    await pats.update({ where: { id: revoked.tokenId }, data: { revokedAt: now } });
-    await pats.update({ where: { id: expired.tokenId }, data: { expiresAt: new Date(now.getTime() - 1) } });
-    for (const token of [`${other.token}x`, revoked.token, expired.token]) {
-      const theirs = await start(token);
-      const failure = await theirs.refused('whoami');
-      expect(failure).toMatchObject({ error: 'unauthorized' });
-      expect(failure.message).toContain('WL_TOKEN');
-      expect(failure.hint).toContain('Tool access');
-      expect(await theirs.refused('keys_create', { environment: 'test' })).toMatchObject({
-        error: 'unauthorized',
-      });
-      expect(failure.text + theirs.stderr()).not.toContain(token);
-    }
-  });
+  test(
+    'that is mistyped, revoked or expired is rejected by every tool that needs one',
+    { tags: ['thorough'] },
+    async () => {
+      const other = await toolPartner(service);
+      const [revoked, expired] = [await toolPartner(service), await toolPartner(service)];
+      const now = new Date();
+      const { personalAccessToken: pats } = service.ctx.prisma;
+      await pats.update({ where: { id: revoked.tokenId }, data: { revokedAt: now } });
+      await pats.update({ where: { id: expired.tokenId }, data: { expiresAt: new Date(now.getTime() - 1) } });
+      for (const token of [`${other.token}x`, revoked.token, expired.token]) {
+        const theirs = await start(token);
+        const failure = await theirs.refused('whoami');
+        expect(failure).toMatchObject({ error: 'unauthorized' });
+        expect(failure.message).toContain('WL_TOKEN');
+        expect(failure.hint).toContain('Tool access');
+        expect(await theirs.refused('keys_create', { environment: 'test' })).toMatchObject({
+          error: 'unauthorized',
+        });
+        expect(failure.text + theirs.stderr()).not.toContain(token);
+      }
+    },
+  );
 
   test('that is revoked while in use ends the tools’ access immediately', async () => {
     const own = await toolPartner(service);

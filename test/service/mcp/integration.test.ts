@@ -7,11 +7,11 @@ import type { Prisma } from '#prisma/client/client.ts';
 import { addActions } from '#test/support/actions.ts';
 import { startTools } from '#test/support/mcp.ts';
 import { sell } from '#test/support/sales.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
-const service = await startService();
+const service = await sharedService();
 const partner = await toolPartner(service);
 const tools = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: partner.token });
 const called = new Set<string>();

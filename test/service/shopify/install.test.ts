@@ -7,12 +7,12 @@ import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery, sessionToken, shopifyApp } from '#test/support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
 import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const admin = await sharedAdmin();
+const service = await sharedService();
 const { ctx, siteUrl } = service;
 const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' };
 
@@ -111,7 +111,7 @@ describe('opening the app for the first time', () => {
     });
   });
 
-  it('creates one partner for simultaneously opened pages', async () => {
+  it('creates one partner for simultaneously opened pages', { tags: ['thorough'] }, async () => {
     const domain = newDomain();
     const pages = await Promise.all(Array.from({ length: 6 }, () => open(domain)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -133,6 +133,7 @@ describe('opening the app for the first time', () => {
 describe('a failure midway', () => {
   it.for(['ReadShop', 'WriteMetafields', 'ReadShopId'])(
     'in %s is reported, and fixed when the app is opened again',
+    { tags: ['thorough'] },
     async (operation) => {
       const domain = newDomain();
       // Once with the token, and once with the page itself.
@@ -168,16 +169,20 @@ describe('one-click saving and the icon', () => {
     expect(written(domain)['wl.icon']).toBe(JSON.stringify(iconOf('star')));
   });
 
-  it('is saved while the shop’s Admin doesn’t respond, and reaches the theme when the app is opened again', async () => {
-    const domain = newDomain();
-    await open(domain);
-    admin.fail('WriteMetafields', { status: 503, times: 9 });
-    await updateBasket(ctx, await basketOf(domain), { saveMode: 'instant' });
-    expect([saveMode(domain), (await stored(domain)).provisionedAt]).toEqual(['dialog', null]);
-    admin.recover();
-    expect((await open(domain)).status).toBe(200);
-    expect(saveMode(domain)).toBe('instant');
-  });
+  it(
+    'is saved while the shop’s Admin doesn’t respond, and reaches the theme when the app is opened again',
+    { tags: ['thorough'] },
+    async () => {
+      const domain = newDomain();
+      await open(domain);
+      admin.fail('WriteMetafields', { status: 503, times: 9 });
+      await updateBasket(ctx, await basketOf(domain), { saveMode: 'instant' });
+      expect([saveMode(domain), (await stored(domain)).provisionedAt]).toEqual(['dialog', null]);
+      admin.recover();
+      expect((await open(domain)).status).toBe(200);
+      expect(saveMode(domain)).toBe('instant');
+    },
+  );
 });
 
 describe('renewed tokens', () => {
@@ -305,6 +310,7 @@ describe('the theme’s key', () => {
 
 describe('without the app', () => {
   it('serves none of its pages, and never loads the library', async () => {
+    // The shared service has the app.
     const plain = await startService();
     for (const path of ['/app', '/shopify/auth/begin?shop=kiln.myshopify.com']) {
       expect((await fetch(`${plain.siteUrl}${path}`, { headers: agent })).status).toBe(404);

@@ -22,12 +22,11 @@ import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { findText } from '#test/support/find-text.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const admin = await sharedAdmin();
+const service = await sharedService();
 const { ctx } = service;
 const { prisma } = ctx;
 const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) Chrome/140 Safari/537.36' };
@@ -208,7 +207,7 @@ describe('a data request', () => {
     expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date) });
   });
 
-  it('stays open for the operator if the shop can’t be emailed', async () => {
+  it('stays open for the operator if the shop can’t be emailed', { tags: ['thorough'] }, async () => {
     const kiln = await install();
     await prisma.shop.update({ where: { id: kiln.shop.id }, data: { email: null } });
     await prisma.partner.update({ where: { id: kiln.shop.partnerId }, data: { technicalContact: null } });
@@ -368,7 +367,7 @@ describe('the words of an erased customer', () => {
 });
 
 describe('an item supplied by two shops', () => {
-  it('is reported and erased for each shop as that shop supplied it', async () => {
+  it('is reported and erased for each shop as that shop supplied it', { tags: ['thorough'] }, async () => {
     const [kiln, other] = [await install(), await install()];
     const clara = await shopper('clara');
     const customer = { id: 207_119_552, email: clara.email };
@@ -467,7 +466,7 @@ describe('erasing a shop', () => {
     expect(await init(back)).toMatchObject({ status: 200 });
   });
 
-  it('keeps a shop that has reinstalled the app', async () => {
+  it('keeps a shop that has reinstalled the app', { tags: ['thorough'] }, async () => {
     const kiln = await install();
     await gone(kiln);
     await install(kiln.domain);
@@ -476,49 +475,61 @@ describe('erasing a shop', () => {
     expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date), outcome: { installed: true } });
   });
 
-  it('results in a working shop or none if it’s reinstalled at the same time', async () => {
-    const kiln = await install();
-    await gone(kiln);
-    await Promise.all([
-      redactShop(ctx, event(kiln.domain, 'shop/redact')),
-      install(kiln.domain).catch(() => null),
-    ]);
-    const back = await install(kiln.domain);
-    expect(await init(back)).toMatchObject({ status: 200 });
-    expect(admin.shop(kiln.domain).metafields.get('wl.api_key')).toBe(back.key.value);
-  });
+  it(
+    'results in a working shop or none if it’s reinstalled at the same time',
+    { tags: ['thorough'] },
+    async () => {
+      const kiln = await install();
+      await gone(kiln);
+      await Promise.all([
+        redactShop(ctx, event(kiln.domain, 'shop/redact')),
+        install(kiln.domain).catch(() => null),
+      ]);
+      const back = await install(kiln.domain);
+      expect(await init(back)).toMatchObject({ status: 200 });
+      expect(admin.shop(kiln.domain).metafields.get('wl.api_key')).toBe(back.key.value);
+    },
+  );
 
-  it('waits until Shopify confirms that an active shop no longer has the app', async () => {
-    const kiln = await install();
-    const asked = event(kiln.domain, 'shop/redact');
-    admin.fail('query', { status: 503, times: 3 });
-    await expect(redactShop(ctx, asked)).rejects.toThrow();
-    expect(await recordOf(kiln)).toMatchObject({ doneAt: null });
-    expect(await init(kiln)).toMatchObject({ status: 200 });
-    // Shopify has ended the access, and the token has expired.
-    admin.shop(kiln.domain).tokens.clear();
-    admin.shop(kiln.domain).refreshTokens.clear();
-    await prisma.session.updateMany({ where: { shop: kiln.domain }, data: { expires: new Date(0) } });
-    await redactShop(ctx, asked);
-    expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
-  });
+  it(
+    'waits until Shopify confirms that an active shop no longer has the app',
+    { tags: ['thorough'] },
+    async () => {
+      const kiln = await install();
+      const asked = event(kiln.domain, 'shop/redact');
+      admin.fail('query', { status: 503, times: 3 });
+      await expect(redactShop(ctx, asked)).rejects.toThrow();
+      expect(await recordOf(kiln)).toMatchObject({ doneAt: null });
+      expect(await init(kiln)).toMatchObject({ status: 200 });
+      // Shopify has ended the access, and the token has expired.
+      admin.shop(kiln.domain).tokens.clear();
+      admin.shop(kiln.domain).refreshTokens.clear();
+      await prisma.session.updateMany({ where: { shop: kiln.domain }, data: { expires: new Date(0) } });
+      await redactShop(ctx, asked);
+      expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
+    },
+  );
 
-  it('keeps the other keys of a partner that pays elsewhere, and revokes the shop’s', async () => {
-    const kiln = await install();
-    const { partnerId } = kiln.shop;
-    const own = await prisma.apiKey.update({
-      where: { id: kiln.shop.partner.keys.find(({ environment }) => environment === 'test')!.id },
-      data: { environment: 'live', allowedDomains: ['pottery.example', kiln.domain] },
-    });
-    await gone(kiln);
-    await prisma.partner.update({ where: { id: partnerId }, data: { plan: 'growth' } });
-    await redactShop(ctx, event(kiln.domain, 'shop/redact'));
-    expect(await init({ key: own, origin: 'https://pottery.example' })).toMatchObject({ status: 200 });
-    await expect
-      .poll(() => init({ key: own, origin: `https://${kiln.domain}` }))
-      .toMatchObject({ status: 403 });
-    await expect.poll(() => init(kiln)).toMatchObject({ status: 403, body: { error: 'unknown_key' } });
-    expect(await prisma.partnerMember.count({ where: { partnerId } })).toBe(1);
-    expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
-  });
+  it(
+    'keeps the other keys of a partner that pays elsewhere, and revokes the shop’s',
+    { tags: ['thorough'] },
+    async () => {
+      const kiln = await install();
+      const { partnerId } = kiln.shop;
+      const own = await prisma.apiKey.update({
+        where: { id: kiln.shop.partner.keys.find(({ environment }) => environment === 'test')!.id },
+        data: { environment: 'live', allowedDomains: ['pottery.example', kiln.domain] },
+      });
+      await gone(kiln);
+      await prisma.partner.update({ where: { id: partnerId }, data: { plan: 'growth' } });
+      await redactShop(ctx, event(kiln.domain, 'shop/redact'));
+      expect(await init({ key: own, origin: 'https://pottery.example' })).toMatchObject({ status: 200 });
+      await expect
+        .poll(() => init({ key: own, origin: `https://${kiln.domain}` }))
+        .toMatchObject({ status: 403 });
+      await expect.poll(() => init(kiln)).toMatchObject({ status: 403, body: { error: 'unknown_key' } });
+      expect(await prisma.partnerMember.count({ where: { partnerId } })).toBe(1);
+      expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
+    },
+  );
 });

@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { combinations } from '#test/support/lane.ts';
+import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import {
   embeddedQuery,
   sessionToken,
   shopifyApp,
   webhookSignature,
 } from '#test/support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { startService } from '#test/support/start-service.ts';
 
-const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const admin = await sharedAdmin();
+const service = await sharedService();
 const person = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140 Safari/537.36';
 const [shop, otherShop] = ['reviewed.myshopify.com', 'other.myshopify.com'];
 admin.shop(shop).name = 'Reviewed & Private';
@@ -157,12 +157,12 @@ describe('without a valid session token of the shop', () => {
       .sign(new TextEncoder().encode(secret));
   const otherSecret = 'shpss_the-secret-of-another-app';
   const badTokens = {
-    garbage: async () => 'garbage',
     'of another app': () => signed(otherSecret, { aud: 'f'.repeat(32) }),
     'signed by someone else': () => signed(otherSecret),
     'not signed (alg none)': async () => new UnsecuredJWT(claims).encode(),
     'for another app': () => sessionToken(shop, { aud: 'f'.repeat(32) }),
     expired: () => sessionToken(shop, { iat: now - 3_600, nbf: now - 3_600, exp: now - 3_540 }),
+    garbage: async () => 'garbage',
     'not yet valid': () => sessionToken(shop, { nbf: now + 3_600 }),
   };
 
@@ -184,7 +184,7 @@ describe('without a valid session token of the shop', () => {
     }
   });
 
-  it.each(Object.entries(badTokens))('this token is rejected: %s', async (_what, make) => {
+  it.each(combinations(Object.entries(badTokens)))('this token is rejected: %s', async (_what, make) => {
     const secrets = await installBoth();
     const token = await make();
     const query = await embeddedQuery(shop);
@@ -264,12 +264,14 @@ describe('a forged URL', () => {
   });
 });
 
-it.each([
-  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'HeadlessChrome',
-  'curl/8.7.1',
-  '',
-])('answers a client called “%s” without a server error', async (agent) => {
+it.each(
+  combinations([
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'HeadlessChrome',
+    'curl/8.7.1',
+    '',
+  ]),
+)('answers a client called “%s” without a server error', async (agent) => {
   const query = await embeddedQuery(shop);
   for (const page of pages) {
     for (const request of [...requestsFor(page), ...requestsFor(page, String(query))].slice(0, 6)) {

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
 import { startTools } from '#test/support/mcp.ts';
 import { files } from '#test/support/product-videos.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { fileOf, imageFile, padded, uploads, videoFile } from '#test/support/upload-files.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { tools, pat } = await startCreatorTools(service, 'free');
 const shop = await newShop(tools);
 const { item } = await tools.ok('products_add_manual', { ...shop, title: 'Napkins' });

@@ -8,6 +8,7 @@ import { startTools } from '#test/support/mcp.ts';
 import { startService } from '#test/support/start-service.ts';
 import { padded, videoFile } from '#test/support/upload-files.ts';
 
+// A test kills it.
 const service = await startService();
 const at = { WL_BASE_URL: service.baseUrl };
 

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
 import { files } from '#test/support/product-videos.ts';
-import { startService } from '#test/support/start-service.ts';
+import { sharedService } from '#test/support/shared-service.ts';
 import { fileOf } from '#test/support/upload-files.ts';
 
-const service = await startService();
+const service = await sharedService();
 const { tools } = await startCreatorTools(service);
 
 test('reads a long list 50 products at a time, each once and in order', async () => {

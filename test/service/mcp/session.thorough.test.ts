@@ -9,6 +9,7 @@ import { startTools } from '#test/support/mcp.ts';
 import { startService } from '#test/support/start-service.ts';
 import { toolPartner } from '#test/support/tool-partner.ts';
 
+// A test uses up its address's attempts to sign in.
 const service = await startService();
 const password = 'seven kilns under a moss green roof';
 
