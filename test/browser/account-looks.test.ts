@@ -12,7 +12,7 @@ const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-const email = 'clara@winter.example';
+const email = 'clara@looks.example';
 const clara = (await issueSession(ctx, { email })).user.id;
 const list = await createList(ctx, clara, { name: 'Birthday' });
 

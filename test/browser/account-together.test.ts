@@ -11,6 +11,7 @@ import { updateList } from '#api/modules/lists/update-list.ts';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { newVisitor } from '#test/support/visitor.ts';
@@ -26,7 +27,7 @@ let people = 0;
 
 /** A person with or without a name, signed in in their own browser. */
 async function person(displayName: string | null, options: { javaScriptEnabled?: boolean } = {}) {
-  const email = `person${(people += 1)}@winter.example`;
+  const email = `person${(people += 1)}@together.example`;
   const { id } = (await issueSession(ctx, { email })).user;
   if (displayName) await updateProfile(ctx, id, { displayName });
   const { page, context } = await newVisitor(browser, options);
@@ -73,7 +74,7 @@ describe('sharing', () => {
     expect((await stranger.page.reload())?.status()).toBe(404);
   });
 
-  it.each([true, false])(
+  it.each(combinations([false, true]))(
     'asks for a name before a list becomes public, instead of using the email address; scripts: %s',
     async (javaScriptEnabled) => {
       const nameless = await person(null, { javaScriptEnabled });
@@ -112,47 +113,55 @@ describe('sharing', () => {
     expect(await stranger.page.content()).not.toContain(nameless.email.split('@')[0]);
   });
 
-  it('suggests the day of the occasion, and lets the owner choose another or none', async () => {
-    const clara = await person('Clara Winter');
-    const list = await createList(ctx, clara.id, { name: 'Under the tree' });
-    await updateList(ctx, clara.id, list.id, { occasionSlug: 'christmas' });
-    const { page } = clara;
-    const day = page.getByLabel('Surprise until');
-    await clara.goto(`/lists/${list.id}?panel=share`);
-    expect(await day.inputValue()).toMatch(/^20\d\d-12-25$/);
-    expect(Date.parse(await day.inputValue()) - Date.now()).toBeLessThan(366 * 24 * 60 * 60 * 1000);
-    await page.getByRole('button', { name: 'Make it public' }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/by whom, until .*25.*20\d\d/)
-      .waitFor();
-    await day.fill('');
-    await page.getByRole('button', { name: 'Change date' }).click();
-    await page.getByRole('dialog').getByText('or by whom, until you reveal it.').waitFor();
-    await page.reload();
-    expect(await day.inputValue()).toBe('');
-    await updateList(ctx, clara.id, list.id, {
-      sharePublic: false,
-      surprise: null,
-      occasionSlug: 'birthday',
-    });
-    await page.reload();
-    expect(await day.inputValue()).toBe('');
-  });
+  it(
+    'suggests the day of the occasion, and lets the owner choose another or none',
+    { tags: ['thorough'] },
+    async () => {
+      const clara = await person('Clara Winter');
+      const list = await createList(ctx, clara.id, { name: 'Under the tree' });
+      await updateList(ctx, clara.id, list.id, { occasionSlug: 'christmas' });
+      const { page } = clara;
+      const day = page.getByLabel('Surprise until');
+      await clara.goto(`/lists/${list.id}?panel=share`);
+      expect(await day.inputValue()).toMatch(/^20\d\d-12-25$/);
+      expect(Date.parse(await day.inputValue()) - Date.now()).toBeLessThan(366 * 24 * 60 * 60 * 1000);
+      await page.getByRole('button', { name: 'Make it public' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/by whom, until .*25.*20\d\d/)
+        .waitFor();
+      await day.fill('');
+      await page.getByRole('button', { name: 'Change date' }).click();
+      await page.getByRole('dialog').getByText('or by whom, until you reveal it.').waitFor();
+      await page.reload();
+      expect(await day.inputValue()).toBe('');
+      await updateList(ctx, clara.id, list.id, {
+        sharePublic: false,
+        surprise: null,
+        occasionSlug: 'birthday',
+      });
+      await page.reload();
+      expect(await day.inputValue()).toBe('');
+    },
+  );
 
-  it('keeps gifts a surprise for the owner when an editor makes the list public', async () => {
-    const clara = await person('Clara Winter');
-    const jonas = await person('Jonas Berg');
-    await acceptInviteCode(ctx, jonas.id, (await createInviteCode(ctx, clara.id)).code);
-    const list = await createList(ctx, clara.id, { name: 'Birthday' });
-    await addCollaborator(ctx, clara.id, list.id, { userId: jonas.id, role: 'editor' });
-    await jonas.goto(`/lists/${list.id}?panel=share`);
-    await jonas.page.getByText('owner won’t see what’s bought').waitFor();
-    await jonas.page.getByRole('button', { name: 'Make it public' }).click();
-    await toast(jonas.page).getByText('The list is public').waitFor();
-    await clara.goto(`/lists/${list.id}`);
-    await clara.page.getByText('or by whom, until you reveal it.').waitFor();
-  });
+  it(
+    'keeps gifts a surprise for the owner when an editor makes the list public',
+    { tags: ['thorough'] },
+    async () => {
+      const clara = await person('Clara Winter');
+      const jonas = await person('Jonas Berg');
+      await acceptInviteCode(ctx, jonas.id, (await createInviteCode(ctx, clara.id)).code);
+      const list = await createList(ctx, clara.id, { name: 'Birthday' });
+      await addCollaborator(ctx, clara.id, list.id, { userId: jonas.id, role: 'editor' });
+      await jonas.goto(`/lists/${list.id}?panel=share`);
+      await jonas.page.getByText('owner won’t see what’s bought').waitFor();
+      await jonas.page.getByRole('button', { name: 'Make it public' }).click();
+      await toast(jonas.page).getByText('The list is public').waitFor();
+      await clara.goto(`/lists/${list.id}`);
+      await clara.page.getByText('or by whom, until you reveal it.').waitFor();
+    },
+  );
 
   it('keeps gifts a surprise unless the owner decides otherwise, until they reveal them', async () => {
     const clara = await person('Clara Winter');
@@ -290,28 +299,32 @@ describe('an import', () => {
     await expect.poll(() => page.locator('.wish').textContent()).toContain('€78.00');
   });
 
-  it('of a file reads what spreadsheets write, and says what it doesn’t use or can’t read', async () => {
-    const clara = await person('Clara Winter');
-    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
-    const { page } = clara;
-    await clara.goto(`/lists/import?list=${list.id}&kind=csv`);
-    const choose = async (buffer: Buffer) => {
-      await page
-        .getByLabel('CSV, bookmarks')
-        .setInputFiles({ name: 'wishes.csv', mimeType: 'text/csv', buffer });
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-    };
-    await choose(Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'));
-    await page.getByText('save it as CSV and choose that file').waitFor();
-    await choose(Buffer.from('%PDF-1.7'));
-    await page.getByText('We can’t read this kind of file').waitFor();
-    await choose(Buffer.from('\xD8nske;Pris;Farve\r\nT\xF8rkl\xE6de;12,00 \x80;bl\xE5\r\n', 'latin1'));
-    await page.getByText('we don’t know what’s in them: Farve').waitFor();
-    await page.getByText('1 wish imported').first().waitFor();
-    expect((await listItems(ctx, clara.id, list.id)).products).toMatchObject([
-      { title: 'Tørklæde', price_minor: 1200, currency: 'EUR' },
-    ]);
-  });
+  it(
+    'of a file reads what spreadsheets write, and says what it doesn’t use or can’t read',
+    { tags: ['thorough'] },
+    async () => {
+      const clara = await person('Clara Winter');
+      const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+      const { page } = clara;
+      await clara.goto(`/lists/import?list=${list.id}&kind=csv`);
+      const choose = async (buffer: Buffer) => {
+        await page
+          .getByLabel('CSV, bookmarks')
+          .setInputFiles({ name: 'wishes.csv', mimeType: 'text/csv', buffer });
+        await page.getByRole('button', { name: 'Import', exact: true }).click();
+      };
+      await choose(Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'));
+      await page.getByText('save it as CSV and choose that file').waitFor();
+      await choose(Buffer.from('%PDF-1.7'));
+      await page.getByText('We can’t read this kind of file').waitFor();
+      await choose(Buffer.from('\xD8nske;Pris;Farve\r\nT\xF8rkl\xE6de;12,00 \x80;bl\xE5\r\n', 'latin1'));
+      await page.getByText('we don’t know what’s in them: Farve').waitFor();
+      await page.getByText('1 wish imported').first().waitFor();
+      expect((await listItems(ctx, clara.id, list.id)).products).toMatchObject([
+        { title: 'Tørklæde', price_minor: 1200, currency: 'EUR' },
+      ]);
+    },
+  );
 
   it('of a CSV file also works without scripts', async () => {
     const clara = await person('Clara Winter', { javaScriptEnabled: false });
@@ -390,57 +403,61 @@ describe('an account', () => {
 });
 
 describe('without scripts', () => {
-  it('a list can be created, filled, ordered, shared and deleted with forms only', async () => {
-    const clara = await person('Clara Winter', { javaScriptEnabled: false });
-    const { page } = clara;
-    await clara.goto('/lists');
-    await page.getByRole('link', { name: 'New list' }).click();
-    await page.getByLabel('Name').fill('Birthday');
-    await page.getByRole('button', { name: 'Create list' }).click();
-    await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
-    await page.reload();
-    await expect.poll(() => toast(page).count()).toBe(0);
+  it(
+    'a list can be created, filled, ordered, shared and deleted with forms only',
+    { tags: ['thorough'] },
+    async () => {
+      const clara = await person('Clara Winter', { javaScriptEnabled: false });
+      const { page } = clara;
+      await clara.goto('/lists');
+      await page.getByRole('link', { name: 'New list' }).click();
+      await page.getByLabel('Name').fill('Birthday');
+      await page.getByRole('button', { name: 'Create list' }).click();
+      await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
+      await page.reload();
+      await expect.poll(() => toast(page).count()).toBe(0);
 
-    for (const title of ['Mug', 'Vase']) {
-      await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByRole('link', { name: 'Manually' }).click();
-      await page.getByLabel('Title').fill(title);
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-    }
-    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Vase', 'Mug']);
-    await page.locator('.wish-link', { hasText: 'Mug' }).click();
-    await page.getByRole('button', { name: 'Move to top' }).click();
-    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug', 'Vase']);
+      for (const title of ['Mug', 'Vase']) {
+        await page.getByRole('link', { name: 'Add a wish' }).first().click();
+        await page.getByRole('link', { name: 'Manually' }).click();
+        await page.getByLabel('Title').fill(title);
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+      }
+      await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Vase', 'Mug']);
+      await page.locator('.wish-link', { hasText: 'Mug' }).click();
+      await page.getByRole('button', { name: 'Move to top' }).click();
+      await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug', 'Vase']);
 
-    await page.locator('.wish-link', { hasText: 'Mug' }).click();
-    await page.getByLabel('Price').fill('about ten');
-    await page.getByLabel('Note').fill('The red one');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Enter the price as a number').waitFor();
-    await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('The red one');
-    await page.getByLabel('Price').fill('10');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.locator('.wish', { hasText: 'Mug' }).textContent()).toContain('€10.00');
+      await page.locator('.wish-link', { hasText: 'Mug' }).click();
+      await page.getByLabel('Price').fill('about ten');
+      await page.getByLabel('Note').fill('The red one');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter the price as a number').waitFor();
+      await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('The red one');
+      await page.getByLabel('Price').fill('10');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => page.locator('.wish', { hasText: 'Mug' }).textContent()).toContain('€10.00');
 
-    await page.locator('.wish-link', { hasText: 'Vase' }).click();
-    await page.getByRole('button', { name: 'Mark as bought' }).click();
-    await expect.poll(() => page.locator('.wish', { hasText: 'Vase' }).textContent()).toContain('Bought');
-    await page.locator('.wish-link', { hasText: 'Vase' }).click();
-    await page.locator('summary', { hasText: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug']);
+      await page.locator('.wish-link', { hasText: 'Vase' }).click();
+      await page.getByRole('button', { name: 'Mark as bought' }).click();
+      await expect.poll(() => page.locator('.wish', { hasText: 'Vase' }).textContent()).toContain('Bought');
+      await page.locator('.wish-link', { hasText: 'Vase' }).click();
+      await page.locator('summary', { hasText: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug']);
 
-    await page.getByRole('link', { name: 'Share' }).click();
-    await page.getByRole('button', { name: 'Make it public' }).click();
-    await expect.poll(() => toast(page).textContent()).toContain('The list is public.');
-    await page.locator('summary', { hasText: 'More' }).click();
-    await page.getByRole('link', { name: 'Delete list' }).click();
-    await page.getByRole('button', { name: 'Delete list' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/lists');
-    await expect.poll(() => toast(page).textContent()).toContain('Birthday was deleted.');
-  });
+      await page.getByRole('link', { name: 'Share' }).click();
+      await page.getByRole('button', { name: 'Make it public' }).click();
+      await expect.poll(() => toast(page).textContent()).toContain('The list is public.');
+      await page.locator('summary', { hasText: 'More' }).click();
+      await page.getByRole('link', { name: 'Delete list' }).click();
+      await page.getByRole('button', { name: 'Delete list' }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/lists');
+      await expect.poll(() => toast(page).textContent()).toContain('Birthday was deleted.');
+    },
+  );
 
-  it('a move can be undone', async () => {
+  it('a move can be undone', { tags: ['thorough'] }, async () => {
     const clara = await person('Clara Winter', { javaScriptEnabled: false });
     const from = await createList(ctx, clara.id, { name: 'Birthday' });
     const to = await createList(ctx, clara.id, { name: 'Kitchen' });

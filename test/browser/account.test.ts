@@ -35,7 +35,7 @@ const scriptRuns = (page: Page) =>
 
 /** A new shopper with a list of these wishes, on the list's page. */
 async function shopperWithList(titles: string[], name = 'Birthday') {
-  const email = `shopper${(shoppers += 1)}@winter.example`;
+  const email = `shopper${(shoppers += 1)}@account.example`;
   const { id } = (await issueSession(ctx, { email })).user;
   const list = await createList(ctx, id, { name });
   const ids: number[] = [];
@@ -58,7 +58,7 @@ describe('a new shopper', () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${siteUrl}/lists`);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/account/signin');
-    await signIn(page, service, `shopper${(shoppers += 1)}@winter.example`);
+    await signIn(page, service, `shopper${(shoppers += 1)}@account.example`);
     await page.getByRole('heading', { name: 'Your first list' }).waitFor();
 
     await page.getByRole('link', { name: 'New list' }).click();
@@ -96,7 +96,7 @@ describe('a new shopper', () => {
   });
 
   it('gets the language they signed in with', async () => {
-    const email = 'neu@winter.example';
+    const email = 'neu@account.example';
     const session = (fields: Record<string, string>) =>
       fetch(`${siteUrl}/session`, {
         method: 'POST',
@@ -113,7 +113,7 @@ describe('a new shopper', () => {
   it('continues to the page they wanted, but to no other site', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${siteUrl}/friends`);
-    await signIn(page, service, 'next@winter.example');
+    await signIn(page, service, 'next@account.example');
     await page.waitForURL(`${siteUrl}/friends`);
     for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
       await page.goto(`${siteUrl}/account/signin?${new URLSearchParams({ next: evil })}`);
@@ -165,7 +165,7 @@ describe('a guest', () => {
     const { page, list } = await guestWithList();
     await page.goto(`${siteUrl}/lists/${list.id}`);
     await page.getByRole('link', { name: 'Keep your list on all your devices' }).click();
-    await signIn(page, service, `shopper${(shoppers += 1)}@winter.example`);
+    await signIn(page, service, `shopper${(shoppers += 1)}@account.example`);
     await page.getByRole('heading', { level: 1, name: 'My lists' }).waitFor();
     await expect.poll(() => toast(page).textContent()).toContain('2 products moved to your account.');
     await page
@@ -176,11 +176,11 @@ describe('a guest', () => {
     await expect.poll(() => page.getByText('only on this device').count()).toBe(0);
   });
 
-  it('sees what was moved, and can move it back to this device', async () => {
+  it('sees what was moved, and can move it back to this device', { tags: ['thorough'] }, async () => {
     const { page, list, userId } = await guestWithList();
     await page.goto(`${siteUrl}/lists/${list.id}`);
     await page.getByRole('link', { name: 'Keep your list on all your devices' }).click();
-    const email = `shopper${(shoppers += 1)}@winter.example`;
+    const email = `shopper${(shoppers += 1)}@account.example`;
     await signIn(page, service, email);
     await toast(page).getByRole('link', { name: 'See what moved' }).click();
     await scriptRuns(page);
@@ -209,18 +209,18 @@ it('changes the email address with a code from each mailbox', async () => {
   await scriptRuns(page);
   await page.getByRole('link', { name: 'Change email' }).click();
   await page.getByRole('button', { name: `Send a code to ${email}` }).click();
-  await page.getByLabel('New email address').fill('new@winter.example');
+  await page.getByLabel('New email address').fill('new@account.example');
   await page.getByLabel('6-digit code').fill('1');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('That code isn’t right').waitFor();
   await page.getByLabel('6-digit code').fill(await service.lastCode(email));
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('We’ve sent an email to new@winter.example.').waitFor();
-  await page.getByLabel('6-digit code').fill(await service.lastCode('new@winter.example'));
+  await page.getByText('We’ve sent an email to new@account.example.').waitFor();
+  await page.getByLabel('6-digit code').fill(await service.lastCode('new@account.example'));
   await page.getByRole('button', { name: 'Change email' }).click();
-  await expect.poll(() => toast(page).textContent()).toContain('You now sign in with new@winter.example.');
-  expect(await ctx.prisma.user.findUnique({ where: { id } })).toMatchObject({ email: 'new@winter.example' });
+  await expect.poll(() => toast(page).textContent()).toContain('You now sign in with new@account.example.');
+  expect(await ctx.prisma.user.findUnique({ where: { id } })).toMatchObject({ email: 'new@account.example' });
 });
 
 it('guests can delete their own lists, and no one else’s', async () => {
@@ -297,7 +297,11 @@ describe('bought wishes', () => {
     const { page, list, id, ids, stored } = await shopperWithList(titles);
     const [vase, mug] = ids as [number, number];
     await updateItem(ctx, id, list.id, mug, { quantity: 3 });
-    const partner = await createPartner(ctx, { email: 'clara@kiln.example', name: 'Kiln', plan: 'growth' });
+    const partner = await createPartner(ctx, {
+      email: 'clara@account.example',
+      name: 'Kiln',
+      plan: 'growth',
+    });
     await orderWish(service, partner.partnerId, vase);
     await orderWish(service, partner.partnerId, mug);
     await page.reload();
@@ -332,7 +336,7 @@ describe('bought wishes', () => {
     expect(await visitor.page.content()).not.toMatch(/Bought (on|by)/);
   });
 
-  it('move there and back, and keep the focus', async () => {
+  it('move there and back, and keep the focus', { tags: ['thorough'] }, async () => {
     const { page, ids } = await shopperWithList(titles);
     const section = page.getByRole('region', { name: 'Bought', exact: true });
     const vase = page.locator(`[data-item="${ids[0]}"] a`);
@@ -375,7 +379,7 @@ describe('a wish', () => {
     await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual(['Vase']);
   });
 
-  it('can be restored after removal while its toast is in use', async () => {
+  it('can be restored after removal while its toast is in use', { tags: ['thorough'] }, async () => {
     const { page, stored } = await shopperWithList(['Vase', 'Mug']);
     await page.clock.install();
     await page.reload();
@@ -398,20 +402,24 @@ describe('a wish', () => {
     await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual(['Vase']);
   });
 
-  it('stays open when a text selection in one of its fields ends outside', async () => {
-    const { page } = await shopperWithList(['Vase']);
-    await page.locator('.wish-link').click();
-    const panel = page.getByRole('dialog');
-    await page.getByLabel('Note').fill('In oat');
-    const { x, y } = (await page.getByLabel('Note').boundingBox())!;
-    await page.mouse.move(x + 40, y + 10);
-    await page.mouse.down();
-    await page.mouse.move(20, y + 10);
-    await page.mouse.up();
-    await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('In oat');
-    await page.mouse.click(20, y + 10);
-    await panel.waitFor({ state: 'detached' });
-  });
+  it(
+    'stays open when a text selection in one of its fields ends outside',
+    { tags: ['thorough'] },
+    async () => {
+      const { page } = await shopperWithList(['Vase']);
+      await page.locator('.wish-link').click();
+      const panel = page.getByRole('dialog');
+      await page.getByLabel('Note').fill('In oat');
+      const { x, y } = (await page.getByLabel('Note').boundingBox())!;
+      await page.mouse.move(x + 40, y + 10);
+      await page.mouse.down();
+      await page.mouse.move(20, y + 10);
+      await page.mouse.up();
+      await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('In oat');
+      await page.mouse.click(20, y + 10);
+      await panel.waitFor({ state: 'detached' });
+    },
+  );
 
   it('can be marked as bought, and moved to another list and back', async () => {
     const { id, page, list, stored } = await shopperWithList(['Vase', 'Mug']);
@@ -435,7 +443,7 @@ describe('a wish', () => {
     await expect.poll(stored).toHaveLength(2);
   });
 
-  it('keeps both changes when two people change it at once', async () => {
+  it('keeps both changes when two people change it at once', { tags: ['thorough'] }, async () => {
     const { id, page, list, ids, stored } = await shopperWithList(['Vase']);
     await page.locator('.wish-link').click();
     await page.getByLabel('Note').fill('In oat');
@@ -504,9 +512,9 @@ describe('offline', () => {
     await page.locator('.wish-note', { hasText: 'In oat' }).waitFor();
   });
 
-  it('also says so for buttons without a form', async () => {
+  it('also says so for buttons without a form', { tags: ['thorough'] }, async () => {
     const { id, page, context } = await shopperWithList([]);
-    const { user } = await issueSession(ctx, { email: 'alma@winter.example' });
+    const { user } = await issueSession(ctx, { email: 'alma@account.example' });
     const list = await createList(ctx, user.id, { name: 'Wedding' });
     await updateList(ctx, user.id, list.id, { sharePublic: true });
     await followList(ctx, id, list.id);
@@ -525,7 +533,7 @@ describe('offline', () => {
     await offlineAfter('/friends', 'Withdraw');
   });
 
-  it('shows next to the button that the session has ended', async () => {
+  it('shows next to the button that the session has ended', { tags: ['thorough'] }, async () => {
     const { page, context } = await shopperWithList(['Vase']);
     await page.locator('.wish-link').click();
     await page.getByLabel('Note').fill('In oat');

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { basketOn, closedBy, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
@@ -21,7 +22,7 @@ const basket = (key: string, configId: string) =>
 async function openShop(name: string, attributes = '', hasBasket = true) {
   const shop = await startShop();
   const { keys, basketConfigId } = await createPartner(service.ctx, {
-    email: `${name}@partner.example`,
+    email: `${name.toLowerCase().replace(' ', '-')}@deletion.example`,
     name,
     plan: 'growth',
   });
@@ -46,33 +47,37 @@ async function openBasket(page: Page) {
   return basketOn(page);
 }
 
-it('deleting an account empties the hearts in open tabs and ends its session', async () => {
-  const { page, context } = await newVisitor(browser);
-  await page.goto(await openShop('Kiln'));
-  const dialog = await pressed(page, 'vase');
-  await signIn(dialog, service, 'clara@winter.example');
-  await dialog.getByRole('button', { name: /^Save to/ }).click();
-  await expect.poll(() => isFilled(page, 'vase')).toBe(true);
-  await dialog.close();
-  const basket = await openBasket(page);
-  await wish(basket, 'vase').waitFor();
+it(
+  'deleting an account empties the hearts in open tabs and ends its session',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, context } = await newVisitor(browser);
+    await page.goto(await openShop('Kiln'));
+    const dialog = await pressed(page, 'vase');
+    await signIn(dialog, service, 'clara@deletion.example');
+    await dialog.getByRole('button', { name: /^Save to/ }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    await dialog.close();
+    const basket = await openBasket(page);
+    await wish(basket, 'vase').waitFor();
 
-  const account = await context.newPage();
-  await account.goto(`${siteUrl}/account`);
-  await account.getByRole('link', { name: 'Delete my account' }).click();
-  await account.getByLabel(/Type .delete. to confirm/).fill('delete');
-  await account.getByRole('button', { name: 'Delete everything' }).click();
-  await account.getByText('Your account and everything in it have been deleted.').waitFor();
-  await account.close();
-  // What a browser does when the shopper is back in the tab.
-  await basket.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => isFilled(page, 'vase')).toBe(false);
-  await expect.poll(() => marks(page)).toEqual([]);
-  await basket.getByRole('button', { name: 'Sign in' }).waitFor();
-  await expect.poll(() => basket.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await page.reload();
-  expect(await isFilled(page, 'vase')).toBe(false);
-});
+    const account = await context.newPage();
+    await account.goto(`${siteUrl}/account`);
+    await account.getByRole('link', { name: 'Delete my account' }).click();
+    await account.getByLabel(/Type .delete. to confirm/).fill('delete');
+    await account.getByRole('button', { name: 'Delete everything' }).click();
+    await account.getByText('Your account and everything in it have been deleted.').waitFor();
+    await account.close();
+    // What a browser does when the shopper is back in the tab.
+    await basket.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => isFilled(page, 'vase')).toBe(false);
+    await expect.poll(() => marks(page)).toEqual([]);
+    await basket.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expect.poll(() => basket.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await page.reload();
+    expect(await isFilled(page, 'vase')).toBe(false);
+  },
+);
 
 describe('after a sign-out on the account page', () => {
   /** Everything that the shop’s page and its frames hold. */
@@ -84,12 +89,14 @@ describe('after a sign-out on the account page', () => {
   const shadowTexts = () =>
     [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.innerHTML ?? '').join('\n');
 
-  it.each([
-    ['a wishlist in a drawer', 'drawer'],
-    ['no wishlist', 'bare'],
-  ])('hearts are empty in a shop with %s, in open tabs and later', async (_, place) => {
+  it.each(
+    combinations([
+      ['a wishlist in a drawer', 'drawer'],
+      ['no wishlist', 'bare'],
+    ] as const),
+  )('hearts are empty in a shop with %s, in open tabs and later', async (_, place) => {
     const { page, context } = await newVisitor(browser);
-    const email = `vera-${place}@winter.example`;
+    const email = `vera-${place}@deletion.example`;
     await page.goto(await openShop(`left-${place}`, '', place === 'drawer'));
     const dialog = await pressed(page, 'vase');
     await signIn(dialog, service, email);
@@ -124,7 +131,7 @@ describe('after a sign-out on the account page', () => {
     const address = await openShop('Later', '', false);
     await page.goto(address);
     const dialog = await pressed(page, 'vase');
-    await signIn(dialog, service, 'later@winter.example');
+    await signIn(dialog, service, 'later@deletion.example');
     await dialog.getByRole('button', { name: /^Save to/ }).click();
     await expect.poll(() => isFilled(page, 'vase')).toBe(true);
     const frame = page.frames()[1]!;
@@ -134,11 +141,11 @@ describe('after a sign-out on the account page', () => {
     await page.clock.install();
     await page.goto('about:blank');
     await ctx.prisma.refreshToken.updateMany({
-      where: { user: { email: 'later@winter.example' } },
+      where: { user: { email: 'later@deletion.example' } },
       data: { revokedAt: new Date() },
     });
     const tokens = await ctx.prisma.refreshToken.findMany({
-      where: { user: { email: 'later@winter.example' } },
+      where: { user: { email: 'later@deletion.example' } },
     });
     ctx.caches.endedSessions.add(...tokens.map(({ family }) => family));
     await page.goto(address);
@@ -150,61 +157,70 @@ describe('after a sign-out on the account page', () => {
   });
 });
 
-it('a guest of two shops can keep the list in both, and empties the hearts of both', async () => {
-  const { page, context } = await newVisitor(browser);
-  const [kiln, loom] = [await openShop('Ono'), await openShop('Loom')];
-  // A slow wishlist, which is signed in nevertheless.
-  let load = () => {};
-  const held = new Promise<void>((resolve) => (load = resolve));
-  await context.route('**/basket?**', (route) => held.then(() => route.continue()));
-  await page.goto(kiln);
-  const dialog = await pressed(page, 'vase');
-  await dialog.getByRole('button', { name: /^Save to/ }).click();
-  await expect.poll(() => isFilled(page, 'vase')).toBe(true);
-  load();
-  await wish(await openBasket(page), 'vase').waitFor();
-  await dialog.close();
+it(
+  'a guest of two shops can keep the list in both, and empties the hearts of both',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, context } = await newVisitor(browser);
+    const [kiln, loom] = [await openShop('Ono'), await openShop('Loom')];
+    // A slow wishlist, which is signed in nevertheless.
+    let load = () => {};
+    const held = new Promise<void>((resolve) => (load = resolve));
+    await context.route('**/basket?**', (route) => held.then(() => route.continue()));
+    await page.goto(kiln);
+    const dialog = await pressed(page, 'vase');
+    await dialog.getByRole('button', { name: /^Save to/ }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    load();
+    await wish(await openBasket(page), 'vase').waitFor();
+    await dialog.close();
 
-  const other = await context.newPage();
-  await other.goto(loom);
-  const basket = await openBasket(other);
-  const again = await pressed(other, 'mug');
-  await again.getByRole('button', { name: /^Save to/ }).click();
-  await wish(basket, 'mug').waitFor();
-  await again.close();
-  await basket.getByRole('button', { name: 'Keep your list on all your devices' }).waitFor();
-  expect(await basket.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
+    const other = await context.newPage();
+    await other.goto(loom);
+    const basket = await openBasket(other);
+    const again = await pressed(other, 'mug');
+    await again.getByRole('button', { name: /^Save to/ }).click();
+    await wish(basket, 'mug').waitFor();
+    await again.close();
+    await basket.getByRole('button', { name: 'Keep your list on all your devices' }).waitFor();
+    expect(await basket.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
 
-  const lists = await context.newPage();
-  await lists.goto(`${siteUrl}/lists`);
-  await lists.getByRole('link', { name: 'Delete my lists' }).click();
-  await lists.getByRole('button', { name: 'Delete everything' }).click();
-  await lists.getByText('Your lists have been deleted.').waitFor();
-  for (const [tab, title] of [
-    [other, 'mug'],
-    [page, 'vase'],
-  ] as const) {
-    expect(await isFilled(tab, title)).toBe(true);
-    await tab.reload();
-    const reloaded = await openBasket(tab);
-    await reloaded.getByRole('button', { name: 'Sign in' }).waitFor();
-    await expect.poll(() => isFilled(tab, title)).toBe(false);
-    await expect.poll(() => marks(tab)).toEqual([]);
-  }
-});
+    const lists = await context.newPage();
+    await lists.goto(`${siteUrl}/lists`);
+    await lists.getByRole('link', { name: 'Delete my lists' }).click();
+    await lists.getByRole('button', { name: 'Delete everything' }).click();
+    await lists.getByText('Your lists have been deleted.').waitFor();
+    for (const [tab, title] of [
+      [other, 'mug'],
+      [page, 'vase'],
+    ] as const) {
+      expect(await isFilled(tab, title)).toBe(true);
+      await tab.reload();
+      const reloaded = await openBasket(tab);
+      await reloaded.getByRole('button', { name: 'Sign in' }).waitFor();
+      await expect.poll(() => isFilled(tab, title)).toBe(false);
+      await expect.poll(() => marks(tab)).toEqual([]);
+    }
+  },
+);
 
-it('a one-click save after that creates a new guest, and empties the other hearts', async () => {
-  const { page } = await newVisitor(browser);
-  await page.goto(await openShop('One', 'data-save="instant"'));
-  await page.getByRole('button', { name: 'vase', exact: true }).click();
-  await page.getByText('Saved to your wishlist').waitFor();
-  const [guest] = await service.ctx.prisma.user.findMany({
-    where: { guestOfPartnerId: { not: null } },
-    orderBy: { createdAt: 'desc' },
-  });
-  await deleteAccount(service.ctx, guest!.id);
-  await page.getByRole('button', { name: 'mug', exact: true }).click();
-  await expect.poll(() => isFilled(page, 'vase')).toBe(false);
-  await page.getByText('Saved to your wishlist').waitFor();
-  await expect.poll(() => isFilled(page, 'mug')).toBe(true);
-});
+it(
+  'a one-click save after that creates a new guest, and empties the other hearts',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(await openShop('One click', 'data-save="instant"'));
+    await page.getByRole('button', { name: 'vase', exact: true }).click();
+    await page.getByText('Saved to your wishlist').waitFor();
+    const partner = await ctx.prisma.partner.findFirst({ where: { name: 'One click' } });
+    const [guest] = await service.ctx.prisma.user.findMany({
+      where: { guestOfPartnerId: partner!.id },
+      orderBy: { createdAt: 'desc' },
+    });
+    await deleteAccount(service.ctx, guest!.id);
+    await page.getByRole('button', { name: 'mug', exact: true }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(false);
+    await page.getByText('Saved to your wishlist').waitFor();
+    await expect.poll(() => isFilled(page, 'mug')).toBe(true);
+  },
+);

@@ -12,7 +12,7 @@ const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const newPartner = (name: string) =>
-  createPartner(service.ctx, { email: `${name}@partner.example`, name, plan: 'growth' });
+  createPartner(service.ctx, { email: `${name}@analytics.example`, name, plan: 'growth' });
 const { keys, basketConfigId } = await newPartner('shop');
 const { keys: otherKeys } = await newPartner('other');
 const key = keys.test.key;

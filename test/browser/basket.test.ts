@@ -9,6 +9,7 @@ import { signToken } from '#api/platform/tokens/tokens.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { combinations } from '#test/support/lane.ts';
 import { orderWish } from '#test/support/order-wish.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
@@ -18,7 +19,7 @@ const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const partner = await createPartner(service.ctx, {
-  email: 'clara@partner.example',
+  email: 'clara@basket.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
@@ -63,7 +64,7 @@ const products = [
 
 /** A shopper who saved the three products; `signedIn` stores the session where the basket keeps it. */
 async function shopperWithProducts() {
-  const email = `shopper${(shoppers += 1)}@example.com`;
+  const email = `shopper${(shoppers += 1)}@basket.example`;
   const session = await issueSession(service.ctx, { email });
   const { token } = await post('/widget/init', { origin: shop.origin, public_key: apiKey });
   const headers = { Authorization: `Bearer ${session.accessToken}`, 'X-Widget-Token': token };
@@ -150,25 +151,28 @@ async function drawer(answer = 'respond(true)', headers?: Record<string, string>
 
 const item = (view: Page | Frame, title: string) => view.locator('.item', { hasText: title });
 
-describe.each(basketLayouts)('the %s layout', (layout) => {
-  it.each(['light', 'dark'] as const)('shows saved products, with no axe violations (%s)', async (scheme) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await configure({ layout });
-    await (await shopperWithProducts()).signedIn();
-    await page.goto(ownPage());
-    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
-    await expect
-      .poll(() => page.locator('.item .title').allTextContents())
-      .toEqual(products.map(({ title }) => expect.stringContaining(title)));
-    await page.getByLabel('Select Daily Mug').check();
-    await page.getByLabel('Select Still Carafe').check();
-    await expect
-      .poll(() => page.getByRole('button', { name: /Add 2 to cart/ }).textContent())
-      .toContain('€54.98');
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
+describe.each(combinations(basketLayouts))('the %s layout', (layout) => {
+  it.each(combinations(['dark', 'light'] as const))(
+    'shows saved products, with no axe violations (%s)',
+    async (scheme) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await configure({ layout });
+      await (await shopperWithProducts()).signedIn();
+      await page.goto(ownPage());
+      await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+      await expect
+        .poll(() => page.locator('.item .title').allTextContents())
+        .toEqual(products.map(({ title }) => expect.stringContaining(title)));
+      await page.getByLabel('Select Daily Mug').check();
+      await page.getByLabel('Select Still Carafe').check();
+      await expect
+        .poll(() => page.getByRole('button', { name: /Add 2 to cart/ }).textContent())
+        .toContain('€54.98');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+  );
 
-  it.each(['light', 'dark'] as const)('keeps what was bought apart (%s)', async (scheme) => {
+  it.each(combinations(['dark', 'light'] as const))('keeps what was bought apart (%s)', async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await configure({ layout });
     const shopper = await shopperWithProducts();
@@ -287,7 +291,7 @@ describe('in the shop', () => {
     expect(await shopper.saved()).toHaveLength(3);
   });
 
-  it('adds a bought item to the cart again, or removes it', async () => {
+  it('adds a bought item to the cart again, or removes it', { tags: ['thorough'] }, async () => {
     await holdTimers(context, noticesMs);
     const shopper = await shopperWithProducts();
     for (const { slug } of products) await shopper.order(slug);
@@ -320,7 +324,7 @@ describe('in the shop', () => {
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
-  it('removes permanently once the time is up', async () => {
+  it('removes permanently once the time is up', { tags: ['thorough'] }, async () => {
     const shopper = await shopperWithProducts();
     await shopper.signedIn();
     const frame = await drawer();
@@ -333,15 +337,17 @@ describe('in the shop', () => {
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
-  it.each([
-    ['respond(true, async () => { cart.pop(); })', 'Removed from the cart', []],
-    ['return Promise.resolve(() => { cart.pop(); })', 'Removed from the cart', []],
-    [
-      "respond(true, () => { throw new Error('busy'); })",
-      'This couldn’t be undone. Change it in your cart.',
-      [[['102', 1]]],
-    ],
-  ])('removes added items from the cart on Undo, if the shop supports it: %s', async (answer, said, cart) => {
+  it.each(
+    combinations([
+      ['respond(true, async () => { cart.pop(); })', 'Removed from the cart', []],
+      ['return Promise.resolve(() => { cart.pop(); })', 'Removed from the cart', []],
+      [
+        "respond(true, () => { throw new Error('busy'); })",
+        'This couldn’t be undone. Change it in your cart.',
+        [[['102', 1]]],
+      ],
+    ]),
+  )('removes added items from the cart on Undo, if the shop supports it: %s', async (answer, said, cart) => {
     await holdTimers(context, noticesMs);
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer(answer);
@@ -356,7 +362,7 @@ describe('in the shop', () => {
     await expect.poll(() => frame.locator('.bar').getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
-  it('offers no Undo if the shop can’t remove items from its cart', async () => {
+  it('offers no Undo if the shop can’t remove items from its cart', { tags: ['thorough'] }, async () => {
     await holdTimers(context, noticesMs);
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer('respond(true)');
@@ -374,7 +380,11 @@ describe('in the shop', () => {
     await frame.getByRole('button', { name: /Add 3 to cart/ }).click();
     await frame.locator('.bar').getByText('Sent to Kiln & Linen').waitFor();
     expect(await page.evaluate('cart')).toEqual([]);
-    const newest = () => service.ctx.prisma.basketEvent.findFirst({ orderBy: { id: 'desc' } });
+    const newest = () =>
+      service.ctx.prisma.basketEvent.findFirst({
+        where: { partnerId: partner.partnerId },
+        orderBy: { id: 'desc' },
+      });
     await expect.poll(newest).toMatchObject({ type: 'bulk_checkout', items: 3 });
   });
 });
@@ -419,29 +429,33 @@ describe('signing in', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  it('leads to the standalone basket if the shop’s page is isolated from its windows', async () => {
-    const { email } = await shopperWithProducts();
-    const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin' });
-    await frame.getByRole('button', { name: 'Sign in' }).click();
-    const [cutOff] = await Promise.all([
-      context.waitForEvent('page', (opened) => opened.url().includes('/signin')),
-      frame.getByRole('link', { name: 'Open sign-in window' }).click(),
-    ]);
-    await cutOff.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
-    expect(await cutOff.getByLabel('Email').count()).toBe(0);
-    expect(await accessibilityFaults(cutOff)).toEqual([]);
-    await cutOff.getByRole('link', { name: 'Open my wishlist here' }).click();
-    await cutOff.waitForURL((url) => url.origin === service.siteUrl && url.pathname === '/basket');
+  it(
+    'leads to the standalone basket if the shop’s page is isolated from its windows',
+    { tags: ['thorough'] },
+    async () => {
+      const { email } = await shopperWithProducts();
+      const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin' });
+      await frame.getByRole('button', { name: 'Sign in' }).click();
+      const [cutOff] = await Promise.all([
+        context.waitForEvent('page', (opened) => opened.url().includes('/signin')),
+        frame.getByRole('link', { name: 'Open sign-in window' }).click(),
+      ]);
+      await cutOff.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
+      expect(await cutOff.getByLabel('Email').count()).toBe(0);
+      expect(await accessibilityFaults(cutOff)).toEqual([]);
+      await cutOff.getByRole('link', { name: 'Open my wishlist here' }).click();
+      await cutOff.waitForURL((url) => url.origin === service.siteUrl && url.pathname === '/basket');
 
-    const [popup] = await Promise.all([
-      context.waitForEvent('page'),
-      cutOff.getByRole('button', { name: 'Sign in' }).click(),
-    ]);
-    await signIn(popup, service, email);
-    await item(cutOff, 'Daily Mug').waitFor();
-  });
+      const [popup] = await Promise.all([
+        context.waitForEvent('page'),
+        cutOff.getByRole('button', { name: 'Sign in' }).click(),
+      ]);
+      await signIn(popup, service, email);
+      await item(cutOff, 'Daily Mug').waitFor();
+    },
+  );
 
-  it('works on a page isolated from all windows except those it opens', async () => {
+  it('works on a page isolated from all windows except those it opens', { tags: ['thorough'] }, async () => {
     const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' });
     const [popup] = await Promise.all([
       context.waitForEvent('page'),
@@ -484,32 +498,36 @@ describe('signing in', () => {
       .not.toContain('outdated');
   });
 
-  it('also refreshes it if the browser denies the basket storage and locks', async () => {
-    const { session } = await shopperWithProducts();
-    await page.addInitScript(() => {
-      const denied = () => new DOMException('Access is denied in this context', 'SecurityError');
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw denied();
-        },
+  it(
+    'also refreshes it if the browser denies the basket storage and locks',
+    { tags: ['thorough'] },
+    async () => {
+      const { session } = await shopperWithProducts();
+      await page.addInitScript(() => {
+        const denied = () => new DOMException('Access is denied in this context', 'SecurityError');
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw denied();
+          },
+        });
+        navigator.locks.request = () => Promise.reject(denied());
       });
-      navigator.locks.request = () => Promise.reject(denied());
-    });
-    await page.goto(ownPage());
-    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
-    const { refreshToken } = session;
-    const adopt = {
-      wl: 1,
-      type: 'session.adopt',
-      partnerId: partner.partnerId,
-      accessToken: 'outdated',
-      refreshToken,
-    };
-    await page.evaluate((message) => postMessage(message, location.origin), adopt);
-    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
-  });
+      await page.goto(ownPage());
+      await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+      const { refreshToken } = session;
+      const adopt = {
+        wl: 1,
+        type: 'session.adopt',
+        partnerId: partner.partnerId,
+        accessToken: 'outdated',
+        refreshToken,
+      };
+      await page.evaluate((message) => postMessage(message, location.origin), adopt);
+      await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+    },
+  );
 
-  it('waits for the small window on a device whose clock is fast', async () => {
+  it('waits for the small window on a device whose clock is fast', { tags: ['thorough'] }, async () => {
     await page.addInitScript(() => {
       const now = Date.now;
       Date.now = () => now() + 3_600_000;
@@ -560,7 +578,7 @@ describe('standalone', () => {
     await item(page, title).getByRole('link', { name: 'View' }).waitFor();
   });
 
-  it.each(['grid', 'cards', 'compact'] as const)(
+  it.each(combinations(['compact', 'cards', 'grid'] as const))(
     'offers alerts about price drops in the layout %s',
     async (layout) => {
       const { signedIn } = await shopperWithProducts();
@@ -575,7 +593,7 @@ describe('standalone', () => {
   );
 
   it('shows a friendly message if nothing is saved yet', async () => {
-    const session = await issueSession(service.ctx, { email: 'nothing@example.com' });
+    const session = await issueSession(service.ctx, { email: 'nothing@basket.example' });
     await context.addInitScript(([name, stored]) => localStorage.setItem(name, stored), [
       storageName,
       JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken }),

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 let partners = 0;
 async function shopWith(settings: Parameters<typeof updateBasket>[2]) {
   const { keys, basketConfigId } = await createPartner(service.ctx, {
-    email: `look${(partners += 1)}@partner.example`,
+    email: `look${(partners += 1)}@look.example`,
     name: 'Kiln',
     plan: 'growth',
   });
@@ -91,7 +91,7 @@ it('draws button, drawer and toast in the partner’s icon, colors, corners, sid
   await page.close();
 });
 
-it('keeps the usual look without settings', async () => {
+it('keeps the usual look without settings', { tags: ['thorough'] }, async () => {
   const { page, visit } = await shopWith({});
   await visit();
   await page.getByRole('button', { name: 'Save to wishlist', exact: true }).waitFor();
@@ -135,7 +135,7 @@ it('shows a key’s look to everyone, and nothing else about its partner', async
   await page.close();
 });
 
-it('shows the partner’s icon in the dialog and in the wishlist', async () => {
+it('shows the partner’s icon in the dialog and in the wishlist', { tags: ['thorough'] }, async () => {
   const { page, visit } = await shopWith({ icon: star });
   await visit();
   const shapes = '<path d="M0 0h10v10Z"></path><circle cx="5" cy="5" r="2"></circle>';

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { startDawnShop } from '#test/support/theme/dawn-shop.ts';
@@ -11,7 +12,7 @@ import { newVisitor } from '#test/support/visitor.ts';
 
 const service = await sharedService();
 const { keys, basketConfigId, partnerId } = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@consent.example',
   name: 'Kiln',
   plan: 'growth',
 });
@@ -120,37 +121,40 @@ async function faultsOfLooks(page: Page, show: () => Promise<unknown>): Promise<
   return faults;
 }
 
-it.for(['granted', 'denied'])('the toast and the list are accessible with consent %s', async (consent) => {
-  const buttons = ['vase', 'mug', 'bowl']
-    .map((slug) => `<button data-wl data-url="/products/${slug}" data-title="${slug}">${slug}</button>`)
-    .join('');
-  const path = shop.page(`<meta name="color-scheme" content="light dark">
+it.for(combinations(['denied', 'granted']))(
+  'the toast and the list are accessible with consent %s',
+  async (consent) => {
+    const buttons = ['vase', 'mug', 'bowl']
+      .map((slug) => `<button data-wl data-url="/products/${slug}" data-title="${slug}">${slug}</button>`)
+      .join('');
+    const path = shop.page(`<meta name="color-scheme" content="light dark">
     <style>:root { color-scheme: light dark; background: Canvas } a { color: CanvasText } button { min-height: 44px }</style>
     <main><h1>Shop</h1>${buttons}<a id="wishlist" href="#" style="padding:12px">Wishlist</a></main>
     <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${key}" data-save="instant" data-wl-consent="${consent}"></script>
     <script src="${service.siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${key}"
       data-wl-config="${basketConfigId}" data-wl-drawer="#wishlist"></script>`);
-  const { page } = await newVisitor(browser);
-  await page.goto(shop.origin + path);
-  const toast = page.locator('wl-toast');
-  const saved = consent === 'granted' ? 'Saved to your wishlist' : 'Kept only on this device';
-  for (const slug of ['vase', 'mug', 'bowl']) {
-    await page.getByRole('button', { name: slug, exact: true }).click();
-    await toast.getByText(saved).waitFor();
-  }
-  // The third save of a guest also offers to keep the list.
-  if (consent === 'granted') await toast.getByRole('button', { name: 'Close' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+    const { page } = await newVisitor(browser);
+    await page.goto(shop.origin + path);
+    const toast = page.locator('wl-toast');
+    const saved = consent === 'granted' ? 'Saved to your wishlist' : 'Kept only on this device';
+    for (const slug of ['vase', 'mug', 'bowl']) {
+      await page.getByRole('button', { name: slug, exact: true }).click();
+      await toast.getByText(saved).waitFor();
+    }
+    // The third save of a guest also offers to keep the list.
+    if (consent === 'granted') await toast.getByRole('button', { name: 'Close' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
 
-  const again = async () => {
-    await toast.evaluate((element) => ((element as HTMLElement).hidden = true));
-    await page.getByRole('button', { name: 'vase', exact: true }).click();
-    await toast.getByRole('button', { name: 'Remove' }).waitFor();
-  };
-  expect(await faultsOfLooks(page, again)).toEqual([]);
-  if (consent === 'granted') return;
+    const again = async () => {
+      await toast.evaluate((element) => ((element as HTMLElement).hidden = true));
+      await page.getByRole('button', { name: 'vase', exact: true }).click();
+      await toast.getByRole('button', { name: 'Remove' }).waitFor();
+    };
+    expect(await faultsOfLooks(page, again)).toEqual([]);
+    if (consent === 'granted') return;
 
-  await page.getByRole('link', { name: 'Wishlist' }).click();
-  await page.getByRole('heading', { name: /wishlist/i }).waitFor();
-  expect(await faultsOfLooks(page, async () => {})).toEqual([]);
-});
+    await page.getByRole('link', { name: 'Wishlist' }).click();
+    await page.getByRole('heading', { name: /wishlist/i }).waitFor();
+    expect(await faultsOfLooks(page, async () => {})).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import { languages } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { milasLists, publicShop } from '#test/support/public-shop.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
@@ -77,7 +78,7 @@ it('hides prices if the shop does, also from search engines', async () => {
   expect(page).not.toMatch(/€|"price"|data-price/);
 });
 
-it.each(['draft', 'unknown', 'odd', 'unknown list'])(
+it.each(combinations(['unknown list', 'draft', 'unknown', 'odd']))(
   'shows a helpful page for missing shops and lists (%s)',
   async (what) => {
     const { path } = await publicShop(service, {
@@ -105,29 +106,33 @@ it.each(['draft', 'unknown', 'odd', 'unknown list'])(
 
 it('answers a form posted to an impossible shop URL', async () => {
   const { context } = await newVisitor(browser);
-  await signInAs(context, service, 'follower@mila.example');
+  await signInAs(context, service, 'follower@creator.example');
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', origin: siteUrl };
   const data = 'intent=follow';
   const answer = await context.request.post(`${siteUrl}/shop/%00`, { data, headers, maxRedirects: 0 });
   expect(answer.status()).toBe(303);
 });
 
-it('serves a list of 500 products in one response, with little script data and the first image prioritized', async () => {
-  const things = Array.from({ length: 500 }, (_, index) => ({
-    title: `Thing ${index}`,
-    price: index,
-    imageUrl: `https://cdn.test/${index}.jpg`,
-  }));
-  const { path } = await publicShop(service, { lists: [{ title: 'All', things }] });
-  const page = await html(`${path}/list-1`);
-  expect(page.match(/class="product"/g)).toHaveLength(500);
-  expect(page.match(/fetchpriority="high"/gi)).toHaveLength(1);
-  expect(page.match(/loading="lazy"/g)?.length).toBeGreaterThan(490);
-  // The script receives its two buttons' texts, however many products there are.
-  const data = /id="page-data"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '';
-  expect(data.length).toBeGreaterThan(100);
-  expect(data.length).toBeLessThan(2_000);
-});
+it(
+  'serves a list of 500 products in one response, with little script data and the first image prioritized',
+  { tags: ['thorough'] },
+  async () => {
+    const things = Array.from({ length: 500 }, (_, index) => ({
+      title: `Thing ${index}`,
+      price: index,
+      imageUrl: `https://cdn.test/${index}.jpg`,
+    }));
+    const { path } = await publicShop(service, { lists: [{ title: 'All', things }] });
+    const page = await html(`${path}/list-1`);
+    expect(page.match(/class="product"/g)).toHaveLength(500);
+    expect(page.match(/fetchpriority="high"/gi)).toHaveLength(1);
+    expect(page.match(/loading="lazy"/g)?.length).toBeGreaterThan(490);
+    // The script receives its two buttons' texts, however many products there are.
+    const data = /id="page-data"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    expect(data.length).toBeGreaterThan(100);
+    expect(data.length).toBeLessThan(2_000);
+  },
+);
 
 it('compresses the pages of a shop and of a list', async () => {
   const { path } = await publicShop(service, { lists: milasLists });
@@ -138,7 +143,7 @@ it('compresses the pages of a shop and of a list', async () => {
   }
 });
 
-it('loads the creator’s portrait no larger than it’s shown', async () => {
+it('loads the creator’s portrait no larger than it’s shown', { tags: ['thorough'] }, async () => {
   const { path } = await publicShop(service, { lists: milasLists, avatar: 'mug-room.webp' });
   for (const each of [path, `${path}/list-1`]) {
     const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 900 } });

@@ -10,7 +10,9 @@ import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
 
 const [service, admin] = [await sharedService(), await sharedAdmin()];
 const installed = await installedShop(service.ctx, admin);
-const { apiKeyId } = await service.ctx.prisma.shop.findUniqueOrThrow({ where: { domain: installed.domain } });
+const { apiKeyId, id: shopId } = await service.ctx.prisma.shop.findUniqueOrThrow({
+  where: { domain: installed.domain },
+});
 const key = await service.ctx.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKeyId! } });
 const { publicId } = await service.ctx.prisma.basketConfig.findFirstOrThrow({
   where: { partnerId: key.partnerId },
@@ -88,11 +90,13 @@ it('asks nothing before the first click, keeps the list with one click, and then
   await saveAnother(laptop.page, 3);
   await expect
     .poll(() =>
-      service.ctx.prisma.listItem.count({ where: { list: { owner: { shopCustomers: { some: {} } } } } }),
+      service.ctx.prisma.listItem.count({
+        where: { list: { owner: { shopCustomers: { some: { shopId } } } } },
+      }),
     )
     .toBe(4);
   expect(laptop.asked.length).toBe(asked + 1);
-  expect(await service.ctx.prisma.shopCustomer.count()).toBe(1);
+  expect(await service.ctx.prisma.shopCustomer.count({ where: { shopId } })).toBe(1);
 });
 
 it('shows a customer’s list only if Shopify names the customer, whatever the page says', async () => {
@@ -104,87 +108,99 @@ it('shows a customer’s list only if Shopify names the customer, whatever the p
   await expect.poll(() => page.locator('.wl-heart[aria-pressed=true]').count()).toBe(1);
 });
 
-it('makes no offer to visitors who aren’t signed in, and none again once it’s dismissed', async () => {
-  const stranger = await visit(null);
-  await stranger.page.locator('.wl-heart').first().click();
-  await stranger.page.getByText('Saved to your wishlist').waitFor();
-  expect(await offer(stranger.page).count()).toBe(0);
+it(
+  'makes no offer to visitors who aren’t signed in, and none again once it’s dismissed',
+  { tags: ['thorough'] },
+  async () => {
+    const stranger = await visit(null);
+    await stranger.page.locator('.wl-heart').first().click();
+    await stranger.page.getByText('Saved to your wishlist').waitFor();
+    expect(await offer(stranger.page).count()).toBe(0);
 
-  const { page, asked } = await visit(42);
-  await page.locator('.wl-heart').first().click();
-  await offer(page).waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.locator('.wl-heart').nth(1).click();
-  await page.getByText('Saved to your wishlist').waitFor();
-  expect(await offer(page).count()).toBe(0);
-  expect(asked).toEqual([]);
-});
+    const { page, asked } = await visit(42);
+    await page.locator('.wl-heart').first().click();
+    await offer(page).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('.wl-heart').nth(1).click();
+    await page.getByText('Saved to your wishlist').waitFor();
+    expect(await offer(page).count()).toBe(0);
+    expect(asked).toEqual([]);
+  },
+);
 
-it('hides a customer’s list when they sign out at the shop, and shows it when they are back', async () => {
-  const { page } = await visit(43);
-  const titles = await page
-    .locator('.wl-heart')
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.title!));
-  const [first, second] = titles as [string, string];
-  await heart(page, first).click();
-  await offer(page).click();
-  await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
-  const guests = () => service.ctx.prisma.user.count({ where: { anonymous: true } });
-  const before = await guests();
+it(
+  'hides a customer’s list when they sign out at the shop, and shows it when they are back',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await visit(43);
+    const titles = await page
+      .locator('.wl-heart')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.title!));
+    const [first, second] = titles as [string, string];
+    await heart(page, first).click();
+    await offer(page).click();
+    await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
+    const guests = () => service.ctx.prisma.user.count({ where: { guestOfPartnerId: key.partnerId } });
+    const before = await guests();
 
-  say(null);
-  await page.reload();
-  // Hearts are empty, too, until they are drawn.
-  await shown(page).toBe('!43');
-  await pressed(page, first).toBe('false');
-  await page.reload();
-  expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
-  const frames = () => page.frames().filter((each) => each.url().startsWith(`${service.siteUrl}/instant`));
-  expect(frames()).toEqual([]);
-  expect(await guests()).toBe(before);
+    say(null);
+    await page.reload();
+    // Hearts are empty, too, until they are drawn.
+    await shown(page).toBe('!43');
+    await pressed(page, first).toBe('false');
+    await page.reload();
+    expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
+    const frames = () => page.frames().filter((each) => each.url().startsWith(`${service.siteUrl}/instant`));
+    expect(frames()).toEqual([]);
+    expect(await guests()).toBe(before);
 
-  say(43);
-  await page.reload();
-  await pressed(page, first).toBe('true');
+    say(43);
+    await page.reload();
+    await pressed(page, first).toBe('true');
 
-  // Someone else's list on this device is neither shown to the customer nor moved.
-  say(44);
-  await page.reload();
-  await pressed(page, first).toBe('false');
-  await heart(page, second).click();
-  await page.getByText('Saved to your wishlist').waitFor();
-  say(43);
-  await page.reload();
-  await pressed(page, second).toBe('true');
-  await page.waitForLoadState('networkidle');
-  expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
-  expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
-});
+    // Someone else's list on this device is neither shown to the customer nor moved.
+    say(44);
+    await page.reload();
+    await pressed(page, first).toBe('false');
+    await heart(page, second).click();
+    await page.getByText('Saved to your wishlist').waitFor();
+    say(43);
+    await page.reload();
+    await pressed(page, second).toBe('true');
+    await page.waitForLoadState('networkidle');
+    expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
+    expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
+  },
+);
 
-it('also hides it if the shopper left the page before it had the guest’s handle', async () => {
-  const { page } = await visit(46);
-  let isCustomers = false;
-  await page.route('**/guest', (route) => {
-    const intent = new URLSearchParams(route.request().postData() ?? '').get('intent');
-    isCustomers ||= intent === 'customer';
-    return isCustomers && intent === 'handle' ? route.abort() : route.fallback();
-  });
-  const title = (await page.locator('.wl-heart').first().getAttribute('data-title'))!;
-  await heart(page, title).click();
-  await offer(page).click();
-  await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
-  await pressed(page, title).toBe('true');
+it(
+  'also hides it if the shopper left the page before it had the guest’s handle',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await visit(46);
+    let isCustomers = false;
+    await page.route('**/guest', (route) => {
+      const intent = new URLSearchParams(route.request().postData() ?? '').get('intent');
+      isCustomers ||= intent === 'customer';
+      return isCustomers && intent === 'handle' ? route.abort() : route.fallback();
+    });
+    const title = (await page.locator('.wl-heart').first().getAttribute('data-title'))!;
+    await heart(page, title).click();
+    await offer(page).click();
+    await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
+    await pressed(page, title).toBe('true');
 
-  say(null);
-  await page.reload();
-  await shown(page).toBe('!46');
-  await pressed(page, title).toBe('false');
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  expect(await heart(page, title).getAttribute('aria-pressed')).toBe('false');
-});
+    say(null);
+    await page.reload();
+    await shown(page).toBe('!46');
+    await pressed(page, title).toBe('false');
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await heart(page, title).getAttribute('aria-pressed')).toBe('false');
+  },
+);
 
-it('offers the customer account in the drawer, too', async () => {
+it('offers the customer account in the drawer, too', { tags: ['thorough'] }, async () => {
   const { page } = await visit(45);
   const title = (await page.locator('.wl-heart').first().getAttribute('data-title'))!;
   await heart(page, title).click();

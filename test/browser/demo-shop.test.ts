@@ -55,7 +55,7 @@ it('fills the heart of a saved product in every language and collection', async 
   await isSaved(page).toBe('true');
 });
 
-it('keeps two engravings apart as wishes and in the cart', async () => {
+it('keeps two engravings apart as wishes and in the cart', { tags: ['thorough'] }, async () => {
   const { page } = await newVisitor(browser);
   await visit(page, '/de/products/serving-board');
   const engraving = page.getByLabel('Gravur');
@@ -103,40 +103,44 @@ it('keeps two engravings apart as wishes and in the cart', async () => {
   expect(inCart()).toEqual([['1801:Ben', 1]]);
 });
 
-it('sends prices and stock to the wishlist from its back office, and shows them itself', async () => {
-  const { page } = await newVisitor(browser);
-  for (const variant of ['1102', '1105', '1108']) {
-    await visit(page, `/products/ono-vase?variant=${variant}`);
-    await save(page);
-  }
-  await shop.verified();
+it(
+  'sends prices and stock to the wishlist from its back office, and shows them itself',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await newVisitor(browser);
+    for (const variant of ['1102', '1105', '1108']) {
+      await visit(page, `/products/ono-vase?variant=${variant}`);
+      await save(page);
+    }
+    await shop.verified();
 
-  await page.getByRole('link', { name: 'Back office' }).click();
-  const field = (name: string, variant: string) => page.getByLabel(`${name}: Ono Vase, ${variant}`);
-  await field('Price (€)', 'Oat, medium').fill('49.50');
-  await field('Stock', 'Slate, medium').fill('2');
-  await field('Deleted', 'Clay, medium').check();
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-  await field('Stock', 'Slate, medium').press('Enter');
-  await page.getByText('The wishlist accepted 45 rows.').waitFor();
-  await page.locator('li', { hasText: 'Slate, medium' }).getByText('Low in stock').waitFor();
+    await page.getByRole('link', { name: 'Back office' }).click();
+    const field = (name: string, variant: string) => page.getByLabel(`${name}: Ono Vase, ${variant}`);
+    await field('Price (€)', 'Oat, medium').fill('49.50');
+    await field('Stock', 'Slate, medium').fill('2');
+    await field('Deleted', 'Clay, medium').check();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await field('Stock', 'Slate, medium').press('Enter');
+    await page.getByText('The wishlist accepted 45 rows.').waitFor();
+    await page.locator('li', { hasText: 'Slate, medium' }).getByText('Low in stock').waitFor();
 
-  await visit(page, '/products/ono-vase?variant=1102');
-  await page.locator('[data-price-line]', { hasText: '€49.50' }).waitFor();
-  await page.locator('#wishlist-trigger').click();
-  const basket = await basketOn(page);
-  const saved = (variant: string) => wish(basket, 'Ono Vase').filter({ hasText: variant });
-  await saved('Oat, medium').getByText('€49.50').waitFor();
-  await saved('Oat, medium').getByText('was €54.00 when you saved it').waitFor();
-  await saved('Slate, medium').getByText('Only 2 left').waitFor();
-  await saved('Clay, medium').getByText('No longer available').waitFor();
+    await visit(page, '/products/ono-vase?variant=1102');
+    await page.locator('[data-price-line]', { hasText: '€49.50' }).waitFor();
+    await page.locator('#wishlist-trigger').click();
+    const basket = await basketOn(page);
+    const saved = (variant: string) => wish(basket, 'Ono Vase').filter({ hasText: variant });
+    await saved('Oat, medium').getByText('€49.50').waitFor();
+    await saved('Oat, medium').getByText('was €54.00 when you saved it').waitFor();
+    await saved('Slate, medium').getByText('Only 2 left').waitFor();
+    await saved('Clay, medium').getByText('No longer available').waitFor();
 
-  // Clay is still sold in other sizes: choosing it moves to the first of them.
-  await page.keyboard.press('Escape');
-  await page.locator('.swatch', { hasText: 'Clay' }).click();
-  await page.waitForURL(/variant=1107/);
-  expect(await page.getByRole('radio', { name: 'Small' }).isChecked()).toBe(true);
-});
+    // Clay is still sold in other sizes: choosing it moves to the first of them.
+    await page.keyboard.press('Escape');
+    await page.locator('.swatch', { hasText: 'Clay' }).click();
+    await page.waitForURL(/variant=1107/);
+    expect(await page.getByRole('radio', { name: 'Small' }).isChecked()).toBe(true);
+  },
+);
 
 it('doesn’t let other sites’ pages or impossible numbers change its prices', async () => {
   const send = (fields: Record<string, string>, origin: string) =>
@@ -216,7 +220,7 @@ it('reports orders of wishes, which are then bought, and open again once they ar
   await isBought().toBe(false);
 });
 
-it('shows the events that the wishlist sends it, as they arrive', async () => {
+it('shows the events that the wishlist sends it, as they arrive', { tags: ['thorough'] }, async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${shop.url}/back-office`);
   const events = page.getByRole('region', { name: 'Events' });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 
@@ -11,7 +12,7 @@ const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const { keys } = await createPartner(service.ctx, {
-  email: 'b@partner.example',
+  email: 'b@designed.example',
   name: 'Kiln',
   plan: 'growth',
 });
@@ -122,7 +123,7 @@ it('draws the shop’s own shapes even if scripts can’t write HTML', async () 
   await page.close();
 });
 
-it('is drawn in XHTML', async () => {
+it('is drawn in XHTML', { tags: ['thorough'] }, async () => {
   const { page, errors } = await strictVisit(
     shop.document(
       `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Shop</title></head><body>
@@ -138,9 +139,11 @@ it('is drawn in XHTML', async () => {
   await page.close();
 });
 
-it.each(['open', 'closed'] as const)('is drawn and marked inside a component that is %s', async (mode) => {
-  const { page, errors } = await strictVisit(
-    shop.page(`<shop-card></shop-card>${script.replace(' async', '')}<script>
+it.each(combinations(['closed', 'open'] as const))(
+  'is drawn and marked inside a component that is %s',
+  async (mode) => {
+    const { page, errors } = await strictVisit(
+      shop.page(`<shop-card></shop-card>${script.replace(' async', '')}<script>
       customElements.define('shop-card', class extends HTMLElement {
         connectedCallback() {
           const root = this.attachShadow({ mode: '${mode}' });
@@ -149,23 +152,24 @@ it.each(['open', 'closed'] as const)('is drawn and marked inside a component tha
           WlWidget.mount(root.firstChild);
         }
       });</script>`),
-  );
-  await page.waitForFunction('inside.shadowRoot?.querySelector("button").ariaPressed === "false"');
-  const [dialog] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.mouse.click(...(await middleOf(page, 'inside'))),
-  ]);
-  await dialog.waitForURL(/\/save\?/);
-  expect(JSON.parse(new URL(dialog.url()).searchParams.get('product')!).title).toBe('Ono Vase');
-  await page.evaluate((key) => {
-    const marks = [{ url: new URL('/products/vase', location.href).href }];
-    localStorage.setItem(`wl.saved.${key}`, JSON.stringify(marks));
-    dispatchEvent(new Event('storage'));
-  }, keys.test.key);
-  await page.waitForFunction('inside.shadowRoot.querySelector("button").ariaPressed === "true"');
-  expect(errors).toEqual([]);
-  await page.close();
-});
+    );
+    await page.waitForFunction('inside.shadowRoot?.querySelector("button").ariaPressed === "false"');
+    const [dialog] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.mouse.click(...(await middleOf(page, 'inside'))),
+    ]);
+    await dialog.waitForURL(/\/save\?/);
+    expect(JSON.parse(new URL(dialog.url()).searchParams.get('product')!).title).toBe('Ono Vase');
+    await page.evaluate((key) => {
+      const marks = [{ url: new URL('/products/vase', location.href).href }];
+      localStorage.setItem(`wl.saved.${key}`, JSON.stringify(marks));
+      dispatchEvent(new Event('storage'));
+    }, keys.test.key);
+    await page.waitForFunction('inside.shadowRoot.querySelector("button").ariaPressed === "true"');
+    expect(errors).toEqual([]);
+    await page.close();
+  },
+);
 
 const middleOf = (page: Page, element: string) =>
   page.evaluate<[number, number]>(

@@ -41,7 +41,7 @@ it('keeps a visitor’s gifts in the browser, even after the wish is removed', a
 
 it('notifies an account of changes, with a link to its gifts', async () => {
   const { token, items, ownerId } = await clara();
-  const email = 'giver@winter.example';
+  const email = 'giver@giving.example';
   const { user } = await issueSession(ctx, { email });
   await markPublicPurchased(ctx, token, items[0] ?? 0, { purchased: true, userId: user.id });
   await updateItem(ctx, ownerId, token, items[0] ?? 0, { title: 'Tall lamp' });

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const newShop = async (name: string) => {
   const { partnerId, keys, basketConfigId } = await createPartner(service.ctx, {
-    email: `${name}@partner.example`,
+    email: `${name}@guests.example`,
     name,
     plan: 'free',
   });
@@ -125,7 +125,7 @@ test('one click in the drawer shows the list', async () => {
   expect(new URL(again.url()).pathname).toBe(new URL(list.url()).pathname);
 });
 
-test('the drawer of one shop leaves the guest of another alone', async () => {
+test('the drawer of one shop leaves the guest of another alone', { tags: ['thorough'] }, async () => {
   const other = await newShop('Gantry');
   const { page, context } = await newVisitor(browser);
   await page.goto(other.url);

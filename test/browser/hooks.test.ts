@@ -6,6 +6,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { appScript, vuePlugin } from '#test/support/app-script.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
+import { combinations } from '#test/support/lane.ts';
 import { packagesApart } from '#test/support/packages-apart.ts';
 import { installServed } from '#test/support/packed-package.ts';
 import { recipeFor } from '#test/support/recipe.ts';
@@ -17,7 +18,7 @@ const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const partner = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@hooks.example',
   name: 'Kiln & Linen',
   plan: 'growth',
 });
@@ -103,140 +104,150 @@ const kinds = [
   ],
 ] as const;
 
-describe.each(kinds.filter(([name]) => name !== 'Vue' || hasVue))('the hook for %s', (_, build) => {
-  let context: BrowserContext;
-  let page: Page;
-  let path: string;
-  let said: string[];
+describe.each(combinations(kinds.filter(([name]) => name !== 'Vue' || hasVue)))(
+  'the hook for %s',
+  (_, build) => {
+    let context: BrowserContext;
+    let page: Page;
+    let path: string;
+    let said: string[];
 
-  beforeEach(async () => {
-    path ??= shop.page(`<div id="app"></div>${await build()}`);
-    context = await browser.newContext();
-    await holdTimers(context, noticesMs);
-    page = await open();
-  });
-  afterEach(() => context.close());
-
-  async function open() {
-    const page = await context.newPage();
-    said = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
-    await page.goto(shop.origin + path);
-    await page.locator('output').first().waitFor();
-    return page;
-  }
-  const start = (mode: string, on = page) => on.evaluate(`start('${mode}')`);
-  const pressed = (on = page) =>
-    on.locator('#app button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')));
-  const count = (on = page) => on.locator('output').first().textContent();
-  /** Calls a function of the hook in a click, and notes its outcome. */
-  async function call(name: 'remove' | 'save', slug: string, options?: object) {
-    const args = [product(slug), options].map((value) => JSON.stringify(value)).join();
-    await page.evaluate(
-      `addEventListener('keyup', () => { watch(wishlist.${name}(${args})) }, { once: true })`,
-    );
-    await page.keyboard.press('a');
-  }
-  const outcomes = () => page.evaluate('outcomes');
-
-  it('fills every heart of a product, in other tabs, too, and empties them', async () => {
-    const other = await open();
-    await start('instant');
-    await start('instant', other);
-    await page.bringToFront();
-    await page.locator('#app button').first().click();
-    await expect.poll(() => pressed()).toEqual(['true', 'true', 'false']);
-    await page.getByText('Saved to your wishlist').waitFor();
-    await expect.poll(() => pressed(other)).toEqual(['true', 'true', 'false']);
-    expect([await count(), await count(other)]).toEqual(['1', '1']);
-    const rows = () => service.ctx.prisma.listItem.count({ where: { title: 'vase' } });
-    const saved = await rows();
-
-    await page.locator('#app button').nth(1).click();
-    await page.getByText('Removed').waitFor();
-    await expect.poll(() => pressed()).toEqual(['false', 'false', 'false']);
-    await expect.poll(() => count(other)).toBe('0');
-    expect(await rows()).toBe(saved - 1);
-    expect(said).toEqual([]);
-  });
-
-  it('is not ready before init, which may come later', async () => {
-    await expect.poll(() => page.locator('p').first().textContent()).toBe('false');
-    await call('save', 'vase');
-    await expect.poll(outcomes).toEqual(['not_initialised']);
-    expect(await pressed()).toEqual(['false', 'false', 'false']);
-    await start('instant');
-    await page.locator('p', { hasText: 'true' }).waitFor();
-    await call('save', 'vase');
-    await expect.poll(outcomes).toEqual(['not_initialised', true]);
-    // Saved already.
-    await call('save', 'vase');
-    await call('remove', 'mug');
-    await expect.poll(outcomes).toEqual(['not_initialised', true, true, null]);
-  });
-
-  it('rejects a save or removal that failed, and shows what is saved', async () => {
-    await start('instant');
-    await page.route(/\/guest$/, (route) =>
-      route.fulfill({ status: 402, body: '{"error":"usage_limit_reached","message":"…"}' }),
-    );
-    await call('save', 'vase');
-    await expect.poll(outcomes).toEqual(['usage_limit_reached']);
-    await expect.poll(() => pressed()).toEqual(['false', 'false', 'false']);
-    await page.unroute(/\/guest$/);
-    await call('save', 'vase');
-    await expect.poll(outcomes).toEqual(['usage_limit_reached', true]);
-    await page.route(/\/saved-products/, (route) =>
-      route.fulfill({ status: 500, body: '{"error":"server_error","message":"…"}' }),
-    );
-    await call('remove', 'vase');
-    await expect.poll(outcomes).toEqual(['usage_limit_reached', true, 'server_error']);
-    expect(await pressed()).toEqual(['true', 'true', 'false']);
-  });
-
-  it('keeps a save pending without a connection, until it is saved or undone', async () => {
-    await start('instant');
-    await call('save', 'vase');
-    await expect.poll(outcomes).toEqual([true]);
-    await context.setOffline(true);
-    await call('save', 'mug');
-    await page.getByText('Saved when you’re back online').waitFor();
-    expect(await pressed()).toEqual(['true', 'true', 'true']);
-    expect(await outcomes()).toEqual([true]);
-    await page.locator('wl-toast').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(outcomes).toEqual([true, false]);
-    expect(await count()).toBe('1');
-    await context.setOffline(false);
-  });
-
-  it('opens the dialog, and returns whether the shopper saved there', async () => {
-    await start('dialog');
-    for (const outcome of [false, true]) {
-      const popup = page.waitForEvent('popup');
-      await call('save', 'mug');
-      const dialog = await popup;
-      await dialog.getByText('mug').first().waitFor();
-      if (outcome) await dialog.getByRole('button', { name: /^Save/ }).first().click();
-      else await dialog.close();
-      await expect.poll(async () => ((await outcomes()) as boolean[]).at(-1)).toBe(outcome);
-    }
-    await expect.poll(() => pressed()).toEqual(['false', 'false', 'true']);
-  });
-
-  it('stops when its components are unmounted, while a save goes on', async () => {
-    await start('instant');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/guest$/, async (route) => {
-      await held;
-      await route.continue();
+    beforeEach(async () => {
+      path ??= shop.page(`<div id="app"></div>${await build()}`);
+      context = await browser.newContext();
+      await holdTimers(context, noticesMs);
+      page = await open();
     });
-    await call('save', 'vase');
-    await expect.poll(() => pressed()).toEqual(['true', 'true', 'false']);
-    await page.evaluate('unmount()');
-    release();
-    await expect.poll(outcomes).toEqual([true]);
-    expect(said).toEqual([]);
-  });
-});
+    afterEach(() => context.close());
+
+    async function open() {
+      const page = await context.newPage();
+      said = [];
+      page.on('console', (message) => said.push(message.text()));
+      page.on('pageerror', (error) => said.push(error.message));
+      await page.goto(shop.origin + path);
+      await page.locator('output').first().waitFor();
+      return page;
+    }
+    const start = (mode: string, on = page) => on.evaluate(`start('${mode}')`);
+    const pressed = (on = page) =>
+      on.locator('#app button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')));
+    const count = (on = page) => on.locator('output').first().textContent();
+    /** Calls a function of the hook in a click, and notes its outcome. */
+    async function call(name: 'remove' | 'save', slug: string, options?: object) {
+      const args = [product(slug), options].map((value) => JSON.stringify(value)).join();
+      await page.evaluate(
+        `addEventListener('keyup', () => { watch(wishlist.${name}(${args})) }, { once: true })`,
+      );
+      await page.keyboard.press('a');
+    }
+    const outcomes = () => page.evaluate('outcomes');
+
+    it('fills every heart of a product, in other tabs, too, and empties them', async () => {
+      const other = await open();
+      await start('instant');
+      await start('instant', other);
+      await page.bringToFront();
+      await page.locator('#app button').first().click();
+      await expect.poll(() => pressed()).toEqual(['true', 'true', 'false']);
+      await page.getByText('Saved to your wishlist').waitFor();
+      await expect.poll(() => pressed(other)).toEqual(['true', 'true', 'false']);
+      expect([await count(), await count(other)]).toEqual(['1', '1']);
+      const rows = () =>
+        service.ctx.prisma.listItem.count({
+          where: { title: 'vase', sourcePartnerId: partner.partnerId },
+        });
+      const saved = await rows();
+
+      await page.locator('#app button').nth(1).click();
+      await page.getByText('Removed').waitFor();
+      await expect.poll(() => pressed()).toEqual(['false', 'false', 'false']);
+      await expect.poll(() => count(other)).toBe('0');
+      expect(await rows()).toBe(saved - 1);
+      expect(said).toEqual([]);
+    });
+
+    it('is not ready before init, which may come later', async () => {
+      await expect.poll(() => page.locator('p').first().textContent()).toBe('false');
+      await call('save', 'vase');
+      await expect.poll(outcomes).toEqual(['not_initialised']);
+      expect(await pressed()).toEqual(['false', 'false', 'false']);
+      await start('instant');
+      await page.locator('p', { hasText: 'true' }).waitFor();
+      await call('save', 'vase');
+      await expect.poll(outcomes).toEqual(['not_initialised', true]);
+      // Saved already.
+      await call('save', 'vase');
+      await call('remove', 'mug');
+      await expect.poll(outcomes).toEqual(['not_initialised', true, true, null]);
+    });
+
+    it('rejects a save or removal that failed, and shows what is saved', { tags: ['thorough'] }, async () => {
+      await start('instant');
+      await page.route(/\/guest$/, (route) =>
+        route.fulfill({ status: 402, body: '{"error":"usage_limit_reached","message":"…"}' }),
+      );
+      await call('save', 'vase');
+      await expect.poll(outcomes).toEqual(['usage_limit_reached']);
+      await expect.poll(() => pressed()).toEqual(['false', 'false', 'false']);
+      await page.unroute(/\/guest$/);
+      await call('save', 'vase');
+      await expect.poll(outcomes).toEqual(['usage_limit_reached', true]);
+      await page.route(/\/saved-products/, (route) =>
+        route.fulfill({ status: 500, body: '{"error":"server_error","message":"…"}' }),
+      );
+      await call('remove', 'vase');
+      await expect.poll(outcomes).toEqual(['usage_limit_reached', true, 'server_error']);
+      expect(await pressed()).toEqual(['true', 'true', 'false']);
+    });
+
+    it(
+      'keeps a save pending without a connection, until it is saved or undone',
+      { tags: ['thorough'] },
+      async () => {
+        await start('instant');
+        await call('save', 'vase');
+        await expect.poll(outcomes).toEqual([true]);
+        await context.setOffline(true);
+        await call('save', 'mug');
+        await page.getByText('Saved when you’re back online').waitFor();
+        expect(await pressed()).toEqual(['true', 'true', 'true']);
+        expect(await outcomes()).toEqual([true]);
+        await page.locator('wl-toast').getByRole('button', { name: 'Undo' }).click();
+        await expect.poll(outcomes).toEqual([true, false]);
+        expect(await count()).toBe('1');
+        await context.setOffline(false);
+      },
+    );
+
+    it('opens the dialog, and returns whether the shopper saved there', async () => {
+      await start('dialog');
+      for (const outcome of [false, true]) {
+        const popup = page.waitForEvent('popup');
+        await call('save', 'mug');
+        const dialog = await popup;
+        await dialog.getByText('mug').first().waitFor();
+        if (outcome) await dialog.getByRole('button', { name: /^Save/ }).first().click();
+        else await dialog.close();
+        await expect.poll(async () => ((await outcomes()) as boolean[]).at(-1)).toBe(outcome);
+      }
+      await expect.poll(() => pressed()).toEqual(['false', 'false', 'true']);
+    });
+
+    it('stops when its components are unmounted, while a save goes on', { tags: ['thorough'] }, async () => {
+      await start('instant');
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/guest$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await call('save', 'vase');
+      await expect.poll(() => pressed()).toEqual(['true', 'true', 'false']);
+      await page.evaluate('unmount()');
+      release();
+      await expect.poll(outcomes).toEqual([true]);
+      expect(said).toEqual([]);
+    });
+  },
+);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { combinations } from '#test/support/lane.ts';
 import { shopProject } from '#test/support/packed-package.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
@@ -10,7 +11,7 @@ const service = await sharedService();
 const shop = await startShop();
 const browser = await launchBrowser();
 const { keys } = await createPartner(service.ctx, {
-  email: 'shop@partner.example',
+  email: 'shop@legacy.example',
   name: 'Shop',
   plan: 'growth',
 });
@@ -82,10 +83,12 @@ describe('the version 0 script', () => {
     expect(said).toHaveLength(1);
   });
 
-  it.each([
-    ['before', true],
-    ['after', false],
-  ])('leaves the click to the current script, loaded %s it', async (_, isFirst) => {
+  it.each(
+    combinations([
+      ['before', true],
+      ['after', false],
+    ] as const),
+  )('leaves the click to the current script, loaded %s it', async (_, isFirst) => {
     const tags = [
       script('v1/widget.js', `data-wl-key="${key}"`),
       script('save-sdk.js', `data-public-key="${key}"`),

@@ -24,7 +24,7 @@ const asked = 'May we email you about products on your wishlist?';
 let count = 0;
 
 async function newShop({ question = asked as string | null, name = 'Kiln & Linen' } = {}) {
-  const email = `partner${(count += 1)}@shop.example`;
+  const email = `partner${(count += 1)}@marketing.example`;
   const { partnerId, keys } = await createPartner(ctx, { email, name, plan: 'growth' });
   const { key } = keys.test;
   const ask = async (wording: string) => {
@@ -47,7 +47,7 @@ async function newShop({ question = asked as string | null, name = 'Kiln & Linen
 }
 
 async function newShopper() {
-  const email = `shopper${(count += 1)}@winter.example`;
+  const email = `shopper${(count += 1)}@marketing.example`;
   const { user } = await issueSession(ctx, { email });
   await createList(ctx, user.id, { name: 'Kitchen' });
   const visitor = await newVisitor(browser, { viewport: { width: 440, height: 640 } });
@@ -91,7 +91,7 @@ describe('the dialog', () => {
     await expect.poll(shop.consents).toEqual([]);
   });
 
-  it('keeps the answer when the wish moves, and closes as before', async () => {
+  it('keeps the answer when the wish moves, and closes as before', { tags: ['thorough'] }, async () => {
     const shop = await newShop();
     const { context, userId } = await newShopper();
     await createList(ctx, userId, { name: 'Birthday' });
@@ -110,7 +110,7 @@ describe('the dialog', () => {
     expect(await box(again).count()).toBe(0);
   });
 
-  it('asks once on a device, and again only in other words', async () => {
+  it('asks once on a device, and again only in other words', { tags: ['thorough'] }, async () => {
     const [shop, other] = [await newShop(), await newShop()];
     const { context } = await newShopper();
     expect(await box(await saveIn(context, shop.dialog())).count()).toBe(1);
@@ -126,7 +126,7 @@ describe('the dialog', () => {
     const { page: dialog } = await newVisitor(browser);
     await holdDialogs(dialog);
     await dialog.goto(shop.dialog());
-    const email = `shopper${(count += 1)}@winter.example`;
+    const email = `shopper${(count += 1)}@marketing.example`;
     const known = dialog.waitForResponse((answer) => answer.url().endsWith('/widget/marketing-consent'));
     await signIn(dialog, service, email);
     await known;
@@ -136,19 +136,23 @@ describe('the dialog', () => {
     await expect.poll(shop.consents).toHaveLength(1);
   });
 
-  it('asks neither guests nor shoppers of shops without a question, and never when it was agreed', async () => {
-    const [shop, silent] = [await newShop(), await newShop({ question: null })];
-    const { context: guest } = await newVisitor(browser);
-    await holdDialogs(guest);
-    expect(await box(await saveIn(guest, shop.dialog())).count()).toBe(0);
-    expect(await box(await saveIn(guest, shop.dialog())).count()).toBe(0);
+  it(
+    'asks neither guests nor shoppers of shops without a question, and never when it was agreed',
+    { tags: ['thorough'] },
+    async () => {
+      const [shop, silent] = [await newShop(), await newShop({ question: null })];
+      const { context: guest } = await newVisitor(browser);
+      await holdDialogs(guest);
+      expect(await box(await saveIn(guest, shop.dialog())).count()).toBe(0);
+      expect(await box(await saveIn(guest, shop.dialog())).count()).toBe(0);
 
-    const { context, userId } = await newShopper();
-    expect(await box(await saveIn(context, silent.dialog())).count()).toBe(0);
-    const consent = { userId, partnerId: shop.partnerId };
-    await setConsent(ctx, consent, { agreed: true, question: asked });
-    expect(await box(await saveIn(context, shop.dialog())).count()).toBe(0);
-  });
+      const { context, userId } = await newShopper();
+      expect(await box(await saveIn(context, silent.dialog())).count()).toBe(0);
+      const consent = { userId, partnerId: shop.partnerId };
+      await setConsent(ctx, consent, { agreed: true, question: asked });
+      expect(await box(await saveIn(context, shop.dialog())).count()).toBe(0);
+    },
+  );
 
   it('shows the words as plain text', async () => {
     const hostile = '<img src=x onerror="document.title=1"> {shop} <b>Yes</b>';
@@ -161,22 +165,28 @@ describe('the dialog', () => {
     expect(await dialog.title()).not.toBe('1');
   });
 
-  it('says that the answer wasn’t stored, and leaves the box as it is stored', async () => {
-    const shop = await newShop();
-    const { context } = await newShopper();
-    const dialog = await saveIn(context, shop.dialog());
-    await context.setOffline(true);
-    await box(dialog).click();
-    await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('No connection. Try again.');
-    expect(await box(dialog).isChecked()).toBe(false);
-    await context.setOffline(false);
-    // The shop has changed its words meanwhile: the shopper can't agree to what they haven't seen.
-    await shop.ask('May we call you?');
-    await box(dialog).click();
-    await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('Something went wrong. Try again.');
-    expect(await box(dialog).isChecked()).toBe(false);
-    expect(await shop.consents()).toEqual([]);
-  });
+  it(
+    'says that the answer wasn’t stored, and leaves the box as it is stored',
+    { tags: ['thorough'] },
+    async () => {
+      const shop = await newShop();
+      const { context } = await newShopper();
+      const dialog = await saveIn(context, shop.dialog());
+      await context.setOffline(true);
+      await box(dialog).click();
+      await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('No connection. Try again.');
+      expect(await box(dialog).isChecked()).toBe(false);
+      await context.setOffline(false);
+      // The shop has changed its words meanwhile: the shopper can't agree to what they haven't seen.
+      await shop.ask('May we call you?');
+      await box(dialog).click();
+      await expect
+        .poll(() => dialog.getByRole('alert').textContent())
+        .toBe('Something went wrong. Try again.');
+      expect(await box(dialog).isChecked()).toBe(false);
+      expect(await shop.consents()).toEqual([]);
+    },
+  );
 });
 
 describe('the account', () => {

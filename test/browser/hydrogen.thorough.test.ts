@@ -46,7 +46,7 @@ it.runIf(isInstalled)('saves, and adds to the cart', async () => {
   const service = await sharedService();
   const browser = await launchBrowser();
   afterAll(() => browser.close());
-  const owner = { email: 'shop@partner.example', name: 'Kiln', plan: 'growth' } as const;
+  const owner = { email: 'shop@hydrogen.example', name: 'Kiln', plan: 'growth' } as const;
   await buildShop(service.siteUrl, recipeFor(service.siteUrl, await createPartner(service.ctx, owner)));
   const origin = `http://localhost:${await freePort()}`;
   const shop = runProcess(

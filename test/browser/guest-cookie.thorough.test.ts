@@ -28,6 +28,7 @@ const front = await startReverseProxy([`http://127.0.0.1:${port}`], {
     }),
   }),
 });
+// It has the proxy's URL.
 const { ctx } = await startService({
   PORT: String(port),
   SITE_URL: front.url,
@@ -51,7 +52,7 @@ afterAll(async () => {
 /** Saves, reloads, and saves once more after the frame has lost its storage. */
 async function play(name: string) {
   const { partnerId, keys } = await createPartner(ctx, {
-    email: `${name}@partner.example`,
+    email: `${name}@cookie.example`,
     name,
     plan: 'growth',
   });
@@ -117,7 +118,7 @@ it('a guest is recognized without partitioned cookies', async () => {
 it('a guest moves to our own pages from the drawer, once', async () => {
   isPartitioned = true;
   const { partnerId, keys, basketConfigId } = await createPartner(ctx, {
-    email: 'moves@partner.example',
+    email: 'moves@cookie.example',
     name: 'Moves',
     plan: 'growth',
   });
