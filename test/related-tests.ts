@@ -77,7 +77,7 @@ export const testsOf: Record<string, string[]> = {
   'app/reference/': ['test/browser/reference'],
   'app/save/': ['test/browser/dialog', 'test/browser/one-click', 'test/browser/accessibility'],
   'app/share/': ['test/browser/share', 'test/browser/giving'],
-  'app/site/': ['test/browser/site', 'test/browser/changelog'],
+  'app/site/': ['test/browser/site'],
   'app/ui/': [
     'test/browser/every-page',
     'test/browser/forced-colors',

@@ -1,4 +1,4 @@
-/** What each `wl` command does, in this process; `test/service/wl.test.ts` runs some in their own. */
+/** The effect of each `wl` command, run in this process; `test/service/wl.test.ts` runs some in their own. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-/** The `wl` of the release, in processes of its own; `test/cli/wl.test.ts` has what each command does. */
+/** The `wl` of the release, as its own process; `test/cli/wl.test.ts` shows each command's effect. */
 import { describe, expect, test } from 'vitest';
 import type { EventType } from '#api/contract/event-types.ts';
 import { exampleData } from '#api/modules/webhooks/example-events.ts';

@@ -13,7 +13,7 @@ function temporaryFolder(): string {
 
 /**
  * Runs `wl` with these arguments in this process, whose environment has `variables` meanwhile, and returns its exit
- * status and what it printed. `events` leaves listeners behind: run it in a process of its own.
+ * status and output. `events` leaves listeners behind: run it in a separate process.
  */
 export async function runCommand(
   args: readonly string[],

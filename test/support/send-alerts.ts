@@ -5,7 +5,7 @@ import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Jobs } from '#api/platform/jobs/jobs.ts';
 
-/** What a running service does once a minute: changes become alerts, and those that are due are sent. */
+/** The work of a service's minute: changes become alerts, and those that are due are sent. */
 export async function sendAlerts(ctx: Context): Promise<void> {
   const due: (() => Promise<void>)[] = [];
   const send = (name: string, data: { id: number; device: number }) => {

@@ -128,20 +128,24 @@ describe('an order', () => {
     expect(await bought()).toBe(0);
   });
 
-  it('ends the same if its cancellation or refund arrives before it was paid', { tags: ['thorough'] }, async () => {
-    const at = await shop();
-    const { wl, bought } = await wish(at, { quantity: 3 });
-    const refundedFirst = orderAt(at, [{ wl, quantity: 2 }]);
-    await refundedFirst.refunded(1, [{ wl, subtotal: '54.00' }]);
-    await refundedFirst.paid();
-    expect(await bought()).toBe(1);
-    const cancelledFirst = orderAt(at, [{ wl, quantity: 2 }]);
-    await cancelledFirst.cancelled();
-    await cancelledFirst.paid();
-    expect(await bought()).toBe(1);
-    await refundedFirst.cancelled();
-    expect(await bought()).toBe(0);
-  });
+  it(
+    'ends the same if its cancellation or refund arrives before it was paid',
+    { tags: ['thorough'] },
+    async () => {
+      const at = await shop();
+      const { wl, bought } = await wish(at, { quantity: 3 });
+      const refundedFirst = orderAt(at, [{ wl, quantity: 2 }]);
+      await refundedFirst.refunded(1, [{ wl, subtotal: '54.00' }]);
+      await refundedFirst.paid();
+      expect(await bought()).toBe(1);
+      const cancelledFirst = orderAt(at, [{ wl, quantity: 2 }]);
+      await cancelledFirst.cancelled();
+      await cancelledFirst.paid();
+      expect(await bought()).toBe(1);
+      await refundedFirst.cancelled();
+      expect(await bought()).toBe(0);
+    },
+  );
 
   it.for([
     // Half a cent is rounded up.
@@ -163,18 +167,22 @@ describe('an order', () => {
     },
   );
 
-  it('with more than a hundred lines counts all from wishlists, up to the first hundred', { tags: ['thorough'] }, async () => {
-    const at = await shop();
-    const { wl, bought } = await wish(at, { quantity: 200 });
-    const order = orderAt(at, [
-      ...Array.from({ length: 150 }, () => ({})),
-      ...Array.from({ length: 101 }, () => ({ wl })),
-    ]);
-    await order.paid();
-    await order.paid();
-    expect(await order.lines()).toHaveLength(100);
-    expect(await bought()).toBe(100);
-  });
+  it(
+    'with more than a hundred lines counts all from wishlists, up to the first hundred',
+    { tags: ['thorough'] },
+    async () => {
+      const at = await shop();
+      const { wl, bought } = await wish(at, { quantity: 200 });
+      const order = orderAt(at, [
+        ...Array.from({ length: 150 }, () => ({})),
+        ...Array.from({ length: 101 }, () => ({ wl })),
+      ]);
+      await order.paid();
+      await order.paid();
+      expect(await order.lines()).toHaveLength(100);
+      expect(await bought()).toBe(100);
+    },
+  );
 
   it('isn’t counted for another shop’s or a forged reference', async () => {
     const [at, other] = [await shop(), await shop()];
@@ -233,16 +241,20 @@ describe('a reference of the whole order', () => {
     }
   });
 
-  it('is ignored if several lines or none have it, or the wish has none', { tags: ['thorough'] }, async () => {
-    const at = await shop();
-    const { wl, bought } = await wish(at, { variantId: '42' });
-    await orderAt(at, [{ variantId: 42 }, { variantId: 42 }], ofOrder(wl)).paid();
-    await orderAt(at, [{ variantId: 41 }], ofOrder(wl)).paid();
-    expect(await bought()).toBe(0);
-    const any = await wish(at);
-    await orderAt(at, [{ variantId: 42 }], ofOrder(any.wl)).paid();
-    expect(await any.bought()).toBe(0);
-  });
+  it(
+    'is ignored if several lines or none have it, or the wish has none',
+    { tags: ['thorough'] },
+    async () => {
+      const at = await shop();
+      const { wl, bought } = await wish(at, { variantId: '42' });
+      await orderAt(at, [{ variantId: 42 }, { variantId: 42 }], ofOrder(wl)).paid();
+      await orderAt(at, [{ variantId: 41 }], ofOrder(wl)).paid();
+      expect(await bought()).toBe(0);
+      const any = await wish(at);
+      await orderAt(at, [{ variantId: 42 }], ofOrder(any.wl)).paid();
+      expect(await any.bought()).toBe(0);
+    },
+  );
 
   it('doesn’t replace a line’s own', async () => {
     const at = await shop();
@@ -380,18 +392,22 @@ describe('counting', () => {
     expect([await bought(), await since(at)]).toEqual([0, null]);
   });
 
-  it('ends when the merchant withdraws the scope, but not by older news about scopes', { tags: ['thorough'] }, async () => {
-    const at = await shop();
-    const news = (current: string[], happened: number) =>
-      shopify.tell({ topic: 'app/scopes_update', shop: at.domain, payload: { current }, happened });
-    await news(['read_products'], -60);
-    expect(await since(at)).not.toBeNull();
-    api.pass({ minutes: 1 });
-    await news(['read_products', 'read_orders'], -1);
-    expect(await since(at)).not.toBeNull();
-    await news(['read_products'], 0);
-    expect(await since(at)).toBeNull();
-  });
+  it(
+    'ends when the merchant withdraws the scope, but not by older news about scopes',
+    { tags: ['thorough'] },
+    async () => {
+      const at = await shop();
+      const news = (current: string[], happened: number) =>
+        shopify.tell({ topic: 'app/scopes_update', shop: at.domain, payload: { current }, happened });
+      await news(['read_products'], -60);
+      expect(await since(at)).not.toBeNull();
+      api.pass({ minutes: 1 });
+      await news(['read_products', 'read_orders'], -1);
+      expect(await since(at)).not.toBeNull();
+      await news(['read_products'], 0);
+      expect(await since(at)).toBeNull();
+    },
+  );
 });
 
 it('an alert about a price leads to an order that counts as its sale', { tags: ['thorough'] }, async () => {

@@ -229,65 +229,72 @@ describe('a saved product', () => {
     ]);
   });
 
-  it('is matched by any of its URLs, and by its ID after its handle changes', { tags: ['thorough'] }, async () => {
-    const shop = await shopify.install();
-    const clara = await shopper(shop);
-    const handle = `bücher-${randomUUID()}`;
-    const paths = [
-      `/products/${handle}`,
-      `/collections/all/products/${handle}?variant=41`,
-      `/de/products/${handle}`,
-      `/Products-of-ours/products/${handle.replaceAll('e', 'E')}`,
-    ];
-    const ben = await shopper(shop);
-    const saved: number[] = [];
-    for (const path of paths)
-      saved.push(await clara.save(path, { title: 'Shelf', metadata: { variantId: '41' } }));
-    await ben.save(`/de/products/${handle}`, { title: 'Regal', metadata: { variantId: '41' } });
-    expect(await clara.saved()).toHaveLength(2);
-    const foreign = await clara.save(`/products/${handle}-2`, { title: 'Other' });
-    const payload = productPayload(handle, { title: 'Bookshelf' });
-    await update(shop, payload);
-    const titles = async () => Promise.all([...saved, foreign].map(async (id) => (await read(id)).title));
-    expect(await titles()).toEqual(['Bookshelf', 'Bookshelf', 'Bookshelf', 'Bookshelf', 'Other']);
-    expect((await read(saved[2] as number)).price_minor).toBe(6000);
-    await unite();
-    expect(await clara.saved()).toMatchObject([
-      { title: 'Other' },
-      { title: 'Bookshelf', price_minor: 6000 },
-    ]);
-    // Another market's page has its own title.
-    expect(await ben.saved()).toMatchObject([
-      { title: 'Regal', price_minor: 6000, url: expect.stringContaining('/de/products/') },
-    ]);
+  it(
+    'is matched by any of its URLs, and by its ID after its handle changes',
+    { tags: ['thorough'] },
+    async () => {
+      const shop = await shopify.install();
+      const clara = await shopper(shop);
+      const handle = `bücher-${randomUUID()}`;
+      const paths = [
+        `/products/${handle}`,
+        `/collections/all/products/${handle}?variant=41`,
+        `/de/products/${handle}`,
+        `/Products-of-ours/products/${handle.replaceAll('e', 'E')}`,
+      ];
+      const ben = await shopper(shop);
+      const saved: number[] = [];
+      for (const path of paths)
+        saved.push(await clara.save(path, { title: 'Shelf', metadata: { variantId: '41' } }));
+      await ben.save(`/de/products/${handle}`, { title: 'Regal', metadata: { variantId: '41' } });
+      expect(await clara.saved()).toHaveLength(2);
+      const foreign = await clara.save(`/products/${handle}-2`, { title: 'Other' });
+      const payload = productPayload(handle, { title: 'Bookshelf' });
+      await update(shop, payload);
+      const titles = async () => Promise.all([...saved, foreign].map(async (id) => (await read(id)).title));
+      expect(await titles()).toEqual(['Bookshelf', 'Bookshelf', 'Bookshelf', 'Bookshelf', 'Other']);
+      expect((await read(saved[2] as number)).price_minor).toBe(6000);
+      await unite();
+      expect(await clara.saved()).toMatchObject([
+        { title: 'Other' },
+        { title: 'Bookshelf', price_minor: 6000 },
+      ]);
+      // Another market's page has its own title.
+      expect(await ben.saved()).toMatchObject([
+        { title: 'Regal', price_minor: 6000, url: expect.stringContaining('/de/products/') },
+      ]);
 
-    api.pass({ minutes: 1 });
-    await update(shop, {
-      ...payload,
-      title: 'Bookcase',
-      handle: 'bookcase',
-      updated_at: api.time.now.toISOString(),
-    });
-    await unite();
-    expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Bookcase', 'Bookcase', 'Other']);
-    expect(
-      (await lists.items(ben, ben.list.id)).body.products,
-      'what the platform said moves along',
-    ).toMatchObject([
-      { facts_source: 'platform', availability: 'in_stock', as_of: api.time.now.toISOString() },
-    ]);
-    // The new handle and the old one are the same wish.
-    await clara.save('/fr/products/bookcase', { title: 'Bookcase', metadata: { variantId: '41' } });
-    await clara.save(paths[0] as string, { title: 'Bookcase', metadata: { variantId: '41' } });
-    expect(await clara.saved()).toHaveLength(2);
-    // A new product with the freed handle is a different product.
-    api.pass({ minutes: 1 });
-    await update(shop, productPayload(handle, { title: 'Usurper' }));
-    expect((await titles())[0]).toBe('Bookcase');
-    const usurper = await clara.save(paths[2] as string, { title: 'Usurper', metadata: { variantId: '41' } });
-    expect(saved).not.toContain(usurper);
-    expect(await clara.saved()).toHaveLength(3);
-  });
+      api.pass({ minutes: 1 });
+      await update(shop, {
+        ...payload,
+        title: 'Bookcase',
+        handle: 'bookcase',
+        updated_at: api.time.now.toISOString(),
+      });
+      await unite();
+      expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Bookcase', 'Bookcase', 'Other']);
+      expect(
+        (await lists.items(ben, ben.list.id)).body.products,
+        'what the platform said moves along',
+      ).toMatchObject([
+        { facts_source: 'platform', availability: 'in_stock', as_of: api.time.now.toISOString() },
+      ]);
+      // The new handle and the old one are the same wish.
+      await clara.save('/fr/products/bookcase', { title: 'Bookcase', metadata: { variantId: '41' } });
+      await clara.save(paths[0] as string, { title: 'Bookcase', metadata: { variantId: '41' } });
+      expect(await clara.saved()).toHaveLength(2);
+      // A new product with the freed handle is a different product.
+      api.pass({ minutes: 1 });
+      await update(shop, productPayload(handle, { title: 'Usurper' }));
+      expect((await titles())[0]).toBe('Bookcase');
+      const usurper = await clara.save(paths[2] as string, {
+        title: 'Usurper',
+        metadata: { variantId: '41' },
+      });
+      expect(saved).not.toContain(usurper);
+      expect(await clara.saved()).toHaveLength(3);
+    },
+  );
 
   it('that was deleted and recreated with the same handle becomes the new one', async () => {
     const shop = await shopify.install();
@@ -432,26 +439,30 @@ describe('availability', () => {
     expect([await availability(clara), await availability(ben)]).toEqual(['in_stock', 'out_of_stock']);
   });
 
-  it('is requested from the shop if a count of zero may mean inventory isn’t tracked', { tags: ['thorough'] }, async () => {
-    const shop = await shopify.install();
-    const id = await (await shopper(shop)).save('/products/uncounted');
-    const number = nextNumber();
-    const variants = [variant('61', soldOut), variant('62', soldOut)];
-    shop.fake.stock.set(String(number), { '61': false, '62': true });
-    await update(shop, productPayload('uncounted', { id: number, variants }));
-    expect((await read(id)).variants).toMatchObject([
-      { id: '61', availability: 'out_of_stock' },
-      { id: '62', availability: 'in_stock' },
-    ]);
-    // Unknown if the app may not ask.
-    await prisma.session.deleteMany({ where: { shop: shop.domain } });
-    await update(shop, productPayload('uncounted', { id: number, variants }));
-    expect(await read(id)).toMatchObject({ availability: null });
-    // Nothing is requested for products nobody saved.
-    const asked = admin.operations.length;
-    await update(shop, productPayload('nobody-saved-it', { variants }));
-    expect(admin.operations.length).toBe(asked);
-  });
+  it(
+    'is requested from the shop if a count of zero may mean inventory isn’t tracked',
+    { tags: ['thorough'] },
+    async () => {
+      const shop = await shopify.install();
+      const id = await (await shopper(shop)).save('/products/uncounted');
+      const number = nextNumber();
+      const variants = [variant('61', soldOut), variant('62', soldOut)];
+      shop.fake.stock.set(String(number), { '61': false, '62': true });
+      await update(shop, productPayload('uncounted', { id: number, variants }));
+      expect((await read(id)).variants).toMatchObject([
+        { id: '61', availability: 'out_of_stock' },
+        { id: '62', availability: 'in_stock' },
+      ]);
+      // Unknown if the app may not ask.
+      await prisma.session.deleteMany({ where: { shop: shop.domain } });
+      await update(shop, productPayload('uncounted', { id: number, variants }));
+      expect(await read(id)).toMatchObject({ availability: null });
+      // Nothing is requested for products nobody saved.
+      const asked = admin.operations.length;
+      await update(shop, productPayload('nobody-saved-it', { variants }));
+      expect(admin.operations.length).toBe(asked);
+    },
+  );
 
   it.each([
     ['archived', 'discontinued'],
@@ -559,17 +570,21 @@ describe('a product that is gone', () => {
     expect((await shown(clara))[1]).toEqual(['in_stock', 'platform']);
   });
 
-  it('is deleted only by its own shop, and not by news older than the latest', { tags: ['thorough'] }, async () => {
-    const [shop, other] = [await shopify.install(), await shopify.install()];
-    const clara = await shopper(shop);
-    const id = nextNumber();
-    await clara.save('/products/kept', { metadata: { variantId: '41' } });
-    await update(shop, productPayload('kept', { id }));
-    api.pass({ minutes: 1 });
-    await gone(other, id);
-    await gone(shop, id, -120);
-    expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
-  });
+  it(
+    'is deleted only by its own shop, and not by news older than the latest',
+    { tags: ['thorough'] },
+    async () => {
+      const [shop, other] = [await shopify.install(), await shopify.install()];
+      const clara = await shopper(shop);
+      const id = nextNumber();
+      await clara.save('/products/kept', { metadata: { variantId: '41' } });
+      await update(shop, productPayload('kept', { id }));
+      api.pass({ minutes: 1 });
+      await gone(other, id);
+      await gone(shop, id, -120);
+      expect(await shown(clara)).toEqual([['in_stock', 'platform']]);
+    },
+  );
 
   it('while it isn’t published, and again when it is', { tags: ['thorough'] }, async () => {
     const shop = await shopify.install();

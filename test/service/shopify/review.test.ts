@@ -305,7 +305,7 @@ describe('the webhook URL', () => {
   ])('accepts %s only with Shopify’s signature, and carries it out', async (topic, kind) => {
     const body = JSON.stringify({
       shop_domain: otherShop,
-      customer: { id: 1, email: 'nobody@mail.example' },
+      customer: { id: 1, email: 'nobody@review.example' },
     });
     expect(await post(topic, webhookSignature(body), body)).toBe(200);
     expect(await post(topic, webhookSignature(`${body} `), body)).toBe(401);
