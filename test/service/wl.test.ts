@@ -23,9 +23,8 @@ interface Partner {
   user_id: string;
 }
 
-const creation = (email: string, plan: string) => [
-  ...['partner', 'create', '--email', email, '--name', 'Kiln & Linen', '--plan', plan, '--json'],
-];
+const creation = (email: string, plan: string) =>
+  `partner create --email ${email} --name Kiln --plan ${plan} --json`.split(' ');
 const createPartner = async (email: string, plan: string) =>
   JSON.parse((await runCommand(creation(email, plan), settings)).stdout) as Partner;
 
@@ -51,7 +50,7 @@ describe('partner create', () => {
         include: { members: true, keys: true },
       }),
     ).toMatchObject({
-      name: 'Kiln & Linen',
+      name: 'Kiln',
       plan: 'starter',
       members: [{ userId: made.user_id }],
       keys: [{}, {}],
