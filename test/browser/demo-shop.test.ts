@@ -161,17 +161,18 @@ it('doesn’t let other sites’ pages or impossible numbers change its prices',
   expect(await price()).toBe(before);
 });
 
-it('reports orders of wishes, which are then bought, and open again once they are refunded or cancelled', async () => {
+/** The wish that was saved last. */
+const wished = () =>
+  service.ctx.prisma.listItem.findFirstOrThrow({
+    where: { sourcePartnerId: shop.partner.partnerId },
+    orderBy: { id: 'desc' },
+  });
+const isBought = () => expect.poll(async () => (await wished()).purchased);
+
+it('reports orders of wishes, which are then bought, and open again once they are refunded', async () => {
   const { page } = await newVisitor(browser);
-  const { partnerId } = shop.partner;
   await visit(page, '/products/kyo-teapot?variant=1401');
   await save(page);
-  const wished = () =>
-    service.ctx.prisma.listItem.findFirstOrThrow({
-      where: { sourcePartnerId: partnerId },
-      orderBy: { id: 'desc' },
-    });
-  const isBought = () => expect.poll(async () => (await wished()).purchased);
   await page.locator('#wishlist-trigger').click();
   const basket = await basketOn(page);
   const teapot = wish(basket, 'Kyo Teapot');
@@ -204,21 +205,31 @@ it('reports orders of wishes, which are then bought, and open again once they ar
   await order.getByText('Refunded: Kyo Teapot').waitFor();
   expect(await order.getByRole('button').count()).toBe(0);
   await isBought().toBe(false);
-
-  // A link from elsewhere brings the reference to the product's page, also without JavaScript.
-  const { id, productId } = await wished();
-  const wl = issueReference(service.ctx, { partnerId, path: 'alert', by: 'owner', id, productId });
-  await visit(page, `/products/kyo-teapot?variant=1401&wl=${wl}`);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  await page.getByRole('link', { name: 'Bag, 1 item' }).waitFor();
-  expect(shop.cart().items).toMatchObject([{ wl }]);
-  await page.goto(`${shop.url}/back-office`);
-  await page.getByRole('button', { name: 'Order 1 item' }).click();
-  await isBought().toBe(true);
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByText('Cancelled: Kyo Teapot').waitFor();
-  await isBought().toBe(false);
 });
+
+it(
+  'reports orders of wishes that a link from elsewhere led to, and that they were cancelled',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await newVisitor(browser);
+    const { partnerId } = shop.partner;
+    await visit(page, '/products/kyo-teapot?variant=1401');
+    await save(page);
+    // The link brings the reference to the product's page, also without JavaScript.
+    const { id, productId } = await wished();
+    const wl = issueReference(service.ctx, { partnerId, path: 'alert', by: 'owner', id, productId });
+    await visit(page, `/products/kyo-teapot?variant=1401&wl=${wl}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Bag, 1 item' }).waitFor();
+    expect(shop.cart().items).toMatchObject([{ wl }]);
+    await page.goto(`${shop.url}/back-office`);
+    await page.getByRole('button', { name: 'Order 1 item' }).click();
+    await isBought().toBe(true);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('Cancelled: Kyo Teapot').waitFor();
+    await isBought().toBe(false);
+  },
+);
 
 it('shows the events that the wishlist sends it, as they arrive', { tags: ['thorough'] }, async () => {
   const { page } = await newVisitor(browser);
