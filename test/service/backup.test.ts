@@ -4,7 +4,7 @@ import { chmod, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'nod
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
 import { atEnd } from '#test/support/at-end.ts';
@@ -72,9 +72,9 @@ const constraints = (url: string) =>
 
 const shop = await openDemoShop(service);
 const save = (email: string) => shopperWithWishes(service, shop, email, ['ono-vase', 'daily-mug']);
+await save('first@winter.example');
 
 it('a backup while shoppers save is complete in itself', { tags: ['thorough'] }, async () => {
-  await save('first@winter.example');
   let saved = 1;
   let isDone = false;
   const saving = (async () => {
@@ -128,7 +128,7 @@ describe('wl backup', () => {
       rows: expect.any(Number),
     });
     expect((await stat(backup)).mode & 0o077).toBe(0);
-    expect((await readdir(folder)).sort()).toEqual(['monday', 'running']);
+    expect((await readdir(folder)).filter((name) => name !== 'running')).toEqual(['monday']);
     expect(await contentsOf(databaseUrl)).toEqual(before);
   });
 
@@ -144,7 +144,7 @@ describe('wl restore', () => {
   it('restores every row, sequence, constraint, partition and file into an empty database', async () => {
     const url = await useEmptyDatabase();
     const data = await sharedFolder('wl-restored-');
-    afterAll(() => rm(data, { recursive: true, force: true }));
+    onTestFinished(() => rm(data, { recursive: true, force: true }));
     const restored = await wl({ DATABASE_URL: url, DATA_DIR: data }, 'restore', backup);
     expect({ status: restored.status, stderr: restored.stderr }).toEqual({ status: 0, stderr: '' });
 
@@ -297,7 +297,7 @@ describe('an encrypted backup in a bucket', () => {
   it('is restored with its passphrase, into a folder for files as well', async () => {
     const url = await useEmptyDatabase();
     const data = await sharedFolder('wl-restored-');
-    afterAll(() => rm(data, { recursive: true, force: true }));
+    onTestFinished(() => rm(data, { recursive: true, force: true }));
     const restored = await wl(
       { DATABASE_URL: url, DATA_DIR: data, ...target, ...passphrase },
       'restore',
