@@ -10,7 +10,7 @@ import { startService } from '#test/support/start-service.ts';
 
 const bucket = await startFakeS3('wishes');
 const shop = await startForeignSite();
-// With a bucket of its own.
+// With its own bucket.
 const { ctx, baseUrl } = await startService(bucket.variables);
 const { accessToken } = await issueSession(ctx, { email: 'owner@kiln.example' });
 
