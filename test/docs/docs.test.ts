@@ -58,10 +58,16 @@ describe('the table of promises', () => {
     expect(proofs).toHaveLength(bullets.length);
   });
 
-  test.each(proofs)('“%s” names existing tests', (_promise, named = '') => {
+  test.each(proofs)('“%s” names existing tests of the change lane', (_promise, named = '') => {
     const tests = [...named.matchAll(/`(test\/[^`]+)`(?:: (.+?))?(?=, `test\/|$)/g)];
     expect(tests).not.toEqual([]);
-    for (const [, file = '', title = ''] of tests) expect(read(file)).toContain(title);
+    for (const [, file = '', title = ''] of tests) {
+      expect(file).not.toContain('.thorough.');
+      const text = read(file);
+      expect(text).toContain(title);
+      const after = text.slice(text.indexOf(title) + title.length);
+      expect(title !== '' && /^['`],\s*\{[^}]*'thorough'/.test(after), title).toBe(false);
+    }
   });
 });
 

@@ -117,7 +117,7 @@ describe('a place', () => {
   });
 });
 
-test('memory doesn’t grow with the size', async () => {
+test('memory doesn’t grow with the size', { tags: ['thorough'] }, async () => {
   const piece = Buffer.alloc(64 * 1_024, 7);
   async function* many() {
     for (let n = 0; n < 16 * 400; n += 1) yield piece;

@@ -134,7 +134,7 @@ test('charges once through the hourly job after Stripe was down for more than a 
   expect(sent).toMatchObject([{ id: externalId, status: 'paid' }]);
 });
 
-test('charges other invoices when one can’t be charged', async () => {
+test('charges other invoices when one can’t be charged', { tags: ['thorough'] }, async () => {
   const [lost, partnerId] = [await subscribed(), await subscribed()];
   for (const id of [lost, partnerId]) {
     stripe.fail(500, 20);

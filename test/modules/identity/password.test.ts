@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { issuePat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
+import { combinations } from '#test/support/lane.ts';
 import { refreshWhile } from '#test/support/refresh-while.ts';
 
 const api = await useApi();
@@ -70,13 +71,17 @@ describe('a password', () => {
     expect(again.toString('base64').replace('=', '')).toBe(hash);
   });
 
-  it('matches in any Unicode composition, and without surrounding spaces', async () => {
-    const { put, signIn } = await person({ withPassword: false });
-    // One has a composed é and the ligature ﬁ, the other their decomposed forms.
-    expect((await put({ password: 'caf\u00e9 au lait, \ufb01ve times ' })).status).toBe(200);
-    expect((await signIn(' cafe\u0301 au lait, five times')).status).toBe(200);
-    expect((await signIn('Caf\u00e9 au lait, five times')).status).toBe(400);
-  });
+  it(
+    'matches in any Unicode composition, and without surrounding spaces',
+    { tags: ['thorough'] },
+    async () => {
+      const { put, signIn } = await person({ withPassword: false });
+      // One has a composed é and the ligature ﬁ, the other their decomposed forms.
+      expect((await put({ password: 'caf\u00e9 au lait, \ufb01ve times ' })).status).toBe(200);
+      expect((await signIn(' cafe\u0301 au lait, five times')).status).toBe(200);
+      expect((await signIn('Caf\u00e9 au lait, five times')).status).toBe(400);
+    },
+  );
 
   it.each([
     ['eleven chars', 'too_short', 'elevenchars'],
@@ -108,12 +113,14 @@ describe('a password', () => {
     expect((await put('margarethe counts nine swallows')).status).toBe(200);
   });
 
-  it.each([
-    'correct horse battery staple',
-    '8402 1193 5527 6604',
-    'ЗеленыйЧайникПоет',
-    '🦊🐢🦉🐳🍄🌵🪁🧶🪴🎈🛶🧭',
-  ])('needs no composition rules: %s', async (good) => {
+  it.each(
+    combinations([
+      'correct horse battery staple',
+      '8402 1193 5527 6604',
+      'ЗеленыйЧайникПоет',
+      '🦊🐢🦉🐳🍄🌵🪁🧶🪴🎈🛶🧭',
+    ]),
+  )('needs no composition rules: %s', async (good) => {
     const { put, signIn } = await person({ withPassword: false });
     expect((await put({ password: good })).body).toEqual({ ok: true });
     expect((await signIn(good)).status).toBe(200);
@@ -154,7 +161,7 @@ describe('changing a password', () => {
     expect((await put({ password, code: mailed })).body.error).toBe('no_open_code');
   });
 
-  it('succeeds for one of two simultaneous changes', async () => {
+  it('succeeds for one of two simultaneous changes', { tags: ['thorough'] }, async () => {
     const { put, signIn } = await person();
     const words = ['green apples on monday', 'nine wet umbrellas here'];
     const answers = await Promise.all(
@@ -165,7 +172,7 @@ describe('changing a password', () => {
     expect(works).toEqual(answers.map(({ status }) => status === 200));
   });
 
-  it('leaves no session behind that was being opened with the old one', async () => {
+  it('leaves no session behind that was being opened with the old one', { tags: ['thorough'] }, async () => {
     const { put, signIn, session } = await person();
     const [, ...opened] = await Promise.all([
       put({ password: other, current_password: password, refresh_token: session.refreshToken }),
@@ -177,7 +184,7 @@ describe('changing a password', () => {
     }
   });
 
-  it('ends a session that is being refreshed', async () => {
+  it('ends a session that is being refreshed', { tags: ['thorough'] }, async () => {
     const { put, signIn, session } = await person();
     const elsewhere = (await signIn(password)).body.refresh_token as string;
     const refreshed = await refreshWhile(api, { userId: session.user.id, refreshToken: elsewhere }, () =>
@@ -218,16 +225,20 @@ describe('accounts that can’t have a password', () => {
     expect((await api.call('GET', '/portal/me', { headers })).body.has_password).toBe(false);
   });
 
-  it('anonymous accounts have no email address and no password, even after merging', async () => {
-    const { body } = await api.call('POST', '/auth/anonymous');
-    const anonymous = { authorization: `Bearer ${body.access_token}` };
-    const refused = await api.call('PUT', '/portal/password', { headers: anonymous, body: { password } });
-    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
-    const { headers, signIn } = await person();
-    const merge = { old_refresh_token: body.refresh_token };
-    expect((await api.call('POST', '/auth/migrate', { headers, body: merge })).status).toBe(200);
-    expect((await signIn(password)).status).toBe(200);
-  });
+  it(
+    'anonymous accounts have no email address and no password, even after merging',
+    { tags: ['thorough'] },
+    async () => {
+      const { body } = await api.call('POST', '/auth/anonymous');
+      const anonymous = { authorization: `Bearer ${body.access_token}` };
+      const refused = await api.call('PUT', '/portal/password', { headers: anonymous, body: { password } });
+      expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
+      const { headers, signIn } = await person();
+      const merge = { old_refresh_token: body.refresh_token };
+      expect((await api.call('POST', '/auth/migrate', { headers, body: merge })).status).toBe(200);
+      expect((await signIn(password)).status).toBe(200);
+    },
+  );
 });
 
 describe('a person’s data', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { useApi } from '#test/support/api.ts';
 import type { Told } from '#test/support/event-story.ts';
+import { combinations } from '#test/support/lane.ts';
 import { marketingStory } from '#test/support/marketing-story.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
@@ -65,21 +66,24 @@ const tools = {
   },
 };
 
-test.each(Object.entries(tools))('%s gets its own JSON', async (_name, { headers, mapping, body }) => {
-  const [shop, receiver] = [await story.shop(), await startReceiver()];
-  await shop.connect({ kind: 'http', url: receiver.url, headers, mapping });
-  await shop.agrees();
-  await shop.save('vase');
-  await shop.settled(1);
-  const [{ id, created_at: time }] = (await shop.stream(1)) as [Told];
-  expect(receiver.taken.map((request) => JSON.parse(request.body) as unknown)).toEqual([
-    body({ email: shop.email, id, time }),
-  ]);
-  for (const [name, value] of Object.entries(headers)) {
-    expect(receiver.taken[0]?.headers[name.toLowerCase()]).toBe(value);
-  }
-  expect(receiver.taken[0]?.headers['content-type']).toBe('application/json');
-});
+test.each(combinations(Object.entries(tools)))(
+  '%s gets its own JSON',
+  async (_name, { headers, mapping, body }) => {
+    const [shop, receiver] = [await story.shop(), await startReceiver()];
+    await shop.connect({ kind: 'http', url: receiver.url, headers, mapping });
+    await shop.agrees();
+    await shop.save('vase');
+    await shop.settled(1);
+    const [{ id, created_at: time }] = (await shop.stream(1)) as [Told];
+    expect(receiver.taken.map((request) => JSON.parse(request.body) as unknown)).toEqual([
+      body({ email: shop.email, id, time }),
+    ]);
+    for (const [name, value] of Object.entries(headers)) {
+      expect(receiver.taken[0]?.headers[name.toLowerCase()]).toBe(value);
+    }
+    expect(receiver.taken[0]?.headers['content-type']).toBe('application/json');
+  },
+);
 
 test('nothing is sent about shoppers who didn’t agree', async () => {
   const [shop, receiver] = [await story.shop(), await startReceiver()];
@@ -90,40 +94,51 @@ test('nothing is sent about shoppers who didn’t agree', async () => {
   expect(receiver.taken).toEqual([]);
 });
 
-test('an event that is refused is sent again, and the log shows why without what was sent', async () => {
-  const [shop, receiver] = [await story.shop(), await startReceiver()];
-  const { headers, mapping } = tools['Customer.io'];
-  const path = await shop.connect({ kind: 'http', url: receiver.url, headers, mapping });
-  await shop.agrees();
-  const echo = `No ${shop.email}, ${encodeURIComponent(shop.email)}; ${headers.authorization}: id unknown`;
-  receiver.answers.push({ status: 422, body: echo });
-  await shop.save();
-  await expect
-    .poll(async () => (await shop.log())[0]?.error, { timeout: 30_000 })
-    .toMatch(/^status 422 .*id unknown/);
-  const { rows } = await api.ctx.pool.query<{ row: string }>('SELECT t::text AS row FROM webhook_attempts t');
-  const stored = rows.map(({ row }) => row).join('');
-  expect(stored).not.toContain(shop.email.split('@')[0]);
-  expect(stored).not.toContain('c2l0ZTprZXktMTIzNDU2');
-  const failing = await shop.ask('GET', '/portal/marketing/tools');
-  expect(failing.body.tools[0]).toMatchObject({ id: path.split('/').at(-1), state: 'failing', waiting: 1 });
-  shop.later();
-  await shop.settled(1);
-  expect(receiver.taken).toHaveLength(2);
-});
+test(
+  'an event that is refused is sent again, and the log shows why without what was sent',
+  { tags: ['thorough'] },
+  async () => {
+    const [shop, receiver] = [await story.shop(), await startReceiver()];
+    const { headers, mapping } = tools['Customer.io'];
+    const path = await shop.connect({ kind: 'http', url: receiver.url, headers, mapping });
+    await shop.agrees();
+    const echo = `No ${shop.email}, ${encodeURIComponent(shop.email)}; ${headers.authorization}: id unknown`;
+    receiver.answers.push({ status: 422, body: echo });
+    await shop.save();
+    await expect
+      .poll(async () => (await shop.log())[0]?.error, { timeout: 30_000 })
+      .toMatch(/^status 422 .*id unknown/);
+    const { rows } = await api.ctx.pool.query<{ row: string }>(
+      'SELECT t::text AS row FROM webhook_attempts t',
+    );
+    const stored = rows.map(({ row }) => row).join('');
+    expect(stored).not.toContain(shop.email.split('@')[0]);
+    expect(stored).not.toContain('c2l0ZTprZXktMTIzNDU2');
+    const failing = await shop.ask('GET', '/portal/marketing/tools');
+    expect(failing.body.tools[0]).toMatchObject({ id: path.split('/').at(-1), state: 'failing', waiting: 1 });
+    shop.later();
+    await shop.settled(1);
+    expect(receiver.taken).toHaveLength(2);
+  },
+);
 
-test('after three days without success it’s paused, and the owner is told', async () => {
-  const [shop, receiver] = [await story.shop(), await startReceiver()];
-  await shop.connect({ kind: 'http', url: receiver.url, mapping: tools.Brevo.mapping });
-  await shop.agrees();
-  receiver.answers.push(...Array.from({ length: 9 }, () => ({ status: 500 })));
-  await shop.save();
-  const state = async () => (await shop.ask('GET', '/portal/marketing/tools')).body.tools[0].state as string;
-  await expect.poll(state, { timeout: 30_000 }).toBe('failing');
-  shop.later({ days: 4 });
-  const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: shop.partner.userId } });
-  const mail = await api.mailTo(email ?? '');
-  expect(mail.text).toContain(receiver.url);
-  expect(mail.text).toContain(`${api.ctx.settings.portalUrl}/marketing`);
-  expect(mail.text).not.toContain(shop.email);
-});
+test(
+  'after three days without success it’s paused, and the owner is told',
+  { tags: ['thorough'] },
+  async () => {
+    const [shop, receiver] = [await story.shop(), await startReceiver()];
+    await shop.connect({ kind: 'http', url: receiver.url, mapping: tools.Brevo.mapping });
+    await shop.agrees();
+    receiver.answers.push(...Array.from({ length: 9 }, () => ({ status: 500 })));
+    await shop.save();
+    const state = async () =>
+      (await shop.ask('GET', '/portal/marketing/tools')).body.tools[0].state as string;
+    await expect.poll(state, { timeout: 30_000 }).toBe('failing');
+    shop.later({ days: 4 });
+    const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: shop.partner.userId } });
+    const mail = await api.mailTo(email ?? '');
+    expect(mail.text).toContain(receiver.url);
+    expect(mail.text).toContain(`${api.ctx.settings.portalUrl}/marketing`);
+    expect(mail.text).not.toContain(shop.email);
+  },
+);

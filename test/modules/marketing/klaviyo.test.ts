@@ -75,7 +75,7 @@ describe('nothing is sent', () => {
     expect([toldOf(shop.email), await shop.log()]).toEqual([[], []]);
   });
 
-  it('about shoppers who agreed to another shop', async () => {
+  it('about shoppers who agreed to another shop', { tags: ['thorough'] }, async () => {
     const [shop, other] = [await connected(), await story.shop()];
     const widget = { ...other.headers, authorization: shop.headers.authorization };
     await other.consent(
@@ -122,7 +122,7 @@ describe('nothing is sent', () => {
     expect([toldOf(shop.email), klaviyo.state.requests]).toEqual([[], before + 1]);
   });
 
-  it('after they withdraw, when the shop resends it from the log', async () => {
+  it('after they withdraw, when the shop resends it from the log', { tags: ['thorough'] }, async () => {
     const shop = await connected();
     await shop.agrees();
     await shop.save();
@@ -161,7 +161,7 @@ describe('nothing is sent', () => {
   });
 });
 
-test('a retry goes to the address that the shopper has now', async () => {
+test('a retry goes to the address that the shopper has now', { tags: ['thorough'] }, async () => {
   const shop = await connected();
   await shop.agrees();
   klaviyo.state.throttled = 1;
@@ -176,61 +176,71 @@ test('a retry goes to the address that the shopper has now', async () => {
   expect(toldOf(shop.email)).toEqual([]);
 });
 
-test('nothing is sent for as long as Klaviyo wants, for at most an hour', async () => {
-  const shop = await connected();
-  await shop.agrees();
-  for (const [retryAfter, wait] of [
-    ['120', 120],
-    [new Date(Date.now() + 999_999_999).toUTCString(), 3_600],
-  ] as const) {
-    Object.assign(klaviyo.state, { throttled: 1, retryAfter });
-    const before = klaviyo.state.requests;
-    const accepted = toldOf(shop.email).length;
-    for (const slug of ['a', 'b', 'c']) await shop.save(`${slug}-${wait}`);
-    const { partnerId } = shop.partner;
-    const waits = async () => {
-      const { retryAt } = await prisma.eventEndpoint.findFirstOrThrow({ where: { partnerId } });
-      return (Number(retryAt) - Number(api.time.now)) / 1_000;
-    };
-    await expect.poll(waits, { timeout: 30_000 }).toBe(wait);
-    const asked = klaviyo.state.requests;
-    expect(asked - before).toBeLessThanOrEqual(3);
-    shop.later({ seconds: wait - 1 });
-    await shop.stream(1);
-    expect(klaviyo.state.requests).toBe(asked);
-    shop.later({ seconds: 1 });
-    await told(shop.email, accepted + 3);
-  }
-});
+test(
+  'nothing is sent for as long as Klaviyo wants, for at most an hour',
+  { tags: ['thorough'] },
+  async () => {
+    const shop = await connected();
+    await shop.agrees();
+    for (const [retryAfter, wait] of [
+      ['120', 120],
+      [new Date(Date.now() + 999_999_999).toUTCString(), 3_600],
+    ] as const) {
+      Object.assign(klaviyo.state, { throttled: 1, retryAfter });
+      const before = klaviyo.state.requests;
+      const accepted = toldOf(shop.email).length;
+      for (const slug of ['a', 'b', 'c']) await shop.save(`${slug}-${wait}`);
+      const { partnerId } = shop.partner;
+      const waits = async () => {
+        const { retryAt } = await prisma.eventEndpoint.findFirstOrThrow({ where: { partnerId } });
+        return (Number(retryAt) - Number(api.time.now)) / 1_000;
+      };
+      await expect.poll(waits, { timeout: 30_000 }).toBe(wait);
+      const asked = klaviyo.state.requests;
+      expect(asked - before).toBeLessThanOrEqual(3);
+      shop.later({ seconds: wait - 1 });
+      await shop.stream(1);
+      expect(klaviyo.state.requests).toBe(asked);
+      shop.later({ seconds: 1 });
+      await told(shop.email, accepted + 3);
+    }
+  },
+);
 
-test('the log says why Klaviyo refused, and names neither the shopper nor the key', async () => {
-  const shop = await connected({ api_key: 'pk_wrong0123456789' });
-  await shop.agrees();
-  await shop.save();
-  await expect.poll(async () => (await shop.log()).length, { timeout: 30_000 }).toBe(1);
-  const [refused] = (await shop.log()) as [{ error: string; id: number; state: string }];
-  expect([refused.state, refused.error]).toEqual([
-    'retrying',
-    expect.stringMatching(/^Klaviyo refused the key/),
-  ]);
+test(
+  'the log says why Klaviyo refused, and names neither the shopper nor the key',
+  { tags: ['thorough'] },
+  async () => {
+    const shop = await connected({ api_key: 'pk_wrong0123456789' });
+    await shop.agrees();
+    await shop.save();
+    await expect.poll(async () => (await shop.log()).length, { timeout: 30_000 }).toBe(1);
+    const [refused] = (await shop.log()) as [{ error: string; id: number; state: string }];
+    expect([refused.state, refused.error]).toEqual([
+      'retrying',
+      expect.stringMatching(/^Klaviyo refused the key/),
+    ]);
 
-  await shop.ask('PATCH', shop.path, { api_key: klaviyo.state.key });
-  klaviyo.state.refused.push({
-    status: 400,
-    code: 'invalid',
-    title: 'Invalid input.',
-    detail: `The email '${shop.email.toUpperCase()}' of ${klaviyo.state.key} is not valid.`,
-  });
-  shop.later();
-  await expect.poll(async () => (await shop.log())[0]?.error, { timeout: 30_000 }).toMatch(/is not valid/);
-  const detail = await shop.ask('GET', `/portal/webhooks/${refused.id}`);
-  const shown = JSON.stringify(detail.body).toLowerCase();
-  expect(shown).not.toContain(shop.email.split('@')[0]);
-  expect(shown).not.toContain(klaviyo.state.key);
-  expect(shown).not.toContain('pk_wrong');
-  const { rows } = await api.ctx.pool.query<{ row: string }>('SELECT t::text AS row FROM webhook_attempts t');
-  expect(rows.map(({ row }) => row).join('')).not.toMatch(/@|pk_/);
-});
+    await shop.ask('PATCH', shop.path, { api_key: klaviyo.state.key });
+    klaviyo.state.refused.push({
+      status: 400,
+      code: 'invalid',
+      title: 'Invalid input.',
+      detail: `The email '${shop.email.toUpperCase()}' of ${klaviyo.state.key} is not valid.`,
+    });
+    shop.later();
+    await expect.poll(async () => (await shop.log())[0]?.error, { timeout: 30_000 }).toMatch(/is not valid/);
+    const detail = await shop.ask('GET', `/portal/webhooks/${refused.id}`);
+    const shown = JSON.stringify(detail.body).toLowerCase();
+    expect(shown).not.toContain(shop.email.split('@')[0]);
+    expect(shown).not.toContain(klaviyo.state.key);
+    expect(shown).not.toContain('pk_wrong');
+    const { rows } = await api.ctx.pool.query<{ row: string }>(
+      'SELECT t::text AS row FROM webhook_attempts t',
+    );
+    expect(rows.map(({ row }) => row).join('')).not.toMatch(/@|pk_/);
+  },
+);
 
 describe('back in stock', () => {
   const klaviyosName = (id: string) => `$shopify:::$default:::${id}`;
@@ -256,14 +266,14 @@ describe('back in stock', () => {
     expect(await saved('501', 'out_of_stock')).toEqual([klaviyosName('501')]);
   });
 
-  it('is only for what is out of stock, if the shop wants it', async () => {
+  it('is only for what is out of stock, if the shop wants it', { tags: ['thorough'] }, async () => {
     klaviyo.state.variants = ['502', '503', '504'].map(klaviyosName);
     expect(await saved('502', 'in_stock')).toEqual([]);
     expect(await saved('503', 'discontinued')).toEqual([]);
     expect(await saved('504', 'out_of_stock', {})).toEqual([]);
   });
 
-  it('doesn’t hold up events about variants that Klaviyo doesn’t have', async () => {
+  it('doesn’t hold up events about variants that Klaviyo doesn’t have', { tags: ['thorough'] }, async () => {
     klaviyo.state.variants = [];
     expect(await saved('505', 'out_of_stock')).toEqual([]);
   });

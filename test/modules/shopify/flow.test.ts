@@ -97,49 +97,53 @@ test('a save starts the workflows of a shop on the Free plan, and says what was 
   });
 });
 
-test('a product that Shopify has reported is sent with its ID, and another shop’s isn’t', async () => {
-  const [one, other] = [await shopify.install(), await shopify.install()];
-  for (const { domain } of [one, other]) await tell({ trigger: saved, shop: domain });
-  const [mine, theirs] = [
-    await saveAtShop(ctx, one.domain, { host: one.host, title: 'Mine' }),
-    await saveAtShop(ctx, one.domain, { host: other.host, title: 'Theirs' }),
-  ];
-  await quiet();
-  await ctx.prisma.product.updateMany({
-    where: { id: { in: [mine, theirs].map(({ product_id: id }) => id) } },
-    data: { platformId: '7012345678901' },
-  });
-  const urls = await ctx.prisma.product.findMany({
-    where: { id: { in: [mine, theirs].map(({ product_id: id }) => id) } },
-    orderBy: { id: 'asc' },
-  });
-  one.fake.flowTriggers.length = 0;
-  for (const { url } of urls) {
-    const product = {
-      url,
-      title: 'T',
-      image_url: null,
-      price_minor: null,
-      currency: null,
-      availability: null,
-      variant_id: null,
-      metadata: {},
-    };
-    await happen(one.domain, 'item.saved', {
-      product,
-      shopper: 'shp_1',
-      item: 'itm_1',
-      quantity: 1,
-      is_test: false,
+test(
+  'a product that Shopify has reported is sent with its ID, and another shop’s isn’t',
+  { tags: ['thorough'] },
+  async () => {
+    const [one, other] = [await shopify.install(), await shopify.install()];
+    for (const { domain } of [one, other]) await tell({ trigger: saved, shop: domain });
+    const [mine, theirs] = [
+      await saveAtShop(ctx, one.domain, { host: one.host, title: 'Mine' }),
+      await saveAtShop(ctx, one.domain, { host: other.host, title: 'Theirs' }),
+    ];
+    await quiet();
+    await ctx.prisma.product.updateMany({
+      where: { id: { in: [mine, theirs].map(({ product_id: id }) => id) } },
+      data: { platformId: '7012345678901' },
     });
-  }
-  await quiet();
-  expect(one.fake.flowTriggers.map(({ payload }) => payload.product_id)).toEqual([
-    7_012_345_678_901,
-    undefined,
-  ]);
-  expect(other.fake.flowTriggers).toEqual([]);
-});
+    const urls = await ctx.prisma.product.findMany({
+      where: { id: { in: [mine, theirs].map(({ product_id: id }) => id) } },
+      orderBy: { id: 'asc' },
+    });
+    one.fake.flowTriggers.length = 0;
+    for (const { url } of urls) {
+      const product = {
+        url,
+        title: 'T',
+        image_url: null,
+        price_minor: null,
+        currency: null,
+        availability: null,
+        variant_id: null,
+        metadata: {},
+      };
+      await happen(one.domain, 'item.saved', {
+        product,
+        shopper: 'shp_1',
+        item: 'itm_1',
+        quantity: 1,
+        is_test: false,
+      });
+    }
+    await quiet();
+    expect(one.fake.flowTriggers.map(({ payload }) => payload.product_id)).toEqual([
+      7_012_345_678_901,
+      undefined,
+    ]);
+    expect(other.fake.flowTriggers).toEqual([]);
+  },
+);
 
 test('each event has its fields', async () => {
   const { domain, host, fake } = await shopify.install();
@@ -203,7 +207,7 @@ test('each event has its fields', async () => {
     expect(declaredFields(handle)).toEqual(expect.arrayContaining(Object.keys(payload)));
 });
 
-test('test data starts no workflow, and is left out of live orders', async () => {
+test('test data starts no workflow, and is left out of live orders', { tags: ['thorough'] }, async () => {
   const { domain, host, fake } = await shopify.install();
   for (const trigger of [saved, shared, ordered]) expect(await tell({ trigger, shop: domain })).toBe(200);
   const url = `https://${host}/products/cup`;
@@ -233,7 +237,7 @@ test('nothing is sent or kept for shops without a live workflow', async () => {
   expect(await ctx.prisma.event.count({ where: { partnerId } })).toBe(0);
 });
 
-test('an event that waits isn’t sent once the workflow is turned off', async () => {
+test('an event that waits isn’t sent once the workflow is turned off', { tags: ['thorough'] }, async () => {
   const { domain, host, fake } = await shopify.install();
   await tell({ trigger: saved, shop: domain });
   admin.fail('flowTriggerReceive', { times: 3 });
@@ -262,7 +266,7 @@ test.each([
     },
     'Shopify: Invalid handle',
   ],
-])('an event is sent again later if Shopify %s', async (_, failure, words) => {
+])('an event is sent again later if Shopify %s', { tags: ['thorough'] }, async (_, failure, words) => {
   const { domain, host, fake } = await shopify.install();
   const { partnerId } = await shopify.shopOf(domain);
   await tell({ trigger: saved, shop: domain });

@@ -82,7 +82,7 @@ test('the stream, its deliveries and the log of messages are only in the other d
   const { rows } = await pool.query(`
     SELECT FROM events UNION ALL SELECT FROM event_deliveries UNION ALL SELECT FROM webhook_attempts`);
   expect(rows).toEqual([]);
-}, 120_000);
+});
 
 test('after a crash between both databases, each event is in the stream and sent once', async () => {
   const shop = await newShop();
@@ -97,24 +97,28 @@ test('after a crash between both databases, each event is in the stream and sent
   await expect.poll(waiting, patience).toBe(0);
   expect(endpoint.ids()).toHaveLength(20);
   expect(new Set(endpoint.ids()).size).toBe(20);
-}, 120_000);
+});
 
-test('two servers that dispatch at once write each event once, in the order of the outbox', async () => {
-  const shop = await newShop();
-  await newEndpoint(shop, ['list.shared'], () => ({ status: 500 }));
-  await happenQuietly(shop, 2_500);
-  const dispatchAll = async (ctx: Context) => {
-    while ((await prisma.eventOutbox.count()) > 0) await dispatchEvents(ctx);
-  };
-  await Promise.all([api.ctx, another.ctx, api.ctx].map(dispatchAll));
-  const { rows } = await events.pool.query<{ items: number }>(
-    `SELECT (data ->> 'items')::int AS items FROM events WHERE partner_id = $1 ORDER BY id`,
-    [shop.partner.partnerId],
-  );
-  expect(rows.map(({ items }) => items)).toEqual(Array.from({ length: 2_500 }, (_, nr) => nr));
-  expect(await waiting()).toBe(2_500);
-  await events.pool.query('DELETE FROM event_deliveries');
-}, 120_000);
+test(
+  'two servers that dispatch at once write each event once, in the order of the outbox',
+  { tags: ['thorough'] },
+  async () => {
+    const shop = await newShop();
+    await newEndpoint(shop, ['list.shared'], () => ({ status: 500 }));
+    await happenQuietly(shop, 2_500);
+    const dispatchAll = async (ctx: Context) => {
+      while ((await prisma.eventOutbox.count()) > 0) await dispatchEvents(ctx);
+    };
+    await Promise.all([api.ctx, another.ctx, api.ctx].map(dispatchAll));
+    const { rows } = await events.pool.query<{ items: number }>(
+      `SELECT (data ->> 'items')::int AS items FROM events WHERE partner_id = $1 ORDER BY id`,
+      [shop.partner.partnerId],
+    );
+    expect(rows.map(({ items }) => items)).toEqual(Array.from({ length: 2_500 }, (_, nr) => nr));
+    expect(await waiting()).toBe(2_500);
+    await events.pool.query('DELETE FROM event_deliveries');
+  },
+);
 
 test('while it’s away, shoppers save, readers get 503, and nothing is lost', async () => {
   const shop = await newShop();
@@ -133,35 +137,39 @@ test('while it’s away, shoppers save, readers get 503, and nothing is lost', a
   expect(await shop.stream(1)).toHaveLength(1);
   await expect.poll(() => endpoint.taken.length, patience).toBe(1);
   expect(await prisma.eventOutbox.count()).toBe(0);
-}, 120_000);
+});
 
-test('an account that is deleted while it’s away is erased from it later', async () => {
-  const shop = await newShop();
-  const endpoint = await newEndpoint(shop, ['item.saved']);
-  await shop.save();
-  await expect.poll(() => endpoint.taken.length, patience).toBe(1);
-  await expect.poll(() => count('webhook_attempts', shop), patience).toBe(1);
-  const { id: userId } = shop.session.user;
-  proxy.drop();
-  try {
-    const deleted = await api.call('DELETE', '/me', { headers: shop.headers, body: { confirm: true } });
-    expect(deleted.status).toBe(200);
-    expect(await prisma.eventErasure.count()).toBe(1);
-  } finally {
-    proxy.restore();
-  }
-  await eraseEvents(api.ctx);
-  await expect.poll(() => prisma.eventErasure.count(), patience).toBe(0);
-  const left = await events.pool.query('SELECT FROM events WHERE user_id = $1', [userId]);
-  expect(left.rowCount).toBe(0);
-  const { rows } = await events.pool.query<{ payload: object; answer: string | null }>(
-    'SELECT payload, answer FROM webhook_attempts WHERE partner_id = $1',
-    [shop.partner.partnerId],
-  );
-  expect(rows).toEqual([
-    { payload: expect.not.objectContaining({ data: expect.anything() as object }) as object, answer: null },
-  ]);
-}, 120_000);
+test(
+  'an account that is deleted while it’s away is erased from it later',
+  { tags: ['thorough'] },
+  async () => {
+    const shop = await newShop();
+    const endpoint = await newEndpoint(shop, ['item.saved']);
+    await shop.save();
+    await expect.poll(() => endpoint.taken.length, patience).toBe(1);
+    await expect.poll(() => count('webhook_attempts', shop), patience).toBe(1);
+    const { id: userId } = shop.session.user;
+    proxy.drop();
+    try {
+      const deleted = await api.call('DELETE', '/me', { headers: shop.headers, body: { confirm: true } });
+      expect(deleted.status).toBe(200);
+      expect(await prisma.eventErasure.count()).toBe(1);
+    } finally {
+      proxy.restore();
+    }
+    await eraseEvents(api.ctx);
+    await expect.poll(() => prisma.eventErasure.count(), patience).toBe(0);
+    const left = await events.pool.query('SELECT FROM events WHERE user_id = $1', [userId]);
+    expect(left.rowCount).toBe(0);
+    const { rows } = await events.pool.query<{ payload: object; answer: string | null }>(
+      'SELECT payload, answer FROM webhook_attempts WHERE partner_id = $1',
+      [shop.partner.partnerId],
+    );
+    expect(rows).toEqual([
+      { payload: expect.not.objectContaining({ data: expect.anything() as object }) as object, answer: null },
+    ]);
+  },
+);
 
 test('a shopper who is erased while a batch is on its way doesn’t come back into the stream', async () => {
   const shop = await newShop();
@@ -186,9 +194,9 @@ test('a shopper who is erased while a batch is on its way doesn’t come back in
   await dispatchEvents({ ...api.ctx, sql: interrupted });
   expect(isErased).toBe(true);
   expect([await count('events', shop), await count('events', other)]).toEqual([0, 2]);
-}, 120_000);
+});
 
-test('a data request is done once the backlog’s part of it is', async () => {
+test('a data request is done once the backlog’s part of it is', { tags: ['thorough'] }, async () => {
   const shop = await newShop();
   const { id: requestId } = await prisma.privacyRequest.create({
     data: { kind: 'customer_redact', shopDomain: 'kiln.myshopify.com', receivedAt: api.time.now },
@@ -208,7 +216,7 @@ test('a data request is done once the backlog’s part of it is', async () => {
   await eraseEvents(api.ctx);
   await expect.poll(isDone, patience).toBe(true);
   expect(await prisma.eventBacklog.count()).toBe(0);
-}, 120_000);
+});
 
 test('rows that haven’t been moved yet are erased, too', async () => {
   const { partner, session } = await newShop();
@@ -219,49 +227,57 @@ test('rows that haven’t been moved yet are erased, too', async () => {
   await transaction(pool, (sql) => forgetEvents(sql, { userIds: [session.user.id] }));
   await eraseEvents(api.ctx);
   expect(await prisma.event.count({ where: { partnerId: partner.partnerId } })).toBe(0);
-}, 120_000);
+});
 
-test('an endpoint that is paused or deleted while it’s away gets nothing of what waits', async () => {
-  const shop = await newShop();
-  const types = ['list.shared'] as const;
-  const paused = await newEndpoint(shop, [...types], () => ({ status: 503 }));
-  const deleted = await newEndpoint(shop, [...types], () => ({ status: 503 }));
-  await shop.happen('item:0', 'item:0');
-  await expect
-    .poll(async () => [(await paused.state())?.state, (await deleted.state())?.state], patience)
-    .toEqual(['failing', 'failing']);
-  expect(await waiting()).toBe(4);
-  proxy.drop();
-  try {
-    expect((await shop.ask('PATCH', paused.path, { paused: true })).body.endpoint).toMatchObject({
-      waiting: 0,
-    });
-    expect((await shop.ask('DELETE', deleted.path)).status).toBe(200);
-    expect((await shop.ask('PATCH', paused.path, { paused: false })).status).toBe(503);
-  } finally {
-    proxy.restore();
-  }
-  expect((await shop.ask('PATCH', paused.path, { paused: false })).status).toBe(200);
-  later({ minutes: 61 });
-  await expect.poll(waiting, patience).toBe(0);
-  expect([paused.taken.length, deleted.taken.length]).toEqual([1, 1]);
-}, 120_000);
+test(
+  'an endpoint that is paused or deleted while it’s away gets nothing of what waits',
+  { tags: ['thorough'] },
+  async () => {
+    const shop = await newShop();
+    const types = ['list.shared'] as const;
+    const paused = await newEndpoint(shop, [...types], () => ({ status: 503 }));
+    const deleted = await newEndpoint(shop, [...types], () => ({ status: 503 }));
+    await shop.happen('item:0', 'item:0');
+    await expect
+      .poll(async () => [(await paused.state())?.state, (await deleted.state())?.state], patience)
+      .toEqual(['failing', 'failing']);
+    expect(await waiting()).toBe(4);
+    proxy.drop();
+    try {
+      expect((await shop.ask('PATCH', paused.path, { paused: true })).body.endpoint).toMatchObject({
+        waiting: 0,
+      });
+      expect((await shop.ask('DELETE', deleted.path)).status).toBe(200);
+      expect((await shop.ask('PATCH', paused.path, { paused: false })).status).toBe(503);
+    } finally {
+      proxy.restore();
+    }
+    expect((await shop.ask('PATCH', paused.path, { paused: false })).status).toBe(200);
+    later({ minutes: 61 });
+    await expect.poll(waiting, patience).toBe(0);
+    expect([paused.taken.length, deleted.taken.length]).toEqual([1, 1]);
+  },
+);
 
-test('a partner that is deleted while it’s away is erased from it later', async () => {
-  const shop = await newShop();
-  await newEndpoint(shop, ['item.saved']);
-  await shop.save();
-  await expect.poll(() => count('webhook_attempts', shop), patience).toBe(1);
-  const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: shop.partner.partnerId } });
-  proxy.drop();
-  try {
-    expect((await shop.ask('POST', '/portal/partner/delete', { name })).status).toBe(200);
-  } finally {
-    proxy.restore();
-  }
-  await eraseEvents(api.ctx);
-  expect([await count('events', shop), await count('webhook_attempts', shop)]).toEqual([0, 0]);
-}, 120_000);
+test(
+  'a partner that is deleted while it’s away is erased from it later',
+  { tags: ['thorough'] },
+  async () => {
+    const shop = await newShop();
+    await newEndpoint(shop, ['item.saved']);
+    await shop.save();
+    await expect.poll(() => count('webhook_attempts', shop), patience).toBe(1);
+    const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: shop.partner.partnerId } });
+    proxy.drop();
+    try {
+      expect((await shop.ask('POST', '/portal/partner/delete', { name })).status).toBe(200);
+    } finally {
+      proxy.restore();
+    }
+    await eraseEvents(api.ctx);
+    expect([await count('events', shop), await count('webhook_attempts', shop)]).toEqual([0, 0]);
+  },
+);
 
 test('a basket’s webhook is sent once while it’s away, and logged later without its content', async () => {
   const shop = await newShop();
@@ -295,4 +311,4 @@ test('a basket’s webhook is sent once while it’s away, and logged later with
   const message = await shop.ask('GET', `/portal/webhooks/${body.messages[0].id as number}`);
   expect(message.body.message.payload).toEqual({ type: 'basket_checkout' });
   expect(receiver.taken).toHaveLength(1);
-}, 120_000);
+});
