@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { type LaneName, maxStarts, type Started, started, startsFile } from './starts.ts';
 
@@ -45,6 +45,7 @@ export default class ResultsReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
+    mkdirSync(dirname(resultsFile), { recursive: true });
   }
 
   /** Vitest itself shows errors at the end of a run, which takes long and can be cut off. */

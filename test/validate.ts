@@ -9,7 +9,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { changedSince, passedTree, recordPass } from './passed-tree.ts';
@@ -114,7 +114,6 @@ const steps: Record<string, () => Promise<boolean>> = options.busy
     ? { 'types and lint': checkSources, build, tests: everything, 'front door': frontDoor }
     : { 'types and lint': checkSources, build, tests: () => test('change'), 'related tests': testRelated };
 
-mkdirSync('.cache', { recursive: true });
 const problems: string[] = [];
 for (const [name, step] of Object.entries(steps)) {
   const began = Date.now();
