@@ -136,50 +136,46 @@ it(
   },
 );
 
-it(
-  'hides a customer’s list when they sign out at the shop, and shows it when they are back',
-  { tags: ['thorough'] },
-  async () => {
-    const { page } = await visit(43);
-    const titles = await page
-      .locator('.wl-heart')
-      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.title!));
-    const [first, second] = titles as [string, string];
-    await heart(page, first).click();
-    await offer(page).click();
-    await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
-    const guests = () => service.ctx.prisma.user.count({ where: { guestOfPartnerId: key.partnerId } });
-    const before = await guests();
+it('hides a customer’s list when they sign out at the shop, and shows it when they are back', async () => {
+  const { page } = await visit(43);
+  const titles = await page
+    .locator('.wl-heart')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.title!));
+  const [first, second] = titles as [string, string];
+  await heart(page, first).click();
+  await offer(page).click();
+  await page.getByText('Your list is in your Kiln & Linen account.').waitFor();
+  const guests = () => service.ctx.prisma.user.count({ where: { guestOfPartnerId: key.partnerId } });
+  const before = await guests();
 
-    say(null);
-    await page.reload();
-    // Hearts are empty, too, until they are drawn.
-    await shown(page).toBe('!43');
-    await pressed(page, first).toBe('false');
-    await page.reload();
-    expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
-    const frames = () => page.frames().filter((each) => each.url().startsWith(`${service.siteUrl}/instant`));
-    expect(frames()).toEqual([]);
-    expect(await guests()).toBe(before);
+  say(null);
+  await page.reload();
+  // Hearts are empty, too, until they are drawn.
+  await shown(page).toBe('!43');
+  await pressed(page, first).toBe('false');
+  await page.reload();
+  expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
+  const frames = () => page.frames().filter((each) => each.url().startsWith(`${service.siteUrl}/instant`));
+  expect(frames()).toEqual([]);
+  expect(await guests()).toBe(before);
 
-    say(43);
-    await page.reload();
-    await pressed(page, first).toBe('true');
+  say(43);
+  await page.reload();
+  await pressed(page, first).toBe('true');
 
-    // Someone else's list on this device is neither shown to the customer nor moved.
-    say(44);
-    await page.reload();
-    await pressed(page, first).toBe('false');
-    await heart(page, second).click();
-    await page.getByText('Saved to your wishlist').waitFor();
-    say(43);
-    await page.reload();
-    await pressed(page, second).toBe('true');
-    await page.waitForLoadState('networkidle');
-    expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
-    expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
-  },
-);
+  // Someone else's list on this device is neither shown to the customer nor moved.
+  say(44);
+  await page.reload();
+  await pressed(page, first).toBe('false');
+  await heart(page, second).click();
+  await page.getByText('Saved to your wishlist').waitFor();
+  say(43);
+  await page.reload();
+  await pressed(page, second).toBe('true');
+  await page.waitForLoadState('networkidle');
+  expect(await heart(page, first).getAttribute('aria-pressed')).toBe('false');
+  expect(await heart(page, second).getAttribute('aria-pressed')).toBe('true');
+});
 
 it(
   'also hides it if the shopper left the page before it had the guest’s handle',
