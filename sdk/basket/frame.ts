@@ -127,7 +127,8 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
         return parts.fail(data);
     }
   };
-  const refresh = () => post({ wl: 1, type: 'host.refresh' });
+  // Before that, the frame may still have the page's own origin, and shows the newest anyway.
+  const refresh = () => void (isReady && post({ wl: 1, type: 'host.refresh' }));
   const remove = () => {
     isRemoved = true;
     removeEventListener('message', hear);

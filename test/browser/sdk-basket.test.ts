@@ -439,3 +439,22 @@ describe('when something is wrong, wl:basket.error reports', () => {
     await expect.poll(() => page.evaluate('window.code')).toBe('config_required');
   });
 });
+
+it('sends nothing to a frame before it has loaded', async () => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  let load = () => {};
+  const isWanted = new Promise<void>((resolve) => (load = resolve));
+  await context.route('**/basket?**', async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await visit(withDrawer());
+  await page.waitForFunction('window.drawer');
+  await page.evaluate('drawer.open(); drawer.close(); drawer.open()');
+  await page.waitForSelector('iframe[name=wl-basket]', { state: 'attached' });
+  await page.evaluate("dispatchEvent(new CustomEvent('wl:saved', { detail: {} }))");
+  load();
+  await (await basketFrame()).locator('.basket').waitFor();
+  expect(said).toEqual([]);
+});
