@@ -7,6 +7,7 @@ import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop
 import { writeCreatorShopEvents } from '#api/modules/creators/write-events.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import { recordListView, writeListViews } from '#api/modules/metering/record-list-view.ts';
+import { daySalt } from '#api/modules/metering/viewer-salt.ts';
 import { viewerOf } from '#api/modules/metering/visitor.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
@@ -28,6 +29,11 @@ describe('a viewer’s identifier', () => {
     const names = await Promise.all(servers.map((ctx) => viewerOf(ctx, visitor)));
     expect(new Set(names).size).toBe(1);
     expect(await prisma.viewerSalt.count()).toBe(1);
+  });
+
+  it('has a salt that no one can derive: another service has another one on the same day', async () => {
+    const other = await useApi();
+    expect(await daySalt(other.ctx, api.time.now)).not.toBe(await daySalt(api.ctx, api.time.now));
   });
 
   it('can’t be recomputed the next day, even with the database and TOKEN_SECRET', async () => {

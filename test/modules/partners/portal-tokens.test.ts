@@ -70,6 +70,10 @@ describe('personal access tokens', () => {
     expect(one.body.token).toBe(other.body.token);
     const stored = await api.ctx.prisma.idempotencyKey.findFirstOrThrow({ where: { key: 'the same' } });
     expect(JSON.stringify(stored.response)).not.toContain(one.body.token);
+    const { tokenHash } = await api.ctx.prisma.personalAccessToken.findUniqueOrThrow({
+      where: { id: one.body.id },
+    });
+    expect(Buffer.from(tokenHash).toString('latin1')).not.toContain(one.body.token);
   });
 
   it('are visible to and revocable by their member and owners, but no other member', async () => {
