@@ -121,6 +121,24 @@ describe('another partner’s data looks like data that doesn’t exist', async 
   });
 });
 
+describe('another partner’s data below the caller’s own looks the same', async () => {
+  const own = await newTeam(api);
+  const { shopId = '' } = await thingsOf(api.ctx, own);
+  const below = (things: Things): Things => ({ ...things, partnerId: String(own.partnerId), shopId });
+  /** Names something of a partner's or a shop's, which is more than `cover` or `avatar`. */
+  const nested = naming.filter(({ path }) =>
+    /^\/(partners\/\{id\}|shops\/\{shopId\})\/.*\{(?!kind)/.test(path),
+  );
+
+  it.for(nested.map((operation) => [titleOf(operation), operation] as const))('%s', async ([, operation]) => {
+    const there = await ask(operation, own.owner.headers, below(foreign));
+    expect(told(there)).toEqual(told(await ask(operation, own.owner.headers, below(unknown))));
+    expect(there.status, JSON.stringify(there.body)).toBe(404);
+    expectSilence(there);
+    expect(await dumpOf(api.ctx, other.partnerId)).toEqual(before);
+  });
+});
+
 describe('requests for the caller’s own partner reveal nothing about another', () => {
   it.for(
     operations
