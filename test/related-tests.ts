@@ -132,9 +132,7 @@ export const testsOf: Record<string, string[]> = {
   'package-lock.json': ['test/package/', 'test/service/process'],
 };
 
-const testFiles = () => globSync('test/**/*.test.ts').sort();
-
-/** What a test or its support imports from `test/`, as paths. */
+/** The imports of a test, or of its support, from `test/`, as paths. */
 function importsOf(file: string): string[] {
   const names = readFileSync(file, 'utf8').matchAll(/from '(#test\/|\.\.?\/)([^']*)'/g);
   return [...names].map(([, start = '', name = '']) =>
@@ -154,15 +152,18 @@ function importersOf(changed: string): string[] {
   return [...found].filter((file) => file.endsWith('.test.ts'));
 }
 
-function testsOfOne(changed: string): string[] {
+function testsOfOne(changed: string, testFiles: readonly string[]): string[] {
   if (changed.startsWith('test/')) return importersOf(changed);
   const [rule] = Object.keys(testsOf)
     .filter((start) => changed.startsWith(start))
     .sort((one, other) => other.length - one.length);
   const starts = rule === undefined ? [] : testsOf[rule]!;
-  return testFiles().filter((file) => starts.some((start) => file.startsWith(start)));
+  return testFiles.filter((file) => starts.some((start) => file.startsWith(start)));
 }
 
 /** The test files that belong to changed files. */
-export const relatedTests = (changed: readonly string[]): string[] =>
-  [...new Set(changed.flatMap(testsOfOne))].filter((file) => testFiles().includes(file)).sort();
+export function relatedTests(changed: readonly string[]): string[] {
+  const testFiles = globSync('test/**/*.test.ts').sort();
+  const related = new Set(changed.flatMap((path) => testsOfOne(path, testFiles)));
+  return testFiles.filter((file) => related.has(file));
+}

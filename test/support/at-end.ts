@@ -19,11 +19,14 @@ export async function endFile(): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'The end of the test file failed');
 }
 
-/** Starts something that all files of this worker share: it ends with the worker, and only what ends at once does. */
+/**
+ * Starts something that all files of this worker share. It's cleaned up as the worker exits, which waits for nothing: only
+ * synchronous work is done.
+ */
 export function keep<Kept>(start: () => Promise<Kept>): Promise<Kept> {
   if (ofWorker.length === 0) {
     process.once('exit', () => ofWorker.reverse().forEach((work) => void work()));
-    // Vitest ends workers so.
+    // This is how Vitest ends workers.
     process.once('SIGTERM', () => process.exit());
   }
   return isKept.run(true, start);

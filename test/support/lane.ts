@@ -2,8 +2,8 @@
 const isChangeLane = process.env.MODE === 'change';
 
 /**
- * The rows of a table of combinations: all, or in the change lane only the first, so the first is the one that most
- * often finds what's wrong.
+ * The rows of a table of combinations: all of them, or in the change lane only the first. Put the row first that is most
+ * likely to fail.
  */
 export const combinations = <Row>(rows: readonly Row[]): Row[] =>
   isChangeLane ? rows.slice(0, 1) : [...rows];

@@ -125,7 +125,7 @@ describe('another partner’s data below the caller’s own looks the same', asy
   const own = await newTeam(api);
   const { shopId = '' } = await thingsOf(api.ctx, own);
   const below = (things: Things): Things => ({ ...things, partnerId: String(own.partnerId), shopId });
-  /** Names something of a partner's or a shop's, which is more than `cover` or `avatar`. */
+  /** Paths to something below a partner or a shop; an image's `kind` is only `cover` or `avatar`. */
   const nested = naming.filter(({ path }) =>
     /^\/(partners\/\{id\}|shops\/\{shopId\})\/.*\{(?!kind)/.test(path),
   );
