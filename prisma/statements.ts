@@ -606,6 +606,7 @@ export interface Statements {
   merge_move_devices: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_named: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_notifications: { values: { newUserId: string; oldUserId: string }; row: { '?column?': number } };
+  merge_open_alert_settings: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_purchases: { values: { newUserId: string; oldUserId: string }; row: object };
   merge_raise_roles: { values: { oldUserId: string; newUserId: string }; row: object };
   merge_receipt: { values: { newUserId: string; userId: string | null; tokenHash: Buffer | null }; row: { receipt: Json } };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectAlerts } from '#api/modules/alerts/collect-alerts.ts';
 import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
+import { openSession } from '#api/modules/identity/session.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
@@ -315,6 +316,38 @@ describe('rights', () => {
     await work();
     expect((await api.mailsTo(email)).map(({ subject }) => subject)).toContain('Ono Vase is back in stock');
     expect(await prisma.user.count({ where: { email } })).toBe(0);
+  });
+
+  it.each([
+    ['a guest who has none', {}, true],
+    ['a guest who only chose how often', { frequency: 'weekly' as const }, true],
+    ['an account', { email: 'the-account@mail.example', confirmedAt: new Date(0) }, false],
+  ])('move to %s with the address that was proven', async (_, settings, isTaken) => {
+    const it = await wish();
+    const [old, own] = [it.session.user, (await api.shopper()).session.user];
+    await prisma.user.updateMany({
+      where: { id: { in: [old.id, own.id] } },
+      data: { email: null, anonymous: true },
+    });
+    const confirmed = { email: `proven-${it.itemId}@mail.example`, confirmedAt: api.time.now };
+    await prisma.alertSettings.create({
+      data: { userId: old.id, backInStock: true, quietFrom: 60, quietTo: 120, ...confirmed },
+    });
+    const had = { userId: own.id, ...settings };
+    if (Object.keys(settings).length > 0) await prisma.alertSettings.create({ data: had });
+    const { accessToken } = await openSession(api.ctx, own);
+    const guest = await openSession(api.ctx, old);
+    const merged = await api.call('POST', '/auth/migrate', {
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: { old_access_token: guest.accessToken, old_refresh_token: guest.refreshToken },
+    });
+    expect(merged.status).toBe(200);
+    expect(await prisma.alertSettings.findUnique({ where: { userId: own.id } })).toMatchObject({
+      ...{ backInStock: true, quietFrom: 60, quietTo: 120 },
+      ...(isTaken && confirmed),
+      ...had,
+    });
+    expect(await prisma.alertSettings.count({ where: { userId: old.id } })).toBe(0);
   });
 });
 

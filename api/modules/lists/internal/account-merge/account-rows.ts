@@ -86,8 +86,8 @@ const conditions: Record<Part, string> = {
   partner_members: isTheirs,
   account_migrations: 'x.new_user_id = ANY(:people::uuid[])',
   wish_alerts: 'x.item_id = ANY(:itemIds::bigint[])',
-  // The account may have changed what it took over, and keeps it.
-  alert_settings: isOfOld,
+  alert_settings: isTheirs,
+  // The account keeps the shops it took over.
   alert_mutes: isOfOld,
   alert_mails: 'x.id = ANY(:mailIds::bigint[])',
   alerts: 'x.id = ANY(:alertIds::bigint[])',

@@ -15,7 +15,7 @@ interface Change {
 const together = (columns: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(columns.map((column) => [column, columns]));
 
-/** Columns that only go back together with others: those of a supplier, a gift mark, a request's response. */
+/** Columns that only go back together with others: those of a supplier, a gift mark, an alert setting, a response. */
 export const follows: Partial<Record<Part, Record<string, readonly string[]>>> = {
   list_items: {
     ...together([...suppliedColumns.map(([ofItem]) => ofItem), 'texts']),
@@ -23,6 +23,11 @@ export const follows: Partial<Record<Part, Record<string, readonly string[]>>> =
     position: ['list_id'],
   },
   lists: together(['surprise_until', 'surprise_open_ended', 'surprise_day', 'surprise_zone']),
+  alert_settings: {
+    ...together(['price_drop', 'back_in_stock', 'low_stock', 'since']),
+    ...together(['email', 'confirmed_at']),
+    ...together(['quiet_from', 'quiet_to']),
+  },
   friend_requests: { from_user_id: ['status'], to_user_id: ['status'] },
 };
 

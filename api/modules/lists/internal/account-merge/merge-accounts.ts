@@ -24,14 +24,27 @@ const closeOld = statement(
   'shopper',
 )`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
 const deleteOld = statement('merge_delete_old', 'shopper')`DELETE FROM users WHERE id = :oldUserId`;
-/** The account's own alert settings win; alerts that wait or were sent go with the wishes. */
+/** So that undoing finds each setting that the merge changed, and keeps those changed since. */
+const openAlertSettings = statement('merge_open_alert_settings', 'everywhere')`
+  INSERT INTO alert_settings (user_id, since)
+  SELECT :newUserId::uuid, since FROM alert_settings WHERE user_id = :oldUserId ON CONFLICT (user_id) DO NOTHING`;
+/**
+ * The account takes each alert setting that it hasn't chosen, an address with the time of its proof. Kinds are chosen
+ * together, and turned off stays off. Alerts that wait or were sent go with the wishes.
+ */
 const moveAlerts = statement('merge_move_alerts', 'everywhere')`
   WITH settings AS (
-    INSERT INTO alert_settings (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
-                                time_zone, paused_until, since)
-    SELECT :newUserId::uuid, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to, time_zone,
-           paused_until, since
-    FROM alert_settings WHERE user_id = :oldUserId ON CONFLICT (user_id) DO NOTHING
+    UPDATE alert_settings s SET
+      (enabled, paused_until, quiet_from, quiet_to, email, confirmed_at, frequency, time_zone) = (
+        SELECT s.enabled AND (o.enabled OR s.price_drop OR s.back_in_stock OR s.low_stock),
+          coalesce(s.paused_until, o.paused_until), coalesce(s.quiet_from, o.quiet_from), coalesce(s.quiet_to, o.quiet_to),
+          CASE WHEN s.confirmed_at IS NULL THEN o.email ELSE s.email END, coalesce(s.confirmed_at, o.confirmed_at),
+          CASE WHEN s.frequency = 'daily' THEN o.frequency ELSE s.frequency END,
+          CASE WHEN s.time_zone = 'UTC' THEN o.time_zone ELSE s.time_zone END),
+      (price_drop, back_in_stock, low_stock, since) = (
+        SELECT k.price_drop, k.back_in_stock, k.low_stock, k.since FROM alert_settings k
+        WHERE k.user_id = CASE WHEN s.price_drop OR s.back_in_stock OR s.low_stock THEN s.user_id ELSE o.user_id END)
+    FROM alert_settings o WHERE s.user_id = :newUserId AND o.user_id = :oldUserId
   ), mutes AS (
     INSERT INTO alert_mutes (user_id, partner_id, created_at)
     SELECT :newUserId::uuid, partner_id, created_at FROM alert_mutes WHERE user_id = :oldUserId ON CONFLICT DO NOTHING
@@ -92,6 +105,7 @@ export async function mergeAccounts(
   // Again, for lists created while the others were being locked.
   await sql.rows(lockLists, { both });
 
+  await sql.rows(openAlertSettings, { oldUserId, newUserId });
   const scope = await readScope(sql, { oldUserId, newUserId });
   const before = await readRows(sql, scope);
   const { lists, mergedInto } = await mergeLists(sql, { oldUserId, newUserId, now, apart });
