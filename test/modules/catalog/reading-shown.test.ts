@@ -96,6 +96,23 @@ it.each([
   expect(await product(`<h1>${title}</h1>`, { head })).toMatchObject({ title: 'Ono vase' });
 });
 
+it.each(['Pots & Linen', 'Ono Online Store', 'Offizieller Shop', 'T', '日本の器の店'])(
+  'keeps the title that two kinds of structured data agree on if the page is called “%s”',
+  async (title) => {
+    const offers = { price: '20.00', priceCurrency: 'EUR' };
+    for (const [inJson, inOpenGraph] of [
+      ['Ono vase', 'Ono vase'],
+      ['Ono vase', 'Ono vase | Pots & Linen'],
+      ['Ono vase, sand', 'Ono vase, sand'],
+    ]) {
+      const head = `<title>${title}</title>${json({ '@type': 'Product', name: inJson, offers })}<meta property="og:title" content="${inOpenGraph}">`;
+      for (const body of ['<div id="root"></div>', `<h1>${title}</h1>`, `<h1>${title}</h1><h2>Sale</h2>`]) {
+        expect(await product(body, { head }), body).toMatchObject({ title: inJson });
+      }
+    }
+  },
+);
+
 describe('an amount isn’t the price', () => {
   const aside = (text: string) =>
     `<div><h1>Ono vase</h1><p class="price-note">${text}</p><p class="price">€54.00</p>${cart}</div>`;

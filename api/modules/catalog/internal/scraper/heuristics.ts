@@ -6,7 +6,7 @@ import { farthest } from './nearest-price.ts';
 import { type Page, urlOn } from './page.ts';
 import { holdProduct, isAside, isOutside } from './price-places.ts';
 import { pricesIn } from './prices-in.ts';
-import { cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
+import { cleanHeading, cleanTitle, headingElement, headingText, titleTag, wordsOf } from './titles.ts';
 import { priceOn, type VisiblePrice } from './visible-price.ts';
 import { wordsFor } from './words.ts';
 
@@ -36,14 +36,14 @@ export function readHeuristics(page: Page): Seen {
   const element = headingElement(page);
   if (element) holdProduct(element);
   const heading = headingText(element);
-  const title = heading ?? titleTag(page);
+  const title = (heading ? cleanHeading(page, heading) : cleanTitle(page, titleTag(page) ?? '')) || undefined;
   const all = buyButtons(page);
   // Without a heading, the price is next to the button.
   const prices = priceOn(page, element ?? all[0]);
   const buttons = all.filter((button) => !prices.isInCard(button));
   const price = prices.price ?? (buttons.length === 1 ? onlyPriceOf(page) : undefined);
   const found: FoundProduct = {
-    title: title && cleanTitle(page, title),
+    title,
     images: imagesOn(page, heading),
     ...(price && { price }),
   };

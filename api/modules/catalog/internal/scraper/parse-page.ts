@@ -42,11 +42,12 @@ export async function parsePage(html: string, url: string): Promise<PageReading>
   const kind = own === null ? kindOf(page) : undefined;
   const sources = own === undefined ? [] : readSources(page, { own: own ?? {}, seen, jsonLd, kind });
   const found = sources.map((source) => source.found);
+  const titles = found.map((each) => each.title);
   const title =
     own?.title ??
     bestTitle(
       page,
-      found.map((each) => each.title),
+      { stated: titles.slice(0, mostTrusted), guessed: titles.slice(mostTrusted) },
       seen.heading,
     );
   if (!title && own !== undefined) return { failure: 'fallback_scrape_failed' };

@@ -137,6 +137,20 @@ export function isAbout(page: Page, title: string, heading: string | undefined):
   return words.size === 0 || wordsOf(title).some((each) => words.has(each));
 }
 
+const separators = /(\s+[|–—·•-]\s+|\s*[|｜]\s*|\s+::\s+|\s+:\s+)/;
+
+/** A heading without words for screen readers at its beginning, which the page's title doesn't have. */
+export function cleanHeading(page: Page, heading: string): string {
+  const whole = new Set(wordsOf(titleTag(page) ?? ''));
+  const parts = cleanTitle(page, heading).split(separators);
+  const isLabel = () => {
+    const rest = wordsOf(parts.slice(2).join(''));
+    return !wordsOf(parts[0] ?? '').some((each) => whole.has(each)) && rest.every((each) => whole.has(each));
+  };
+  while (parts.length > 2 && isLabel()) parts.splice(0, 2);
+  return cleanTitle(page, parts.join(''));
+}
+
 /** A title without the shop's name, search words and prices. */
 export function cleanTitle(page: Page, title: string): string {
   const host = hostOf(page);
@@ -150,17 +164,12 @@ export function cleanTitle(page: Page, title: string): string {
     );
   };
   const isNamed = (part: string) => host.length > 3 && wordsOf(part).join('').includes(host);
-  const parts = title.split(/(\s+[|–—·•-]\s+|\s*[|｜]\s*|\s+::\s+|\s+:\s+)/);
+  const parts = title.split(separators);
   while (parts.length > 2 && (isShop(parts.at(-1) ?? '') || isNamed(parts.at(-1) ?? ''))) parts.splice(-2);
   // At the beginning, only a name that the page's title ends with: “Kiln vase - blue” is a product at kiln.example.
   const tag = titleTag(page);
-  const whole = new Set(wordsOf(tag ?? ''));
-  const known = (part: string) => wordsOf(part).filter((each) => whole.has(each)).length;
-  // Headings begin with words for screen readers that the page's title doesn't have.
-  const isLabel = (part: string) =>
-    known(part) === 0 && known(parts.join('')) >= wordsOf(parts.slice(2).join('')).length;
   const isFirstShop = (part: string) => isShop(part) || (isNamed(part) && tag?.endsWith(part) === true);
-  while (parts.length > 2 && (isFirstShop(parts[0] ?? '') || isLabel(parts[0] ?? ''))) parts.splice(0, 2);
+  while (parts.length > 2 && isFirstShop(parts[0] ?? '')) parts.splice(0, 2);
   const said = parts.join('').replaceAll(seo, '').replace(pricesAfter, '');
   const cleaned = withoutShop(said, host).replaceAll(seo, '').trim();
   return cleaned === '' ? title : cleaned;
@@ -180,19 +189,50 @@ function withoutShop(title: string, host: string): string {
   return name && isHost ? name : title;
 }
 
-/** The best of a page's titles: the named one, or the heading if the named one only adds words for search engines. */
+/** How many of the words of one title another one has. */
+function sharedWords(title: string, other: string): { shared: number; all: number } {
+  const [words, inOther] = [new Set(wordsOf(title)), new Set(wordsOf(other))];
+  return { shared: [...words].filter((each) => inOther.has(each)).length, all: words.size };
+}
+
+/** Whether two titles share half of the words of one. */
+function isAlike(a: string, b: string): boolean {
+  const { shared, all } = sharedWords(a, b);
+  return shared >= Math.min(all, sharedWords(b, a).all) / 2;
+}
+
+/** The first of the structured titles that another one repeats in full, with or without further words. */
+const agreedTitle = (titles: readonly (string | undefined)[]) =>
+  titles.find((title = '', index) =>
+    titles.some((other = '', at) => {
+      const { shared, all } = sharedWords(title, other);
+      return at !== index && all > 0 && shared === all;
+    }),
+  );
+
+/**
+ * The best of a page's titles: the named one, or the heading if the named one only adds words for search engines.
+ * @param stated titles in structured data
+ * @param guessed titles from the rest of the page
+ * @param seen the heading
+ */
 export function bestTitle(
   page: Page,
-  found: (string | undefined)[],
+  { stated, guessed }: Record<'stated' | 'guessed', (string | undefined)[]>,
   seen: string | undefined,
 ): string | undefined {
-  // Pages that are built in the browser are called “Loading…” until then.
+  // A page that is built in the browser can have the shop's title, but not in two kinds of structured data.
+  const agreed = agreedTitle(stated);
+  const isLikely = (title: string | undefined) =>
+    title !== undefined && (agreed === undefined || isAlike(title, agreed));
+  const found = [...stated, ...guessed.filter(isLikely)];
+  // Others are called “Loading…” until then.
   const titles = found.filter((title) => title !== undefined);
   const telling = titles.filter((title) => !isBlank(page, title));
   const all = telling.length > 0 ? telling : titles;
-  const heading = seen && telling.length > 0 && isBlank(page, seen) ? undefined : seen;
+  const heading = !isLikely(seen) || (seen && telling.length > 0 && isBlank(page, seen)) ? undefined : seen;
   const tag = titleTag(page) ?? '';
-  const whole = new Set(isBlank(page, tag) ? [] : wordsOf(tag));
+  const whole = new Set(isBlank(page, tag) || !isLikely(tag) ? [] : wordsOf(tag));
   const agrees = (title: string) => {
     const words = wordsOf(title);
     // The page's title can be cut short.
@@ -206,7 +246,7 @@ export function bestTitle(
   // Structured data can be about something other than the page.
   const named = all.find(agrees) ?? all[0];
   const title = named && cleanTitle(page, named);
-  const clear = heading && cleanTitle(page, heading);
+  const clear = heading && cleanHeading(page, heading);
   if (!title || !clear) return title ?? clear;
   const isGeneral = wordsOf(title).every((word) => !clear.toLowerCase().includes(word));
   if (isGeneral && wordsOf(clear).every((word) => whole.has(word))) return clear;
