@@ -167,7 +167,22 @@ describe('CSV files', () => {
       'Vase | Shop,https://shop.example/vase,54.99',
       [{ url: 'https://shop.example/vase', title: 'Vase | Shop', priceMinor: 5499 }],
     ],
-  ])('keep their prices, whatever separates the cells: %s', (text, rows) => {
+    [
+      'Scarf, blue, wool,https://shop.example/scarf,54.99 €\nHat,https://shop.example/hat,19 €',
+      [
+        {
+          ...{ url: 'https://shop.example/scarf', title: 'Scarf, blue, wool' },
+          ...{ priceMinor: 5499, currency: 'EUR' },
+        },
+        { url: 'https://shop.example/hat', title: 'Hat', priceMinor: 1900, currency: 'EUR' },
+      ],
+    ],
+    [
+      'Scarf;size 38;29,90 €',
+      [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'EUR', note: 'size 38' }],
+    ],
+    ['Scarf, blue', [{ url: null, title: 'Scarf, blue' }]],
+  ])('keep their prices and words, whatever separates the cells: %s', (text, rows) => {
     expect(readCsv(text)).toEqual(rows);
   });
 

@@ -27,10 +27,13 @@ export interface Table {
  * @throws ServiceError `invalid_input` if it isn't a table
  */
 export function readCsv(text: string): Table {
-  const lines = tableOf(text).filter((cells) => cells.some((cell) => cell !== ''));
+  const { separator, lines: all } = tableOf(text);
+  const lines = all.filter((cells) => cells.some((cell) => cell !== ''));
   const top = headingsAt(lines);
   const headings = lines[top];
-  if (!headings) return { rows: lines.map((cells) => rowFrom(guessed(cells))), unusedColumns: [] };
+  if (!headings) {
+    return { rows: lines.map((cells) => rowFrom(guessed(cells, separator))), unusedColumns: [] };
+  }
   const below = lines.slice(top + 1);
   const columns = columnsOf(headings, below);
   const unused = headings
@@ -93,7 +96,7 @@ function columnsOf(headings: string[], below: string[][]): (Column | undefined)[
   return columns;
 }
 
-function tableOf(text: string): string[][] {
+function tableOf(text: string): { separator: string; lines: string[][] } {
   const announced = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
   const body = announced ? text.slice(announced[0].length) : text;
   try {
@@ -101,9 +104,8 @@ function tableOf(text: string): string[][] {
     const lines = parseTable(body, separator);
     const [first = []] = lines;
     const width = first.some(isData) ? 0 : first.length;
-    return separator === ','
-      ? lines.map((cells) => (cells.length > width ? withCents(cells) : cells))
-      : lines;
+    if (separator !== ',') return { separator, lines };
+    return { separator, lines: lines.map((cells) => (cells.length > width ? withCents(cells) : cells)) };
   } catch (error) {
     throw new ServiceError('invalid_input', { field: 'text', hint: (error as Error).message });
   }
@@ -184,20 +186,28 @@ function named(cells: string[], columns: (Column | undefined)[]): Cells {
   return row;
 }
 
-/** Without known headings: URL, price and currency are recognized, and the first words are the title. */
-function guessed(cells: string[]): Cells {
+/**
+ * Without known headings: URL, price and currency are recognized, and the first words are the title. People don't quote
+ * “Vase, blue”, so cells that a comma separates from the title belong to it; any others are a note.
+ */
+function guessed(cells: string[], separator: string): Cells {
   const url = cells.find((cell) => findLinks(cell).length > 0);
   const price =
     cells.find((cell) => cell !== url && isPrice(cell) && currencyIn(cell)) ??
     cells.find((cell) => cell !== url && isPrice(cell));
   const currency = cells.find((cell) => currencyCodeOf(cell));
-  const title = cells.find(
-    (cell) => cell !== url && cell !== price && cell !== currency && /\p{L}{2}/u.test(cell),
-  );
+  const isRest = (cell = '') => cell !== '' && cell !== url && cell !== price && cell !== currency;
+  const isText = (cell = '') => isRest(cell) && /\p{L}{2}/u.test(cell);
+  const start = cells.findIndex((cell) => isText(cell));
+  let end = start + 1;
+  while (start >= 0 && separator === ',' && isText(cells[end])) end += 1;
+  const title = cells.slice(Math.max(start, 0), end).join(', ');
+  const note = cells.filter((cell, index) => isRest(cell) && (index < start || index >= end)).join(', ');
   return {
     ...(url && { url }),
     ...(price && { price }),
     ...(currency && { currency }),
     ...(title && { title }),
+    ...(note && { note }),
   };
 }
