@@ -12,7 +12,7 @@ import {
 } from './internal/wanted/scope.ts';
 import type { RevenueRow } from './schemas.ts';
 
-/** Products of a report, those with the highest net revenue. */
+/** Products of a report, those with the highest net revenue in their currency. */
 const maxProducts = 1_000;
 
 /** Larger sums would lose digits in JSON. */
@@ -31,18 +31,26 @@ const revenueBy = (key: string, joins = '') => `
     GROUP BY 1, 2, l.order_id) o
   GROUP BY 1, 2`;
 
+/** Amounts of different currencies can't be compared: each ranks its own, the one with the most orders first. */
+const ranked = (sums: string) => `
+  SELECT *, row_number() OVER (PARTITION BY currency ORDER BY net_minor DESC, key) AS rank,
+    sum(orders) OVER (PARTITION BY currency) AS in_currency
+  FROM (${sums}) sums`;
+const byRank = 'in_currency DESC, currency, rank';
+
 const readDays = statement('revenue_days', 'everywhere')<SumRow, keyof SumRow>`
   SELECT to_char(key, 'YYYY-MM-DD') AS key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
   FROM (${revenueBy(`(l.ordered_at AT TIME ZONE 'UTC')::date`)}) r ORDER BY key, currency`;
 
 const readPaths = statement('revenue_paths', 'everywhere')<SumRow, keyof SumRow>`
-  SELECT * FROM (${revenueBy('l.path')}) r ORDER BY net_minor DESC, key, currency`;
+  SELECT key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
+  FROM (${ranked(revenueBy('l.path'))}) r ORDER BY ${byRank}`;
 
 /** The report may name another spelling of a product's URL, as the ledger of saves may. */
 const readProducts = statement('revenue_products', 'everywhere')<ProductRow, keyof SumRow | 'saves'>`
   WITH sold AS MATERIALIZED (
-    ${revenueBy('coalesce(same.same_as, l.product_id)', 'LEFT JOIN products same ON same.id = l.product_id')}
-    ORDER BY net_minor DESC, key, currency LIMIT ${maxProducts}
+    ${ranked(revenueBy('coalesce(same.same_as, l.product_id)', 'LEFT JOIN products same ON same.id = l.product_id'))}
+    ORDER BY rank, in_currency DESC, currency LIMIT ${maxProducts}
   ), saved AS (
     SELECT coalesce(p.same_as, a.product_id) AS product_id, sum(a.saves)::int AS saves
     FROM (SELECT a.product_id, count(*) AS saves FROM usage_actions a WHERE ${savesInScope} GROUP BY 1) a
@@ -52,7 +60,7 @@ const readProducts = statement('revenue_products', 'everywhere')<ProductRow, key
     sold.refunded_minor, sold.net_minor, coalesce(saved.saves, 0) AS saves, ${titleInAnalytics} AS title, p.url,
     ${imageInAnalytics} AS image, CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path
   FROM sold LEFT JOIN saved ON saved.product_id = sold.key LEFT JOIN products p ON p.id = sold.key ${joinOwnWords}
-  ORDER BY sold.net_minor DESC, sold.key, sold.currency`;
+  ORDER BY ${byRank}`;
 
 type SumRow = Omit<RevenueRow, 'product'>;
 
