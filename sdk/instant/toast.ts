@@ -20,7 +20,7 @@ a,button{font:inherit;font-weight:600;text-align:start;color:inherit;background:
 a{flex:none;line-height:44px;text-decoration:none}
 :is(a,button):hover{background:#7772}
 :is(a,button):focus-visible{outline:2px solid;outline-offset:-3px}
-@media(max-width:480px){:host{font-size:14px}.keep{padding-inline-end:0}}
+@media(max-width:480px){:host{font-size:14px}div{padding-inline:12px 4px}p{margin-inline-end:4px}a,button{padding:0 8px}.keep{padding-inline-end:0}}
 `;
 
 export interface ToastButton {
