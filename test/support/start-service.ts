@@ -47,9 +47,15 @@ interface Place {
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const isReady = async () => hasEnded() || (await fetch(`${baseUrl}/health`).catch(() => null))?.ok;
+  let last: unknown = 'it has not answered';
+  const isReady = async () => {
+    if (hasEnded()) return true;
+    const answer = await fetch(`${baseUrl}/health`).catch((error: unknown) => void (last = error));
+    if (answer) last = `it answered ${answer.status}`;
+    return answer?.ok;
+  };
   await vi.waitUntil(isReady, { timeout: 180_000, interval: 25 }).catch(() => {
-    throw new Error(`the service did not get ready:\n${output()}`);
+    throw new Error(`the service did not get ready:\n${output()}`, { cause: last });
   });
   if (hasEnded()) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
 }
