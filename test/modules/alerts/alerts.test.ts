@@ -343,7 +343,9 @@ describe('rights', () => {
     });
     expect(merged.status).toBe(200);
     expect(await prisma.alertSettings.findUnique({ where: { userId: own.id } })).toMatchObject({
-      ...{ backInStock: true, quietFrom: 60, quietTo: 120 },
+      backInStock: true,
+      quietFrom: 60,
+      quietTo: 120,
       ...(isTaken && confirmed),
       ...had,
     });

@@ -171,8 +171,10 @@ describe('CSV files', () => {
       'Scarf, blue, wool,https://shop.example/scarf,54.99 €\nHat,https://shop.example/hat,19 €',
       [
         {
-          ...{ url: 'https://shop.example/scarf', title: 'Scarf, blue, wool' },
-          ...{ priceMinor: 5499, currency: 'EUR' },
+          url: 'https://shop.example/scarf',
+          title: 'Scarf, blue, wool',
+          priceMinor: 5499,
+          currency: 'EUR',
         },
         { url: 'https://shop.example/hat', title: 'Hat', priceMinor: 1900, currency: 'EUR' },
       ],
