@@ -22,6 +22,21 @@ const project = (name: string, files: Project): TestProjectInlineConfiguration =
 const needy = ['service', 'package', 'browser'].map((name) => `test/${name}/**/*.test.ts`);
 const globalSetup = ['test/support/global-release.ts'];
 
+/**
+ * The main journeys, which also run on the oldest PostgreSQL that operators may use: every statement and function, and
+ * what shoppers, givers, partners and operators do most. `--mode oldest` runs everything there.
+ */
+const journeys = [
+  'platform/db/{functions,statements,partitions,server-version}',
+  'modules/alerts/alerts',
+  'modules/analytics/analytics-report',
+  'modules/identity/{guest,migrate-account}',
+  'modules/lists/{gift-claims,hosted-move,hosted-public,imports,save,two-suppliers,undo-merge}',
+  'modules/orders/orders',
+  'modules/privacy/{erasure,idle-guests,portal-partner}',
+  'modules/webhooks/events',
+].map((file) => `test/${file}.test.ts`);
+
 /** Files of which all tests are thorough. */
 const thorough = 'test/**/*.thorough.test.ts';
 
@@ -47,6 +62,12 @@ export default defineConfig(({ mode }) => {
         project('sources', {
           include: ['test/**/*.test.ts'],
           exclude: [...left, ...needy, 'test/{alone,engine}/**'],
+          maxWorkers: 2 * cores,
+        }),
+        project('oldest', {
+          include: mode === 'oldest' ? ['test/**/*.test.ts'] : journeys,
+          exclude: [...left, ...needy, 'test/{alone,engine}/**'],
+          globalSetup: ['test/support/global-oldest.ts'],
           maxWorkers: 2 * cores,
         }),
         // Statements on an engine or on several databases: `npm run test:engine`.

@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Context } from '#api/platform/context.ts';
+import { requireSupportedVersion } from '#api/platform/db/server-version.ts';
+import { UnsuitableDatabase } from '#api/platform/db/unsuitable-database.ts';
 import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
 import { type Env, EnvError } from '../env.ts';
 import { checkEventsDatabase } from './checks/events-database.ts';
@@ -27,17 +29,17 @@ const differenceMs = 2_000;
 
 const checks: Record<string, Check> = {
   async database({ pool }) {
-    const { rows } = await pool.query<{ version: string; role: string; may: boolean }>(
-      `SELECT current_setting('server_version') AS version, current_user AS role,
-              has_database_privilege(current_database(), 'CREATE') AS may`,
+    const version = await requireSupportedVersion(pool);
+    const { rows } = await pool.query<{ role: string; may: boolean }>(
+      `SELECT current_user AS role, has_database_privilege(current_database(), 'CREATE') AS may`,
     );
-    const { version, role, may } = rows[0]!;
+    const { role, may } = rows[0]!;
     if (!may)
       throw new Problem(
         `The role ${role} can’t create schemas, so migrations fail`,
         'Make it the owner of the database.',
       );
-    return `PostgreSQL ${version}, role ${role}`;
+    return `${version}, role ${role}`;
   },
 
   async clock({ pool }) {
@@ -157,8 +159,13 @@ export async function examine(
   return [...settings, ...others];
 }
 
-/** The findings if the service can't start because settings are invalid; other errors are thrown again. */
-export function invalidSettings(error: unknown): Finding[] {
+/**
+ * The findings if the service can't start because settings are invalid, or the database is unsuitable; other errors are
+ * thrown again.
+ */
+export function reasonsNotToStart(error: unknown): Finding[] {
+  if (error instanceof UnsuitableDatabase)
+    return [{ check: 'database', ok: false, message: error.problem, fix: error.fix }];
   if (!(error instanceof EnvError)) throw error;
   return error.problems.map((message) => ({
     check: 'settings',

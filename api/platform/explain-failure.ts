@@ -26,6 +26,7 @@ export function explainFailure(error: unknown): string | undefined {
     case '42501':
       return `The role in DATABASE_URL lacks a privilege: ${message}. Make it the owner of the database.`;
     case 'before_baseline':
+    case 'unsuitable_database':
       return message;
     default:
       return undefined;

@@ -7,7 +7,7 @@ import { checkForwarding } from '#api/cli/checks/forwarding.ts';
 import { mailDomainChecks } from '#api/cli/checks/mail-domain.ts';
 import { Problem, Unchecked } from '#api/cli/checks/problem.ts';
 import { settingsProblems } from '#api/cli/checks/settings.ts';
-import { invalidSettings } from '#api/cli/doctor.ts';
+import { reasonsNotToStart } from '#api/cli/doctor.ts';
 import { seenPath, type SeenRequest } from '#api/contract/seen-request.ts';
 import { readEnv } from '#api/env.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
@@ -93,7 +93,7 @@ test('settings that the service refuses are findings, too', () => {
       readEnv(variables);
       return [];
     } catch (error) {
-      return invalidSettings(error);
+      return reasonsNotToStart(error);
     }
   };
   expect(

@@ -25,11 +25,11 @@ const neededBytes = 2 ** 31;
 const templateLock = 727_001;
 
 /** A database is a thousand files: on disk, creating and deleting them costs more than most tests. */
-async function dataFolder(): Promise<string> {
+async function dataFolder(name: string): Promise<string> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  if (bavail * bsize < neededBytes) return resolve('.cache/test-database');
+  if (bavail * bsize < neededBytes) return resolve(`.cache/test-database${name}`);
   const checkout = createHash('sha256').update(resolve('.')).digest('hex').slice(0, 12);
-  return `${memory}/wishlist-tests-${checkout}`;
+  return `${memory}/wishlist-tests-${checkout}${name}`;
 }
 
 async function templateName(): Promise<string> {
@@ -112,9 +112,19 @@ async function prepare(client: Client, url: string): Promise<string> {
   return template;
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await dataFolder();
-  const start = () => startEmbeddedPostgres({ dataDir, log, durable: false });
+type Version = NonNullable<Parameters<typeof startEmbeddedPostgres>[0]['version']>;
+
+/**
+ * Starts a PostgreSQL for a project's files.
+ * @param version other than the service's own, with a name for its folder
+ * @returns stops it
+ */
+export async function providePostgres(
+  project: TestProject,
+  version?: Version & { name: string },
+): Promise<() => Promise<void>> {
+  const dataDir = await dataFolder(version ? `-${version.name}` : '');
+  const start = () => startEmbeddedPostgres({ dataDir, log, durable: false, ...(version && { version }) });
   const server = await start().catch(async () => {
     // Unsynced files may not have survived a crash of the machine.
     await rm(dataDir, { recursive: true, force: true });
@@ -128,3 +138,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
   };
 }
+
+export default (project: TestProject) => providePostgres(project);

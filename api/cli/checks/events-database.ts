@@ -1,25 +1,18 @@
 import type { Context } from '#api/platform/context.ts';
 import { isSameDatabase } from '#api/platform/db/move-events.ts';
+import { requireSupportedVersion } from '#api/platform/db/server-version.ts';
 import { Problem } from './problem.ts';
 
-const oldest = 18;
 const differenceMs = 2_000;
 
-/** The database for events is another PostgreSQL that is new enough, migrated and has the same time. */
+/** The database for events is another PostgreSQL that is migrated and has the same time. */
 export async function checkEventsDatabase({ pool, events }: Context): Promise<string> {
+  const version = await requireSupportedVersion(events.writingPool);
   const sentAt = Date.now();
-  const { rows } = await events.writingPool.query<{
-    version: string;
-    number: number;
-    now: Date;
-    may: boolean;
-  }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-            clock_timestamp() AS now, has_database_privilege(current_database(), 'CREATE') AS may`,
+  const { rows } = await events.writingPool.query<{ now: Date; may: boolean }>(
+    `SELECT clock_timestamp() AS now, has_database_privilege(current_database(), 'CREATE') AS may`,
   );
-  const { version, number, now, may } = rows[0]!;
-  if (number < oldest * 10_000)
-    throw new Problem(`It is PostgreSQL ${version}`, `Update it to PostgreSQL ${oldest} or newer.`);
+  const { now, may } = rows[0]!;
   if (!may)
     throw new Problem(
       'The role of DATABASE_EVENTS_URL can’t create schemas, so migrations fail',
@@ -46,5 +39,5 @@ export async function checkEventsDatabase({ pool, events }: Context): Promise<st
     here.release();
     there.release();
   }
-  return `PostgreSQL ${version}`;
+  return version;
 }

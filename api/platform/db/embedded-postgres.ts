@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { databaseAccount, runAs } from './embedded/account.ts';
-import { locateBinaries } from './embedded/binaries.ts';
+import { type Binaries, locateBinaries } from './embedded/binaries.ts';
 import { type Cluster, clusterUrl, launch, openCluster, shutDown } from './embedded/cluster.ts';
 import { findHome } from './embedded/home.ts';
 
@@ -213,6 +213,7 @@ export async function startEmbeddedPostgres({
   durable = true,
   onGone = (error) => log.error({ err: error }, 'the embedded PostgreSQL stopped'),
   giveUpMs = giveUpAfterMs,
+  version,
 }: {
   dataDir: string;
   log: Logger;
@@ -220,9 +221,12 @@ export async function startEmbeddedPostgres({
   onGone?: (error: Error) => void;
   /** Milliseconds to keep trying to restart a killed one. */
   giveUpMs?: number;
+  /** For tests: the programs of another version, and what its `initdb` is given. */
+  version?: { binaries: Binaries; settings: readonly string[] };
 }): Promise<EmbeddedPostgres> {
-  const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
-  const cluster = await openCluster(await findHome({ dataDir, account, binaries, log }), { durable });
+  const [account, binaries] = await Promise.all([databaseAccount(), version?.binaries ?? locateBinaries()]);
+  const home = await findHome({ dataDir, account, binaries, log });
+  const cluster = await openCluster(home, { durable, ...(version && { settings: version.settings }) });
 
   const giveUpAt = Date.now() + giveUpAfterMs;
   let adopted = true;

@@ -183,4 +183,5 @@ export const homes: Record<string, Keys> = {
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },
   wl_save_2: { list: ['_list_id'] },
+  wl_save_3: { list: ['_list_id'] },
 };

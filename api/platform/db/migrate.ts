@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import type { Logger } from 'pino';
+import { requireSupportedVersion } from './server-version.ts';
 import { waitBeforeRetry } from './temporary.ts';
 import { withSettings } from './with-settings.ts';
 
@@ -197,6 +198,7 @@ async function createSchema(client: Client): Promise<void> {
  * CONCURRENTLY. If several servers start at once, one migrates and the others wait.
  * @returns the names of the migrations it applied
  * @throws Error naming the failed migration, which is rolled back, or with the code `before_baseline`
+ * @throws UnsuitableDatabase if PostgreSQL is too old
  */
 export async function migrate({
   url,
@@ -224,6 +226,7 @@ export async function migrate({
   client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations was lost'));
   await client.connect();
   try {
+    await requireSupportedVersion(client);
     if ((await pendingMigrations(client, migrations, log)).length === 0) return [];
     await lockMigrations(client);
     await createSchema(client);

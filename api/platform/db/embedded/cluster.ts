@@ -16,6 +16,28 @@ export interface Cluster extends Home {
 
 const superuser = 'wishlist';
 
+/** Arguments of `initdb`. */
+const ownSettings = [
+  '--auth',
+  'scram-sha-256',
+  '--locale',
+  'C',
+  '--locale-provider',
+  'builtin',
+  '--builtin-locale',
+  'C.UTF-8',
+];
+/** Tests connect thousands of times, and a password's many rounds are most of a connection. */
+const fewRounds = ['--set', 'scram_iterations=1'];
+
+/** How a cluster is created. */
+export interface Creation {
+  /** False, for tests: no fsync. */
+  durable: boolean;
+  /** For tests of a version without these settings: other arguments of `initdb`. */
+  settings?: readonly string[];
+}
+
 /** Connection URL of the cluster's default database. */
 export function clusterUrl(cluster: Cluster, port: number): string {
   return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/postgres`;
@@ -25,7 +47,11 @@ export function clusterUrl(cluster: Cluster, port: number): string {
  * Creates the cluster under a temporary name first, so that no other start sees it incomplete, and of two first
  * starts only one wins.
  */
-async function initialise(home: Home, folder: string, durable: boolean): Promise<void> {
+async function initialise(
+  home: Home,
+  folder: string,
+  { durable, settings = [...ownSettings, ...(durable ? [] : fewRounds)] }: Creation,
+): Promise<void> {
   const draft = join(home.folder, `pg.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
   const passwordFile = join(draft, 'password');
   try {
@@ -40,21 +66,13 @@ async function initialise(home: Home, folder: string, durable: boolean): Promise
       join(draft, 'data'),
       '--username',
       superuser,
-      '--auth',
-      'scram-sha-256',
       '--pwfile',
       passwordFile,
       '--encoding',
       'UTF8',
-      '--locale',
-      'C',
-      '--locale-provider',
-      'builtin',
-      '--builtin-locale',
-      'C.UTF-8',
       '--no-instructions',
-      // Tests connect thousands of times, and a password's many rounds are most of a connection.
-      ...(durable ? [] : ['--no-sync', '--set', 'scram_iterations=1']),
+      ...(durable ? [] : ['--no-sync']),
+      ...settings,
     ]);
     if (status !== 0) throw new Error(`PostgreSQL could not create its files\n${output.trim()}`);
     await rename(draft, folder);
@@ -72,11 +90,11 @@ async function ownerOf(path: string, account: Account | undefined): Promise<Acco
   return uid === 0 ? account : { uid, gid };
 }
 
-/** Opens the cluster in `home`, initializing it the first time. `durable: false` is for tests: no fsync. */
-export async function openCluster(home: Home, { durable }: { durable: boolean }): Promise<Cluster> {
+/** Opens the cluster in `home`, initializing it the first time. */
+export async function openCluster(home: Home, creation: Creation): Promise<Cluster> {
   const folder = join(home.folder, 'pg');
   const data = join(folder, 'data');
-  if (!existsSync(data)) await initialise(home, folder, durable);
+  if (!existsSync(data)) await initialise(home, folder, creation);
   await chmod(data, 0o700);
   return {
     ...home,

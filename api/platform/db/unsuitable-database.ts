@@ -1,0 +1,12 @@
+/** The service can't use this database, or what is in front of it. The message says why, and what the operator can do. */
+export class UnsuitableDatabase extends Error {
+  readonly code = 'unsuitable_database';
+  readonly problem: string;
+  readonly fix: string;
+
+  constructor(problem: string, fix: string) {
+    super(`${problem}. ${fix}`);
+    this.problem = problem;
+    this.fix = fix;
+  }
+}
