@@ -19,6 +19,10 @@ export function explainFailure(error: unknown): string | undefined {
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
       return `The database cannot be reached (${code}). Check DATABASE_URL.`;
+    case '08P01':
+      return message.startsWith('unsupported startup parameter')
+        ? 'DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the URL of PostgreSQL itself.'
+        : undefined;
     case '28000':
     case '28P01':
     case '3D000':

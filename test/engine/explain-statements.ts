@@ -26,8 +26,9 @@ export const hot: readonly string[] = [
 
 export interface Explained {
   name: string;
-  place: Place | 'refused';
-  /** The engine's message, if it refused the statement. */
+  /** `unknown` if the engine doesn't tell. */
+  place: Place | 'refused' | 'unknown';
+  /** The engine's message if it refused the statement, or why its place is unknown. */
   reason?: string;
 }
 
@@ -35,13 +36,14 @@ export interface Explained {
 const samples: Record<string, string> = {
   uuid: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10',
   bytea: '\\x00',
-  jsonb: '{}',
-  json: '{}',
+  jsonb: '[]',
+  json: '[]',
   boolean: 'true',
   'timestamp with time zone': '2026-11-21T12:00:00Z',
   'timestamp without time zone': '2026-11-21T12:00:00Z',
   date: '2026-11-21',
-  text: 'en',
+  // A month, so that it's also the beginning of a date.
+  text: '2026-11',
 };
 
 function sample(type: string): string {
@@ -59,7 +61,13 @@ async function typesOf(client: Client, text: string): Promise<string[]> {
   return rows[0]?.types ?? [];
 }
 
-/** Explains all statements on an engine, without running any. */
+const noPlan = 'settings and locks have no plan';
+const onlyCitus = 'only plans of Citus tell';
+
+/**
+ * Explains all statements on an engine, without running any. They get values: without any, Citus only chooses a shard
+ * when a statement runs, and PostgreSQL explains them only since version 16.
+ */
 export async function explainStatements(
   client: Client,
   statements: Iterable<Pick<Statement, 'name' | 'compiled'>>,
@@ -69,17 +77,19 @@ export async function explainStatements(
   const explained: Explained[] = [];
   for (const { name, compiled } of statements) {
     const { text } = compiled;
-    // Settings and locks have no plan.
-    if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE)\b/i.test(text)) continue;
+    if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE)\b/i.test(text)) {
+      explained.push({ name, place: 'unknown', reason: noPlan });
+      continue;
+    }
     try {
-      let question = `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`;
-      if (isCitus) {
-        // Without values, Citus only chooses a shard when a statement runs.
-        const types = await typesOf(client, text);
-        question = `EXPLAIN (FORMAT JSON) ${text.replace(/\$(\d+)/g, (_, at) => sample(types[Number(at) - 1] ?? 'text'))}`;
-      }
-      const answer = await client.query<{ 'QUERY PLAN': unknown }>(question);
-      explained.push({ name, place: isCitus ? placeOf(answer.rows[0]?.['QUERY PLAN']) : 'one' });
+      const types = await typesOf(client, text);
+      const given = text.replace(/\$(\d+)/g, (_, at) => sample(types[Number(at) - 1] ?? 'text'));
+      const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${given}`);
+      explained.push(
+        isCitus
+          ? { name, place: placeOf(rows[0]?.['QUERY PLAN']) }
+          : { name, place: 'unknown', reason: onlyCitus },
+      );
     } catch (error) {
       explained.push({ name, place: 'refused', reason: (error as Error).message });
     }
@@ -90,12 +100,19 @@ export async function explainStatements(
 /** The table that `npm run test:engine` prints. */
 export function summary(explained: readonly Explained[]): string {
   const of = (place: Explained['place']) => explained.filter((one) => one.place === place);
-  const cold = new Set(explained.filter(({ place }) => place !== 'one').map(({ name }) => name));
+  const unknown = of('unknown');
+  const reasons = [...new Set(unknown.map(({ reason }) => reason))];
+  const elsewhere = (['coordinator', 'pieces', 'refused'] as const).flatMap(of);
+  const cold = new Set(elsewhere.map(({ name }) => name));
   const rows: [string, number][] = [
     ['to one shard', of('one').length],
     ['at the coordinator', of('coordinator').length],
     ['in pieces', of('pieces').length],
     ['refused', of('refused').length],
+    ...reasons.map((reason): [string, number] => [
+      `can’t be judged: ${reason}`,
+      unknown.filter((one) => one.reason === reason).length,
+    ]),
   ];
   return [
     ...rows.map(([what, count]) => `${String(count).padStart(5)} ${what}`),

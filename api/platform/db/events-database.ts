@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { homes } from './homes.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { requireSessions } from './require-sessions.ts';
 import { type Sql, sqlOn } from './sql.ts';
 import { isTemporary, waitBeforeRetry } from './temporary.ts';
 
@@ -137,6 +138,7 @@ export async function migrateEvents(
   const { url } = events;
   if (url === undefined) return;
   const attempt = async () => {
+    await requireSessions(url, 'DATABASE_EVENTS_URL');
     await migrate({ url, log });
     await raiseSequences(pool, events.writingPool);
   };

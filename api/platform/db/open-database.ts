@@ -8,7 +8,9 @@ import { eventsAt, type EventsDatabase, eventsIn, migrateEvents } from './events
 import { migrate } from './migrate.ts';
 import { createPool, requireSettingsOfRole } from './pool.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
+import { requireSessions } from './require-sessions.ts';
 import { type Sql, sqlOn } from './sql.ts';
+import { UnsuitableDatabase } from './unsuitable-database.ts';
 import { withSettings } from './with-settings.ts';
 
 export interface Database {
@@ -126,6 +128,31 @@ export async function reachDatabase(
 }
 
 /**
+ * Replicas that can't be reached are left out until they respond.
+ * @throws UnsuitableDatabase if one leads to a pooler that the service can't use there
+ */
+async function requireSuitableUrls({
+  url,
+  directUrl,
+  replicaUrls,
+}: {
+  url: string;
+  directUrl: string;
+  replicaUrls: readonly string[];
+}): Promise<void> {
+  if (directUrl !== url) {
+    await requireSessions(url, 'DATABASE_URL', { mayBePooled: true });
+    await requireSessions(directUrl, 'DATABASE_DIRECT_URL');
+  } else await requireSessions(url, 'DATABASE_URL');
+  const unsuitable = (error: unknown) => {
+    if (error instanceof UnsuitableDatabase) throw error;
+  };
+  await Promise.all(
+    replicaUrls.map((replica) => requireSessions(replica, 'DATABASE_REPLICA_URLS').catch(unsuitable)),
+  );
+}
+
+/**
  * The configured database, ready for use, with all migrations applied.
  * @param onGone called if the embedded PostgreSQL was killed and couldn't be restarted
  * @throws Error if it can't be reached, started or migrated
@@ -156,6 +183,8 @@ export async function openDatabase(
     await release();
   }
   try {
+    // The embedded one has no pooler.
+    if (env.databaseUrl !== undefined) await requireSuitableUrls({ url, directUrl, replicaUrls });
     await migrate({ url: directUrl, log });
     await migrateEvents(database, log, closing.signal);
     if (directUrl !== url) await requireSettingsOfRole(database.pool, schema, log);

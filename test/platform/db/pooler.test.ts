@@ -7,10 +7,13 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
+import { eventsAt, migrateEvents } from '#api/platform/db/events-database.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { connectTo, type Database, openDatabase } from '#api/platform/db/open-database.ts';
+import { explainFailure } from '#api/platform/explain-failure.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { useDatabase, useEmptyDatabase } from '../../support/test-database.ts';
+import { startTransactionPooler } from '../../support/transaction-pooler.ts';
 
 const log = pino({ level: 'silent' });
 const poolSize = 2;
@@ -148,6 +151,62 @@ test('refuses a role behind a pooler whose search path isn’t the schema, namin
   const { pool, prisma } = closeAtEnd(await openDatabase(env, log));
   await prisma.partner.create({ data: { name: 'Pooled' } });
   expect((await pool.query('SELECT name FROM wishes.partners')).rows).toEqual([{ name: 'Pooled' }]);
+});
+
+test.each(['last', 'first'] as const)(
+  'refuses a pooler that doesn’t know prepared statements, even if it takes the connection used %s',
+  async (takes) => {
+    const direct = await useEmptyDatabase();
+    const url = await startTransactionPooler(direct, { knowsStatements: false, takes });
+    const env = readEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct });
+
+    const error = await openDatabase(env, log).catch((thrown: unknown) => thrown);
+    expect(explainFailure(error)).toMatch(
+      /^DATABASE_URL leads to a pooler in transaction mode that doesn’t know prepared statements, such as PgBouncer before 1\.21.* set max_prepared_statements = 500\.$/,
+    );
+    // The statements of the first start are still there.
+    await expect(openDatabase(env, log)).rejects.toThrow('PgBouncer before 1.21');
+  },
+);
+
+test.each(['last', 'first'] as const)(
+  'accepts a pooler that knows prepared statements, and takes the connection used %s',
+  async (takes) => {
+    const direct = await useEmptyDatabase();
+    await setTimeouts(direct);
+    const url = await startTransactionPooler(direct, { knowsStatements: true, takes });
+    for (let starts = 0; starts < 2; starts += 1) {
+      const { prisma } = closeAtEnd(
+        await openDatabase(readEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }), log),
+      );
+      expect(await prisma.partner.count()).toBe(0);
+    }
+  },
+);
+
+test('refuses a pooler in transaction mode where it needs sessions, and says which setting to change', async () => {
+  const direct = await useEmptyDatabase();
+  const url = await startTransactionPooler(direct, { knowsStatements: true });
+  const open = (variables: Record<string, string>) => openDatabase(readEnv(variables), log);
+
+  await expect(open({ DATABASE_URL: url })).rejects.toThrow(
+    /DATABASE_URL leads to a pooler .* Set DATABASE_DIRECT_URL to the URL of PostgreSQL itself/,
+  );
+  await expect(open({ DATABASE_URL: direct, DATABASE_DIRECT_URL: url })).rejects.toThrow(
+    /Set DATABASE_DIRECT_URL to the URL of PostgreSQL itself/,
+  );
+  await expect(open({ DATABASE_URL: direct, DATABASE_REPLICA_URLS: url })).rejects.toThrow(
+    /Set DATABASE_REPLICA_URLS to the URL/,
+  );
+  const events = eventsAt({ url, size: poolSize, log });
+  onTestFinished(() => events.close());
+  const { pool } = await useDatabase();
+  await expect(migrateEvents({ pool, events }, log, new AbortController().signal)).rejects.toThrow(
+    /Set DATABASE_EVENTS_URL to the URL/,
+  );
+  expect(
+    explainFailure(Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' })),
+  ).toMatch(/Set DATABASE_DIRECT_URL/);
 });
 
 test('runs migrations without the role’s timeouts', async () => {
