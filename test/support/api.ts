@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
+import { vi } from 'vitest';
 import type { ContextParts } from '#api/context.ts';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { PlanId } from '#api/contract/plans.ts';
@@ -90,6 +91,8 @@ export async function useApi(
   };
   const service = createServer(parts);
   await service.start();
+  // Requests don't wait long for a queue that is starting.
+  await vi.waitFor(() => service.ctx.adapters.jobs.ready(), { timeout: 120_000 });
   const { description, check } = checkOf(env, service.describe);
   let count = 0;
 
