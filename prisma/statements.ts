@@ -386,6 +386,7 @@ export interface Statements {
   gift_claims_settle: { values: { now: Date | string; itemId: number }; row: object };
   gift_claims_tell: { values: { claimIds: readonly (number)[]; quantities: readonly (number)[]; itemId: number; now: Date | string }; row: { partner_id: number } };
   gift_claims_total: { values: { itemId: number }; row: { bought: number; claims: number } };
+  gift_notices_settle: { values: { itemId: number }; row: object };
   gift_withdraw: { values: { giftId: number; userId: string | null; undoHashes: readonly (Buffer)[] }; row: { id: number } };
   gift_withdraw_lock: { values: { giftId: number }; row: { id: number } };
   gifts_of_giver: { values: { userId: string | null; undoHashes: readonly (Buffer)[]; maxGifts: number }; row: { id: number; is_removed: boolean; quantity: number; note: string; title: string | null; url: string | null; image: string | null; image_path: string | null; list_token: string | null; list_name: string | null; owner_name: string; owner_avatar: string | null } };
@@ -476,7 +477,7 @@ export interface Statements {
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };
   item_marks_remove: { values: { itemId: number; onlyOwn: boolean }; row: object };
   item_owner_mark: { values: { marked: boolean; itemId: number; anyway: boolean }; row: object };
-  item_purchase_describe: { values: { itemId: number; claimId: number; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number; by_user_id: string | null; by_name: string } };
+  item_purchase_describe: { values: { itemId: number; claimId: number; now: Date | string }; row: { owner_id: string; token: string; name: string; title: string; item_id: number } };
   item_update: { values: { changes: string | Record<string, unknown>; itemId: number; listId: number; now: Date | string }; row: { id: number } };
   item_update_currency: { values: { itemId: number; listId: number }; row: { currency: string | null } };
   items_of_shops: { values: { userId: string | null; itemIds: readonly (number)[] }; row: { id: number; product_id: number; partner_id: number; hosts: string[]; is_own: boolean } };
@@ -640,10 +641,10 @@ export interface Statements {
   notification_delete_by_key: { values: { dedupeKey: string; userId: string }; row: object };
   notification_insert: { values: { kind: string; data: string | Record<string, unknown>; key: string | null; byUserId: string | null; now: Date | string; mailDueAt: Date | string | null; userId: string }; row: object };
   notifications_mark_read: { values: { now: Date | string; userId: string; ids: readonly (number | null)[] | null }; row: object };
-  notifications_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'gift_changed' | 'list_followed' | 'import_done' | 'wish_changed'; data: Json; created_at: Date; read_at: Date | null } };
+  notifications_page: { values: { userId: string; cursor: number | null; now: Date | string; limit: number }; row: { id: number; kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'gift_changed' | 'list_followed' | 'import_done' | 'wish_changed'; data: Json; created_at: Date; read_at: Date | null } };
   notifications_take_due: { values: { now: Date | string; limit: number }; row: { user_id: string; id: number; is_unread: boolean } };
   notifications_to_mail: { values: { ids: readonly (number)[]; now: Date | string }; row: { kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'gift_changed' | 'list_followed' | 'import_done' | 'wish_changed'; data: Json; user_id: string; email: string; locale: string } };
-  notifications_unread: { values: { userId: string }; row: { unread: number } };
+  notifications_unread: { values: { userId: string; now: Date | string }; row: { unread: number } };
   oauth_state_by_hash: { values: { stateHash: Buffer }; row: { api_key_id: number; challenge: string | null; expires_at: Date; completed_at: Date | null; consumed_at: Date | null } };
   oauth_state_complete: { values: { userId: string; sessionId: string; now: Date | string; stateHash: Buffer }; row: { '?column?': number } };
   oauth_state_consume: { values: { now: Date | string; stateHash: Buffer }; row: { user_id: string | null; family: string | null } };

@@ -71,5 +71,5 @@ export { setPurchased } from '#api/modules/lists/set-purchased.ts';
 export { unfollowList } from '#api/modules/lists/unfollow-list.ts';
 export { updateItem, type ItemChanges } from '#api/modules/lists/update-item.ts';
 export { updateList } from '#api/modules/lists/update-list.ts';
-export { listNotifications, unreadNotifications } from '#api/modules/people/list-notifications.ts';
-export { markNotificationsRead } from '#api/modules/people/mark-notifications-read.ts';
+export { listNotifications, unreadNotifications } from '#api/modules/lists/list-notifications.ts';
+export { markNotificationsRead } from '#api/modules/lists/mark-notifications-read.ts';

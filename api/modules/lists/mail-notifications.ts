@@ -4,8 +4,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { isGiven } from './internal/gifts/gift-notices.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
-import { isSurpriseNow } from './surprise.ts';
 
 /** Readers per transaction. */
 const atOnce = 100;
@@ -73,10 +73,7 @@ const readMail = statement('notifications_to_mail', 'everywhere')<NotificationTo
         SELECT 1 FROM friendships f WHERE f.user_a = least(n.user_id, n.by_user_id) AND f.user_b = greatest(n.user_id, n.by_user_id))
       WHEN 'list_shared' THEN EXISTS (
         SELECT 1 FROM list_collaborators c JOIN lists l ON l.id = c.list_id WHERE c.user_id = u.id AND l.token = n.data->>'list_token')
-      WHEN 'item_purchased' THEN EXISTS (
-        SELECT 1 FROM list_items i JOIN lists l ON l.id = i.list_id
-        WHERE i.id = ${idIn('item_id')} AND l.owner_id = u.id AND NOT ${isSurpriseNow}
-          AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.quantity > 0)))
+      WHEN 'item_purchased' THEN ${isGiven}
       WHEN 'gift_changed' THEN EXISTS (
         SELECT 1 FROM gift_claims c LEFT JOIN list_items i ON i.id = c.item_id
         LEFT JOIN lists l ON l.id = coalesce(i.list_id, c.list_id) LEFT JOIN products p ON p.id = coalesce(i.product_id, c.product_id)

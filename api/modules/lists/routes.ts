@@ -1,4 +1,4 @@
-/** Lists, their items, saving, sharing and imports. */
+/** Lists, their items, saving, sharing, imports, and notifications. */
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
@@ -9,6 +9,7 @@ import { importRoutes } from './import-routes.ts';
 import { hostedItemRoutes } from './item-routes.ts';
 import { hostedListRoutes } from './list-routes.ts';
 import { migrateRoutes } from './migrate-routes.ts';
+import { notificationRoutes } from './notification-routes.ts';
 import { hostedPublicRoutes } from './public-list-routes.ts';
 import { hostedSaveRoutes } from './save-routes.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
@@ -29,6 +30,7 @@ export function listsRoutes(
       hostedSaveRoutes(ctx),
       migrateRoutes(ctx),
       importRoutes(ctx),
+      notificationRoutes(ctx),
     ],
     site: [shareImageRoutes(ctx, previewOf)],
   };

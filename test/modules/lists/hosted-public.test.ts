@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listGifts } from '#api/modules/lists/list-gifts.ts';
+import { mailNotifications } from '#api/modules/lists/mail-notifications.ts';
+import { withdrawGift } from '#api/modules/lists/withdraw-gift.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
@@ -235,5 +238,90 @@ describe('purchase notifications', () => {
       },
     ]);
     expect(await ask.notices(editor)).toMatchObject([{ kind: 'list_shared' }]);
+  });
+
+  /** A public wish for two, whose gifts are no surprise, and how its givers mark it. */
+  async function wantedTwice() {
+    const owner = await api.shopper();
+    const token = owner.list.id;
+    await ask.update(owner, token, { share_public: true });
+    const itemId = await ask.save(owner);
+    await ask.updateItem(owner, token, itemId, { quantity: 2 });
+    const give = async (name: string, more: object = {}) =>
+      (await ask.publicMark(token, itemId, { purchased: true, name, ...more })).headers.get('x-undo-token') ??
+      '';
+    const takeBack = (undo: string) => ask.publicMark(token, itemId, { purchased: false }, { undo });
+    const named = async () => (await ask.notices(owner)).map(({ data }) => data.by_name);
+    const unread = async () =>
+      (await api.call('GET', '/me/notifications', { headers: owner.headers })).body.unread as number;
+    return { owner, token, itemId, give, takeBack, named, unread };
+  }
+
+  it('name those who are giving it now', async () => {
+    const { itemId, token, give, takeBack, named, unread } = await wantedTwice();
+    const may = await give('Aunt May');
+    expect([await named(), await unread()]).toEqual([['Aunt May'], 1]);
+    await takeBack(may);
+    expect([await named(), await unread()]).toEqual([[], 0]);
+    const jo = await give('Jo', { quantity: 1 });
+    const ben = await give('Ben', { quantity: 1 });
+    expect([await named(), await unread()]).toEqual([['Jo, Ben'], 1]);
+    await takeBack(jo);
+    expect(await named()).toEqual(['Ben']);
+    await ask.publicMark(token, itemId, { purchased: true, name: 'Benjamin' }, { undo: ben });
+    expect(await named()).toEqual(['Benjamin']);
+    await ask.publicMark(token, itemId, { purchased: false, shared: true }, { undo: ben });
+    expect([await named(), await unread()], 'who only shares it').toEqual([[], 0]);
+  });
+
+  it('are hidden in a surprise, whether or not the gift is undone', async () => {
+    const { owner, token, give, takeBack, named, unread } = await wantedTwice();
+    const may = await give('Aunt May', { quantity: 1 });
+    await ask.update(owner, token, { surprise: true });
+    expect([await named(), await unread()]).toEqual([[], 0]);
+    await takeBack(may);
+    await give('Ben');
+    expect([await named(), await unread()]).toEqual([[], 0]);
+    await ask.update(owner, token, { surprise: false });
+    expect(await named()).toEqual([]);
+  });
+
+  it('go with gifts that are withdrawn elsewhere, or removed by the owner', async () => {
+    const { owner, token, itemId, named } = await wantedTwice();
+    const giver = await api.shopper();
+    await ask.publicMark(token, itemId, { purchased: true }, { as: giver });
+    expect(await named()).toHaveLength(1);
+    const as = { userId: giver.session.user.id, undoTokens: [] };
+    const [gift] = await listGifts(api.ctx, as);
+    await withdrawGift(api.ctx, as, gift!.id);
+    expect(await named()).toEqual([]);
+    await ask.publicMark(token, itemId, { purchased: true }, { as: giver });
+    await ask.mark(owner, token, itemId, false);
+    expect(await named()).toEqual([]);
+  });
+
+  it('name the giver who has it, however undoing, taking and mailing meet', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { owner, token, itemId, give, takeBack, named } = await wantedTwice();
+      const may = await give('Aunt May');
+      const told = await api.ctx.prisma.notification.findMany({ where: { userId: owner.session.user.id } });
+      const take = async () => {
+        const { status } = await ask.publicMark(token, itemId, { purchased: true, name: 'Ben' });
+        return status === 200;
+      };
+      const [, isTaken] = await Promise.all([
+        takeBack(may),
+        take(),
+        mailNotifications(
+          api.ctx,
+          told.map(({ id }) => Number(id)),
+        ),
+      ]);
+      expect(await named()).toEqual(isTaken ? ['Ben'] : []);
+      for (const { text } of await api.mailsTo(owner.session.user.email!))
+        expect(text).toContain('Aunt May bought');
+      if (!isTaken) expect(await take()).toBe(true);
+      expect(await named()).toEqual(['Ben']);
+    }
   });
 });

@@ -5,6 +5,7 @@
  */
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { settleNotices } from './gift-notices.ts';
 
 /** The number of givers of one item, to keep the table from being filled on purpose. */
 export const maxClaims = 100;
@@ -61,7 +62,10 @@ export async function readyClaims(sql: Sql, itemIds: number[]): Promise<void> {
   for (const itemId of itemIds) await sql.rows(ready, { itemId });
 }
 
-/** Updates locked items with the totals of their claims. */
+/** Updates locked items with the totals of their claims, and what their owners were told about them. */
 export async function settleClaims(sql: Sql, itemIds: number[], now: Date): Promise<void> {
-  for (const itemId of itemIds) await sql.rows(settle, { itemId, now });
+  for (const itemId of itemIds) {
+    await sql.rows(settle, { itemId, now });
+    await settleNotices(sql, itemId);
+  }
 }

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { notification } from '#api/modules/people/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { listNotifications, unreadNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
-import { notification } from './schemas.ts';
 
 const shopper = { tag: 'Notifications', auth: 'shopper', audience: 'shoppers' } as const;
 

@@ -1,6 +1,7 @@
 import type { Notification } from '#api/contract/notification.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { isGiven } from './internal/gifts/gift-notices.ts';
 
 interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
   created_at: Date;
@@ -8,12 +9,14 @@ interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
 }
 
 const page = statement('notifications_page', 'shopper')<Row>`
-  SELECT id AS id, kind, data, created_at, read_at FROM notifications
-  WHERE user_id = :userId AND (:cursor?::bigint IS NULL OR id < :cursor)
-  ORDER BY id DESC LIMIT :limit`;
+  SELECT n.id, n.kind, n.data, n.created_at, n.read_at FROM notifications n
+  WHERE n.user_id = :userId AND (:cursor?::bigint IS NULL OR n.id < :cursor)
+    AND CASE WHEN n.kind = 'item_purchased' THEN ${isGiven} ELSE true END
+  ORDER BY n.id DESC LIMIT :limit`;
 
 const countUnread = statement('notifications_unread', 'shopper')`
-  SELECT count(*)::int AS unread FROM notifications WHERE user_id = :userId AND read_at IS NULL`;
+  SELECT count(*)::int AS unread FROM notifications n
+  WHERE n.user_id = :userId AND n.read_at IS NULL AND CASE WHEN n.kind = 'item_purchased' THEN ${isGiven} ELSE true END`;
 
 export interface NotificationPage {
   notifications: Notification[];
@@ -23,14 +26,19 @@ export interface NotificationPage {
   nextCursor: string | null;
 }
 
-/** A user's notifications, newest first. */
+/** A user's notifications, newest first. Those about gifts are left out while they're undone or a surprise. */
 export async function listNotifications(
   ctx: Context,
   userId: string,
   { limit = 50, cursor }: { limit?: number; cursor?: string } = {},
 ): Promise<NotificationPage> {
   const [rows, unread] = await Promise.all([
-    ctx.sql.rows(page, { userId, cursor: cursor === undefined ? null : Number(cursor), limit: limit + 1 }),
+    ctx.sql.rows(page, {
+      userId,
+      cursor: cursor === undefined ? null : Number(cursor),
+      limit: limit + 1,
+      now: ctx.clock(),
+    }),
     unreadNotifications(ctx, userId),
   ]);
   const shown = rows.slice(0, limit);
@@ -47,6 +55,6 @@ export async function listNotifications(
 
 /** Number of unread notifications. */
 export async function unreadNotifications(ctx: Context, userId: string): Promise<number> {
-  const [row] = await ctx.sql.rows(countUnread, { userId });
+  const [row] = await ctx.sql.rows(countUnread, { userId, now: ctx.clock() });
   return row?.unread ?? 0;
 }
