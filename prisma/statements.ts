@@ -658,11 +658,11 @@ export interface Statements {
   order_open: { values: { partnerId: number; orderId: string; currency: string; now: Date | string }; row: { id: number; currency: string; is_paid: boolean; is_new: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
   order_touches: { values: { itemIds: readonly (number)[]; orderedAt: Date | string }; row: { item_id: number; alerted_at: Date } };
-  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { claimId: number; itemId: number | null; quantity: number; own: boolean } };
+  ordered_claims_add: { values: { orderedAt: Date | string; items: readonly (number)[]; quantities: readonly (number)[]; owns: readonly (boolean)[]; lines: readonly (number)[] }; row: { claimId: number; itemId: number | null; quantity: number; lineId: number | null } };
   ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
   ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
-  ordered_items_lock: { values: { itemIds: readonly (number)[] }; row: { asked_id: number; id: number; quantity: number; owner_marked: boolean } };
+  ordered_items_lock: { values: { itemIds: readonly (number)[]; now: Date | string }; row: { asked_id: number; id: number; quantity: number; owner_marked: boolean; is_surprise: boolean } };
   ordered_items_total: { values: { itemIds: readonly (number)[] }; row: { item_id: number; bought: number; own: number; claims: number } };
   overage_month: { values: { total: number | null; period: string; start: Date | string; changedAt: Date | string; partnerId: number }; row: { plan: string; actionsLimit: number | null; atPlatform: boolean; subscribed: boolean; total: number; isTrial: boolean; inTrial: number | null; written: number; lineStart: number; paidActions: number; paidTenthCents: number } };
   overage_write: { values: { partnerId: number; period: string; plan: string; from: number; to: number; tenthCents: number; amount: number; now: Date | string }; row: object };
@@ -862,7 +862,6 @@ export interface Statements {
   rescrape_items: { values: { priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; variants: string | Record<string, unknown>; now: Date | string; productId: number; userId: string }; row: object };
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
-  revenue_any: { values: { partnerId: number; now: Date | string }; row: { has_sales: boolean } };
   revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
   revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
   revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
@@ -872,6 +871,7 @@ export interface Statements {
   rewrite_products: { values: { now: Date | string; afterId: number }; row: { id: number; url: string | null; url_hash: Buffer | null; same_as: number | null; is_settled: boolean } };
   rewrite_read: { values: { name: string }; row: { after_id: number } };
   rewrite_write: { values: { name: string; afterId: number }; row: object };
+  sales_known: { values: { partnerId: number; now: Date | string }; row: { has_sales: boolean; test_orders: number } };
   save_product: { values: { scope: string; key: string | null; requestHash: Buffer | null; now: Date | string; userId: string; listId: number; forBasket: boolean; partnerId: number | null; shopId: number | null; keyId: number | null; isTest: boolean; isOfItsShop: boolean; sourceDomain: string; sourceLabel: string | null; period: string; shard: number; hardStop: number | null; unbilledReason: string | null; mark: Buffer | null; markEndsAt: Date | string | null; capSubjects: readonly (Buffer)[]; capReasons: readonly (string)[]; capCeilings: readonly (number)[]; capEndsAt: Date | string | null; urlHash: Buffer; url: string; domain: string; title: string | null; description: string | null; imageUrl: string | null; priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; brand: string | null; productType: string | null; tags: readonly (string | null)[] | null; availability: string | null; savedUrl: string; wish: string; variantId: string; choice: string; quantity: number | null; priority: number | null; marketCode: string; metadata: string | Record<string, unknown>; hasMetadata: boolean; offerId: number | null }; row: { lists: number | null; is_told: boolean | null; is_full: boolean | null; is_billed: boolean | null; item_id: number | null; product_id: number | null; prior_hash: Buffer | null; prior_response: Json | null; product_changed: boolean | null; differs: boolean | null; needs_lease: boolean | null; place: string | null; counted: number | null } };
   saved_places: { values: { userId: string; urlHash: Buffer }; row: { item_id: number; product_id: number; variant_id: string | null; meta: Json; choice_text: string; quantity: number; saved_price_minor: number | null; currency: string | null; alerts: Json; token: string; list_id: number; name: string } };
   saved_product_delete: { values: { itemId: number; listId: number; partnerId: number; sourceDomain: string | null; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
@@ -946,12 +946,11 @@ export interface Statements {
   test_items_count: { values: { partnerId: number }; row: { saves: number; last: number } };
   test_items_find: { values: { partnerId: number; itemIds: readonly (number)[] }; row: { id: number; list_id: number; is_live: boolean | null } };
   test_items_lock: { values: { listId: number }; row: { owner_id: string } };
-  test_items_withdraw: { values: { partnerId: number; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; now: Date | string; userId: string }; row: { id: number } };
+  test_items_withdraw: { values: { partnerId: number; now: Date | string; listId: number; itemIds: readonly (number)[]; foundAt: Date | string; userId: string }; row: { id: number } };
   test_order_lines: { values: { orderRow: number; partnerId: number }; row: { id: number } };
   test_order_lines_delete: { values: { orderRow: number; lineIds: readonly (number)[] }; row: object };
   test_order_lock: { values: { orderRow: number }; row: { '?column?': number } };
   test_orders_batch: { values: { partnerId: number; after: number; limit: number }; row: { order_id: number } };
-  test_orders_count: { values: { partnerId: number }; row: { orders: number } };
   trial_end: { values: { partnerId: number }; row: { ends_at: Date | null } };
   undo_added: { values: { newUserId: string; oldUserId: string }; row: { id: number; list_id: number } };
   undo_find: { values: { id: string }; row: { new_user_id: string; created_at: Date; undo_until: Date | null; undone_at: Date | null } };

@@ -44,17 +44,17 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
   return {
     /**
      * The shopper's products saved from this shop.
-     * @param path adds references for the shop's cart: where the products are put into it
+     * @param path adds references for the shop's cart: what puts the products into it
      * @throws SignedOut, ApiFailure
      */
-    async savedProducts(path?: 'basket' | 'direct'): Promise<BasketItem[]> {
+    async savedProducts(path?: 'basket' | 'direct' | 'link'): Promise<BasketItem[]> {
       const query = path ? `?references=${path}` : '';
       const found = await call(`/widget/saved-products${query}`, { method: 'GET', asShopper: true });
       const references = (found.references ?? {}) as Record<string, string>;
       return (Array.isArray(found.products) ? found.products : []).flatMap((product) => {
         const item = readSavedProduct(product);
         const wl = item && references[item.itemId];
-        return item ? { ...item, ...(wl && { wl }) } : [];
+        return item ? { ...item, ...(wl && { [path === 'link' ? 'linkedWl' : 'wl']: wl }) } : [];
       });
     },
 

@@ -28,6 +28,12 @@ export function cartStep(item: BasketItem, rules: CartRules, shopListens: boolea
   return item.productUrl ? { kind: 'product', href: item.productUrl } : { kind: 'none' };
 }
 
+/** Which references the shop's cart needs: those for links, if a link puts items into it and names them. */
+export function cartReferences({ checkout }: CartRules, shopListens: boolean): 'basket' | 'link' {
+  const isByLink = checkout.mode === 'url' || !shopListens;
+  return isByLink && checkout.cartUrlPattern?.includes('{wl}') ? 'link' : 'basket';
+}
+
 export interface CartGroups {
   webhook: BasketItem[];
   shop: BasketItem[];
@@ -56,7 +62,7 @@ function cartHref(item: BasketItem, pattern: string | undefined): string | null 
   const values: Record<string, string> = {
     '{variantId}': encodeURIComponent(item.variantId ?? ''),
     '{quantity}': String(item.quantity),
-    '{wl}': item.wl ?? '',
+    '{wl}': item.linkedWl ?? '',
   };
   return webUrl(
     pattern.replace(/\{variantId\}|\{quantity\}|\{wl\}/g, (placeholder) => values[placeholder] ?? ''),

@@ -5,7 +5,7 @@ import type { BasketHostMessage, SessionMessage } from '#api/contract/messages.t
 import { maxPieces } from '#api/contract/quantity.ts';
 import type { SortOrder } from './arrange.ts';
 import { SignedOut } from './calls.ts';
-import type { CartRules } from './cart-step.ts';
+import { cartReferences, type CartRules } from './cart-step.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
 import { alertOf, type BasketItem, toBasketProduct, toWishRef } from './saved-item.ts';
@@ -92,7 +92,8 @@ export function createController(
     const turn = ++loads;
     try {
       if (isKnown && !sessions.read()) await resume();
-      const items = sessions.read() ? await api.savedProducts('basket') : null;
+      const references = cartReferences(settings, host.framed);
+      const items = sessions.read() ? await api.savedProducts(references) : null;
       if (turn !== loads) return;
       if (items) showItems(items);
       else showSignedOut();
@@ -108,7 +109,8 @@ export function createController(
     const items = removal.without(loaded).map((item) => {
       const before = shown.get(item.itemId);
       // With the same reference, the shop's cart has it in the same line.
-      return { ...item, quantity: before?.quantity ?? item.quantity, wl: before?.wl ?? item.wl };
+      const { quantity, wl, linkedWl } = { ...item, ...before };
+      return { ...item, quantity, ...(wl && { wl }), ...(linkedWl && { linkedWl }) };
     });
     const { anonymous: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
     const found = withItems(store.get(), items);

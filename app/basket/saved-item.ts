@@ -43,8 +43,10 @@ export interface BasketItem {
   savedAt: number;
   /** False for an item on someone else's list. */
   canRemove: boolean;
-  /** The reference for the shop's cart, of items that belong to the shop. */
+  /** The reference for the shop's cart, of items that belong to the shop. It's never in a link, which can be passed on. */
   wl?: string;
+  /** The one for a link to the shop's cart. */
+  linkedWl?: string;
 }
 
 const text = (value: unknown): string | null =>

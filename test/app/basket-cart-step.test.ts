@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CartRules, cartStep, groupByCartStep } from '#app/basket/cart-step.ts';
+import { cartReferences, type CartRules, cartStep, groupByCartStep } from '#app/basket/cart-step.ts';
 import { savedItem } from './basket-item.ts';
 
 const pattern = 'https://shop.example/cart/{variantId}:{quantity}';
@@ -69,11 +69,23 @@ describe('a cart URL', () => {
     });
   });
 
-  it('contains the reference of the wish, or nothing', () => {
+  it('contains the reference for links, never the owner’s', () => {
     const withReference = rules({ cartUrlPattern: `${pattern}?wl={wl}` });
-    const hrefOf = (wl?: string) => cartStep(savedItem({ ...(wl && { wl }) }), withReference, false);
-    expect(hrefOf('q1-_')).toMatchObject({ href: 'https://shop.example/cart/42:1?wl=q1-_' });
-    expect(hrefOf()).toMatchObject({ href: 'https://shop.example/cart/42:1?wl=' });
+    const hrefOf = (more: object) => cartStep(savedItem(more), withReference, false);
+    const href = 'https://shop.example/cart/42:1?wl=';
+    expect(hrefOf({ wl: 'own', linkedWl: 'q1-_' })).toMatchObject({ href: `${href}q1-_` });
+    expect(hrefOf({ wl: 'own' })).toMatchObject({ href });
+  });
+
+  it('needs references for links only if one names them', () => {
+    const cartUrlPattern = `${pattern}?wl={wl}`;
+    const needed = [
+      cartReferences(rules({ cartUrlPattern }), false),
+      cartReferences(rules({ cartUrlPattern, mode: 'url' }), true),
+      cartReferences(rules({ cartUrlPattern }), true),
+      cartReferences(rules({ cartUrlPattern: pattern, mode: 'url' }), true),
+    ];
+    expect(needed).toEqual(['link', 'link', 'basket', 'basket']);
   });
 
   it('is always http(s)', () => {

@@ -8,7 +8,7 @@ import { sharedService } from '#test/support/shared-service.ts';
 
 const { siteUrl, ctx } = await sharedService();
 
-test('a shared list’s links bring gifts, its owner’s their own purchases, and other hosts nothing', async () => {
+test('a shared list’s links bring gifts, its owner’s anyone’s purchases, and other hosts nothing', async () => {
   const { keys, partnerId } = await createPartner(ctx, {
     email: 'owner@linked.example',
     name: 'Kiln',
@@ -30,7 +30,7 @@ test('a shared list’s links bring gifts, its owner’s their own purchases, an
   expect([await linkOn(shared), await linkOn(`/lists/${list.id}?item=${itemId}`, own)]).toEqual([null, null]);
   await ctx.prisma.verifiedDomain.create({ data: { partnerId, host: 'linked.example', method: 'dns' } });
   const gift = { partnerId, path: 'share', by: 'giver', id: itemId };
-  const purchase = { partnerId, path: 'basket', by: 'owner', id: itemId };
+  const purchase = { partnerId, path: 'basket', by: 'link', id: itemId };
   expect(await linkOn(shared)).toMatchObject(gift);
   expect(await linkOn(shared, own)).toMatchObject(purchase);
   expect(await linkOn(`/lists/${list.id}?item=${itemId}`, own)).toMatchObject(purchase);

@@ -64,7 +64,7 @@ export async function alertTarget(
   const { url, variant, host, partner_id: partnerId } = found;
   const isVerified = await readVerifiedHosts(ctx.sql, partnerId);
   if (!isVerified(url)) return null;
-  const wish = { partnerId, path: 'alert', by: 'owner', productId: found.product_id } as const;
+  const wish = { partnerId, path: 'alert', by: 'link', productId: found.product_id } as const;
   const reference = found.item_id === null ? null : issueReference(ctx, { ...wish, id: found.item_id });
   if (variant === null || host === null) {
     const page = withVariant(url, variant);

@@ -75,15 +75,6 @@ interface ProductRow extends SumRow {
 const conversionOf = (orders: number, saves: number) =>
   saves === 0 ? null : Math.round((orders / saves) * 10_000) / 10_000;
 
-/** Whether any order was ever reported that contains something from a wishlist. */
-const anySale = statement('revenue_any', 'everywhere')`
-  SELECT EXISTS (SELECT 1 FROM order_lines l WHERE l.partner_id = :partnerId AND l.id NOT IN ${keptSales}) AS has_sales`;
-
-export async function hasSales(ctx: Context, partnerId: number): Promise<boolean> {
-  const [row] = await ctx.sql.rows(anySale, { partnerId, now: ctx.clock() });
-  return row?.has_sales ?? false;
-}
-
 /**
  * Revenue of a partner from wishlists, by currency and day, path or product, without what surprises keep from its
  * members. Days are those on which it was ordered; refunds count there, too.

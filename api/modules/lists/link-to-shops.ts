@@ -24,8 +24,8 @@ interface OfShop {
 }
 
 /**
- * Items whose links bring a reference to their shop, for its cart: as the owner's purchase for the list's owner, else
- * as a gift. Only links to hosts that are verified for the shop have one.
+ * Items whose links bring a reference to their shop, for its cart: as a gift, or as anyone's purchase for the list's
+ * owner, who can pass them on. Only links to hosts that are verified for the shop have one.
  * @param userId the person who sees the links, if signed in
  */
 export async function linkToShops<Item extends Pick<HostedProduct, 'item_id' | 'affiliateUrl'>>(
@@ -43,7 +43,7 @@ export async function linkToShops<Item extends Pick<HostedProduct, 'item_id' | '
     const known = byId.get(id);
     if (!known || !url || !known.hosts.some((host) => hostMatches(siteHost(url), host))) return item;
     const { partner_id: partnerId, product_id: productId, is_own: isOwn } = known;
-    const [path, by] = isOwn ? (['basket', 'owner'] as const) : (['share', 'giver'] as const);
+    const [path, by] = isOwn ? (['basket', 'link'] as const) : (['share', 'giver'] as const);
     const reference = issueReference(ctx, { partnerId, path, by, id, productId });
     return { ...item, affiliateUrl: withReference(url, reference) };
   });

@@ -4,20 +4,24 @@ import { statement } from '#api/platform/db/statement.ts';
 import { maxClaims, readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
 import { notifyOwners } from './internal/notify-owners.ts';
+import type { Purchaser } from './order-reference.ts';
+import { isSurpriseNow } from './surprise.ts';
 
 /** A wish that references lead to, locked. */
 export interface OrderableWish {
   id: number;
   quantity: number;
   isOwnerMarked: boolean;
+  /** Whether purchases are hidden from the list's owner now. */
+  isSurprise: boolean;
 }
 
-/** A line of an order that bought a wish, by the list's owner or as a gift. */
+/** A line of an order that bought a wish. */
 export interface OrderedWish {
   lineId: number;
   wish: OrderableWish;
   quantity: number;
-  isOwn: boolean;
+  by: Purchaser;
 }
 
 /** An item that was folded into another one leads there, unless undoing a merge has brought it back. */
@@ -28,19 +32,27 @@ const lockWishes = statement('ordered_items_lock', 'everywhere')`
     SELECT p.asked_id, f.new_id FROM path p JOIN folded_items f ON f.old_id = p.id
     WHERE NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = p.id)
   )
-  SELECT p.asked_id, i.id, i.quantity, i.owner_marked FROM path p JOIN list_items i ON i.id = p.id
+  SELECT p.asked_id, i.id, i.quantity, i.owner_marked, ${isSurpriseNow} AS is_surprise
+  FROM path p JOIN list_items i ON i.id = p.id JOIN lists l ON l.id = i.list_id
   ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
 /** Locks the wishes of references, by the item in the reference; those that were removed are missing. */
-export async function lockOrdered(sql: Sql, itemIds: readonly number[]): Promise<Map<number, OrderableWish>> {
+export async function lockOrdered(
+  ctx: Context,
+  sql: Sql,
+  itemIds: readonly number[],
+): Promise<Map<number, OrderableWish>> {
   const asked = new Set(itemIds);
   if (asked.size === 0) return new Map();
-  const read = () => sql.rows(lockWishes, { itemIds: [...asked] });
+  const read = () => sql.rows(lockWishes, { itemIds: [...asked], now: ctx.clock() });
   const rows = await read();
   // A merge that was waited for may have folded some.
   const found = rows.length < asked.size ? await read() : rows;
   const wishes = new Map(
-    found.map(({ id, quantity, owner_marked: isOwnerMarked }) => [id, { id, quantity, isOwnerMarked }]),
+    found.map(({ id, quantity, owner_marked: isOwnerMarked, is_surprise: isSurprise }) => [
+      id,
+      { id, quantity, isOwnerMarked, isSurprise },
+    ]),
   );
   return new Map(found.map(({ asked_id: itemId, id }) => [itemId, wishes.get(id)!]));
 }
@@ -51,18 +63,19 @@ const readTotals = statement('ordered_items_total', 'everywhere')`
   FROM gift_claims WHERE item_id = ANY(:itemIds::bigint[]) GROUP BY item_id`;
 
 const addClaims = statement('ordered_claims_add', 'everywhere')<
-  { claimId: number; itemId: number; quantity: number; own: boolean },
-  'itemId'
+  { claimId: number; itemId: number; quantity: number; lineId: number },
+  'itemId' | 'lineId'
 >`
   INSERT INTO gift_claims (item_id, quantity, name, own, order_line_id, created_at)
   SELECT c.item_id, c.quantity, '', c.own, c.line_id, :orderedAt
   FROM unnest(:items::bigint[], :quantities::int[], :owns::boolean[], :lines::bigint[]) AS c (item_id, quantity, own, line_id)
-  RETURNING id AS "claimId", item_id AS "itemId", quantity, own`;
+  RETURNING id AS "claimId", item_id AS "itemId", quantity, order_line_id AS "lineId"`;
 
 /**
- * Marks locked wishes as bought by an order, as many as are still wanted. A gift is an anonymous claim. Owners can buy
- * what was already given: whether they can must not reveal a surprise.
- * @returns the lines that marked at least one
+ * Marks locked wishes as bought by an order, as many as are still wanted. Unless the owner put it into the cart, it's an
+ * anonymous gift. No one is notified of a gift by a `link`, because it may be the owner's own purchase. Owners can buy
+ * what was already given: whether they or their links can must not reveal a surprise.
+ * @returns the lines that marked at least one, and those that would have if a surprise had no gifts
  */
 export async function markOrdered(
   ctx: Context,
@@ -81,16 +94,20 @@ export async function markOrdered(
       return [id, { gift: wanted - bought, own: wanted - own, givers: maxClaims - claims }];
     }),
   );
+  const matched = new Set<number>();
   const marks = ordered.flatMap((line) => {
     const rest = left.get(line.wish.id)!;
-    const quantity = Math.min(line.quantity, line.isOwn ? rest.own : rest.givers > 0 ? rest.gift : 0);
+    const isOwn = line.by === 'owner';
+    if (line.by === 'link' && line.wish.isSurprise && rest.own > 0) matched.add(line.lineId);
+    const quantity = Math.min(line.quantity, isOwn ? rest.own : rest.givers > 0 ? rest.gift : 0);
     if (quantity <= 0) return [];
     rest.gift -= quantity;
     rest.givers -= 1;
-    if (line.isOwn) rest.own -= quantity;
-    return [{ ...line, quantity }];
+    if (isOwn) rest.own -= quantity;
+    matched.add(line.lineId);
+    return [{ ...line, quantity, isOwn }];
   });
-  if (marks.length === 0) return new Set();
+  if (marks.length === 0) return matched;
   const claims = await sql.rows(addClaims, {
     items: marks.map(({ wish }) => wish.id),
     quantities: marks.map(({ quantity }) => quantity),
@@ -99,10 +116,11 @@ export async function markOrdered(
     orderedAt,
   });
   await settleClaims(sql, itemIds, ctx.clock());
-  const gifts = claims.filter(({ own }) => !own);
+  const given = new Set(marks.flatMap(({ by, lineId }) => (by === 'giver' ? [lineId] : [])));
+  const gifts = claims.filter(({ lineId }) => given.has(lineId));
   await notifyOwners(ctx, sql, gifts);
   await tellSuppliers(ctx, sql, gifts);
-  return new Set(marks.map(({ lineId }) => lineId));
+  return matched;
 }
 
 const lockMarked = statement('ordered_claims_lock', 'everywhere')`

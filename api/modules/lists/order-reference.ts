@@ -4,16 +4,20 @@ import type { Context } from '#api/platform/context.ts';
 import { seal, unseal } from '#api/platform/tokens/seal.ts';
 
 /**
- * Whose purchase a reference stands for: the list's owner's, a giver's, or that of a creator's visitor, without a wish.
- * References contain positions in this list and in `salePaths`: only add at the end.
+ * Whose purchase a reference stands for: a giver's, that of a creator's visitor, without a wish, or the list's owner's.
+ * That of a `link` the owner got can be anyone's: they may have passed it on. Earlier versions issued its position for
+ * all of an owner's references, so those count as links. References contain positions in this list and in `salePaths`: only
+ * add at the end.
  */
-const purchasers = ['owner', 'giver', 'visitor'] as const;
+const purchasers = ['link', 'giver', 'visitor', 'owner'] as const;
+
+export type Purchaser = (typeof purchasers)[number];
 
 /** The origin of a line in a shop's cart. */
 export interface OrderReference {
   partnerId: number;
   path: SalePath;
-  by: (typeof purchasers)[number];
+  by: Purchaser;
   /** The wish; for a `visitor` the creator's shop. */
   id: number;
   productId: number;
@@ -30,7 +34,8 @@ const sharedMinutes = 60;
 
 /**
  * The opaque reference of a wish for the cart of a partner's shop: encrypted, so that the shop can't tell whose list it
- * is from. Those for givers and visitors are different each time: it can't tell either that two are of the same wish.
+ * is from. Those for anyone but the owner are different each time: it can't tell either that two are of the same wish.
+ * An `owner`'s reference is only for what goes into the cart without a link.
  */
 export function issueReference(ctx: Context, reference: Omit<OrderReference, 'issuedAt'>): string {
   const [current] = ctx.settings.tokenSecrets;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { SalePath } from '#api/contract/orders.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { shopsVariant, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
@@ -169,8 +168,8 @@ export async function savedProducts(
     forBasket?: boolean;
     limit?: number;
     cursor?: string;
-    /** The page that puts them into the cart: adds a reference of each for it. */
-    references?: SalePath;
+    /** The way they get into the cart: adds a reference of each for it. */
+    references?: 'basket' | 'direct' | 'link';
   },
 ): Promise<JsonText<z.infer<typeof savedProductsBody>>> {
   const values = {
@@ -194,12 +193,14 @@ export async function savedProducts(
   } = found ?? {};
   const next = at && id !== null && tier !== null ? `,"next_cursor":"${cursorOf(tier, at, id)}"` : '';
   const issued =
-    references &&
+    path &&
     Object.fromEntries(
+  const [path, byOwner] =
+    references === 'link' ? (['basket', 'link'] as const) : ([references, 'owner'] as const);
       (wishes ?? []).map(([itemId, productId, isOwn]) => {
-        const by = isOwn ? 'owner' : 'giver';
+        const by = isOwn ? byOwner : 'giver';
         const partnerId = grant.key.partner.id;
-        return [itemId, issueReference(ctx, { partnerId, path: references, by, id: itemId, productId })];
+        return [itemId, issueReference(ctx, { partnerId, path, by, id: itemId, productId })];
       }),
     );
   const further = issued ? `,"references":${JSON.stringify(issued)}` : '';

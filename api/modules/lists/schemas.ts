@@ -204,10 +204,10 @@ export const hostedProduct = z
       .nullable()
       .openapi({ description: 'Who bought it, if they gave a name; only for the owner and editors.' }),
     purchased_quantity: z.int().openapi({ description: 'How many of `quantity` are bought.' }),
-    bought_at: z
-      .string()
-      .nullable()
-      .openapi({ description: 'When the list’s owner last ordered it from the shop; only for the owner.' }),
+    bought_at: z.string().nullable().openapi({
+      description:
+        'When it was last ordered from the shop, in a surprise only by the list’s owner; only for the owner.',
+    }),
     sharing: z.int().openapi({ description: 'People who want to share the gift and haven’t bought it.' }),
     giver_names: z
       .array(z.string())

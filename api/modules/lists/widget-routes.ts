@@ -63,9 +63,9 @@ const save = endpoint({
 
 /** A page of saved products. */
 const savedProductsQuery = pageQuery.extend({
-  references: z.enum(['basket', 'direct']).optional().openapi({
+  references: z.enum(['basket', 'direct', 'link']).optional().openapi({
     description:
-      'Adds `references`: where the items are put into the cart, on the wishlist or on the product’s page.',
+      'Adds `references`: where the items are put into the cart, on the wishlist, on the product’s page, or by a link of the wishlist. A link can be passed on, so only `link` may stand in one: what’s bought with it can be anyone’s purchase.',
   }),
 });
 

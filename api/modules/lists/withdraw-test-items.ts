@@ -4,6 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { insertRemoved } from './internal/insert-removed.ts';
 import { promoteSource } from './promote-source.ts';
 import { suppliersOf } from './supplied-items.ts';
+import { isSurpriseNow } from './surprise.ts';
 import { saves, testItems, withLive } from './test-items.ts';
 
 const countTestItems = statement('test_items_count', 'everywhere')`
@@ -18,8 +19,8 @@ const lockList = statement('test_items_lock', 'list')`
   SELECT owner_id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
 
 /**
- * SQL: whether an item `i` is nothing but a test save: a test key added it, and no one has done anything with it. Others
- * stay, as the shopper's own.
+ * SQL: whether an item `i` of a list `l` is nothing but a test save: a test key added it, and no one has done anything
+ * with it. Others stay, as the shopper's own. So do those of a surprise, because its owner may be the one who asks.
  */
 const isOnlyTest = `EXISTS (
     SELECT 1 FROM usage_actions a WHERE ${saves} AND a.is_test AND a.occurred_at = i.added_at
@@ -27,13 +28,13 @@ const isOnlyTest = `EXISTS (
   AND i.note = '' AND i.custom_title IS NULL AND NOT i.purchased AND NOT i.owner_marked
   AND NOT EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id)
   AND NOT EXISTS (SELECT 1 FROM wish_alerts w WHERE w.item_id = i.id)
-  AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.item_id = i.id)`;
+  AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.item_id = i.id) AND NOT ${isSurpriseNow}`;
 
 /** A live save since the batch was found keeps its item, even if a test save followed. */
 const withdraw = statement('test_items_withdraw', 'list')`
   WITH mine AS MATERIALIZED (
     SELECT i.id, i.source_partner_id IS NOT DISTINCT FROM :partnerId::bigint AS is_first, ${isOnlyTest} AS is_only_test
-    FROM list_items i
+    FROM list_items i JOIN lists l ON l.id = i.list_id
     WHERE i.list_id = :listId AND i.id = ANY(:itemIds::bigint[])
       AND ((i.source_partner_id = :partnerId AND i.is_test) OR EXISTS (
         SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = :partnerId AND s.is_test))

@@ -4,9 +4,6 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 
-const countOrders = statement('test_orders_count', 'partner')`
-  SELECT count(DISTINCT order_id)::int AS orders FROM order_lines WHERE partner_id = :partnerId AND is_test`;
-
 const findBatch = statement('test_orders_batch', 'partner')`
   SELECT DISTINCT order_id FROM order_lines WHERE partner_id = :partnerId AND is_test AND order_id > :after
   ORDER BY order_id LIMIT :limit`;
@@ -30,12 +27,6 @@ const deleteLines = statement('test_order_lines_delete', 'partner')`
 
 /** Orders per batch; each is a transaction. */
 const atOnce = 500;
-
-/** How many of a partner's orders contain wishes that only its test keys saved. */
-export async function countTestOrders(ctx: Context, partnerId: number): Promise<number> {
-  const [row] = await ctx.sql.rows(countOrders, { partnerId });
-  return row?.orders ?? 0;
-}
 
 /**
  * Removes from a partner's orders what sold wishes that only its test keys saved, and undoes that they are marked as

@@ -274,8 +274,8 @@ function itemOf(
   isHidden: boolean,
 ): ExportedItem {
   const { product } = item;
-  const orders = item.claims.flatMap(({ own, createdAt }) =>
-    own && item.purchasedAt ? [createdAt.getTime()] : [],
+  const orders = item.claims.flatMap(({ own, orderLineId, createdAt }) =>
+    (own || (orderLineId !== null && !isHidden)) && item.purchasedAt ? [createdAt.getTime()] : [],
   );
   return {
     item_id: item.id,

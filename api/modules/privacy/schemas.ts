@@ -21,7 +21,9 @@ const exportedItem = z.object({
   note: z.string(),
   priority: z.int().nullable(),
   purchased: z.boolean().nullable().openapi({ description: 'Null while the list is kept a surprise.' }),
-  bought_at: time.nullable().openapi({ description: 'When they last ordered it from the shop.' }),
+  bought_at: time
+    .nullable()
+    .openapi({ description: 'When it was last ordered from the shop, in a surprise only by them.' }),
   gifts: z
     .array(gift)
     .nullable()

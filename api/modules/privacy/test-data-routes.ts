@@ -12,7 +12,10 @@ const testData = {
     saves: z
       .int()
       .openapi({ description: 'Items that test keys saved, including those that live keys saved, too.' }),
-    orders: z.int().openapi({ description: 'Orders of items that only test keys saved.' }),
+    orders: z.int().openapi({
+      description:
+        'Orders of items that only test keys saved, without gifts that a surprise keeps from a member of the team.',
+    }),
   }),
 } as const;
 
@@ -29,7 +32,7 @@ const wipe = endpoint({
   method: 'delete',
   summary: 'Remove test data, as an owner',
   description:
-    'In the background, removes items that only the partner’s test keys saved, their sales, and what pages and baskets with test keys reported. An item that a live key, another shop or the shopper also saved, or that someone has used, such as with a note or a marked gift, stays without the test data. The ledger of counted actions stays, because billing is based on it. Can be repeated.',
+    'In the background, removes items that only the partner’s test keys saved, their sales, and what pages and baskets with test keys reported. An item that a live key, another shop or the shopper also saved, or that someone has used, such as with a note or a marked gift, or that is on a list kept a surprise, stays without the test data. The ledger of counted actions stays, because billing is based on it. Can be repeated.',
   status: 202,
   fails: ['forbidden'],
 });

@@ -1,7 +1,8 @@
 import { type Member, requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
-import { countTestOrders, removeTestOrders } from '#api/modules/orders/remove-test-orders.ts';
+import { knownSales } from '#api/modules/orders/known-sales.ts';
+import { removeTestOrders } from '#api/modules/orders/remove-test-orders.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applyBacklog } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -29,13 +30,13 @@ export interface TestData {
   orders: number;
 }
 
-/** Counts what a wipe would remove, at most. */
+/** Counts what a wipe would remove, without gifts that surprises keep from the partner's members. */
 export async function readTestData(ctx: Context, { partnerId }: Member): Promise<TestData> {
-  const [saves, orders] = await Promise.all([
+  const [saves, { testOrders }] = await Promise.all([
     countTestSaves(ctx, partnerId),
-    countTestOrders(ctx, partnerId),
+    knownSales(ctx, partnerId),
   ]);
-  return { saves, orders };
+  return { saves, orders: testOrders };
 }
 
 /**

@@ -1,9 +1,13 @@
 /** Owners can't learn anything about gifts while their list is kept a surprise. */
 import { expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
+import { alertTarget } from '#api/modules/alerts/alert-target.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readWantedOutcomes } from '#api/modules/analytics/read-wanted-outcomes.ts';
-import { codes, product, useApi } from '#test/support/api.ts';
+import { linkToShops } from '#api/modules/lists/link-to-shops.ts';
+import { recordOrder } from '#api/modules/orders/record-order.ts';
+import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
+import { codes, product, shopOrigin, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { authHeaders, samplePath, titleOf } from '#test/support/operations.ts';
 
@@ -155,4 +159,73 @@ it('gifts stay hidden when the owner changes, moves or marks the item', async ()
     [403, 'forbidden'],
   ]);
   expect(refused[0]?.body.hint).toContain('kept a surprise');
+});
+
+it('nothing shows that an order came from a link that the owner passed on, until they reveal it', async () => {
+  const { owner, token, vase, bowl, lamp } = await surprised();
+  const { partnerId } = owner.partner;
+  const { productId } = await api.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: lamp } });
+  const passedOn = await linksOf(owner, { partnerId, vase, bowl, lamp, productId });
+  const before = await everything(owner, vase);
+  const { now } = api.time;
+  api.pass({ minutes: 5 });
+  const bought = async (links: string[], orderId: string) =>
+    (
+      await recordOrder(api.ctx, partnerId, {
+        order_id: orderId,
+        status: 'paid',
+        currency: 'EUR',
+        ordered_at: api.time.now,
+        lines: links.map((wl) => ({ wl, quantity: 1, unit_price_minor: 5400 })),
+      })
+    ).lines;
+  const matched = { matched: true, reason: null };
+  expect(await bought(passedOn, '1')).toEqual([matched, matched, matched]);
+  // The owner could also try it as the shop.
+  expect(await bought(passedOn, '2'), 'now that all are bought').toEqual([matched, matched, matched]);
+  expect((await ask.publicItems(token)).body.products).toMatchObject(
+    [lamp, bowl, vase].map((id) => ({ item_id: id, purchased: true })),
+  );
+  api.time.now = now;
+  const after = await everything(owner, vase);
+  expect(after).toEqual(before);
+  expect(after['GET /portal/test-data']).toMatchObject([{ saves: 3, orders: 0 }, [null, null]]);
+
+  await ask.update(owner, token, { surprise: false });
+  const { body } = await ask.items(owner, token);
+  expect(body.products).toMatchObject(Array(3).fill({ purchased: true, purchased_by: null }));
+  expect((await everything(owner, vase))['GET /portal/test-data']).toMatchObject([
+    { saves: 3, orders: 2 },
+    [null, null],
+  ]);
+});
+
+/** A reference from a link on the owner's page, in an alert, and in their wishlist at the shop. */
+async function linksOf(
+  { session, headers }: Owner,
+  wishes: { partnerId: number; vase: number; bowl: number; lamp: number; productId: number },
+): Promise<string[]> {
+  const { partnerId, vase: itemId, bowl, lamp, productId } = wishes;
+  const userId = session.user.id;
+  const [shown] = await linkToShops(
+    api.ctx,
+    [{ item_id: itemId, affiliateUrl: `${shopOrigin}/products/vase` }],
+    userId,
+  );
+  const mail = await api.ctx.prisma.alertMail.create({ data: { userId, createdAt: api.time.now } });
+  const about = { userId, itemId: lamp, productId, partnerId, mailId: mail.id, changeId: lamp };
+  const { key } = await api.ctx.prisma.alert.create({
+    data: { ...about, kind: 'price_drop', createdAt: api.time.now },
+  });
+  const opened = await alertTarget(api.ctx, key, 'email');
+  const inLink = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('wl') ?? '';
+  const { body } = await api.call('GET', '/widget/saved-products?references=link', { headers });
+  return [inLink(shown?.affiliateUrl), inLink(opened), body.references[bowl] as string];
+}
+
+it('removing test data leaves a surprise’s wishes alone, given or not', async () => {
+  const { owner, token, vase } = await surprised();
+  await ask.publicMark(token, vase);
+  await wipeTestData(api.ctx, owner.partner.partnerId);
+  expect(await ask.itemIds(owner, token)).toHaveLength(3);
 });

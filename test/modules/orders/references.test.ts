@@ -1,10 +1,11 @@
 /** The links that bring a wish's reference to the shop's pages: only to hosts that are verified for the shop. */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { withReference } from '#api/contract/orders.ts';
 import { alertTarget } from '#api/modules/alerts/alert-target.ts';
 import { linkToShops } from '#api/modules/lists/link-to-shops.ts';
 import { readReference } from '#api/modules/lists/order-reference.ts';
+import { seal } from '#api/platform/tokens/seal.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 
@@ -38,12 +39,12 @@ async function wished({ verified = true, path = 'vase' } = {}) {
 const linkOf = async ({ itemId, url }: { itemId: number; url: string }, userId?: string) =>
   (await linkToShops(api.ctx, [{ item_id: itemId, affiliateUrl: url }], userId))[0]!.affiliateUrl;
 
-it('a link on a list brings the owner’s purchase, or anyone else’s gift', async () => {
+it('a link on a list brings a gift, or for its owner, who can pass it on, anyone’s purchase', async () => {
   const wish = await wished();
   const { partnerId, itemId: id, productId, ownerId, url } = wish;
   const own = await linkOf(wish, ownerId);
   expect(own).toMatch(/\?size=a%20b&wl=[\w-]+$/);
-  expect(referenceIn(own)).toMatchObject({ partnerId, path: 'basket', by: 'owner', id, productId });
+  expect(referenceIn(own)).toMatchObject({ partnerId, path: 'basket', by: 'link', id, productId });
   const gift = { partnerId, path: 'share', by: 'giver', id, productId };
   expect(referenceIn(await linkOf(wish))).toMatchObject(gift);
   expect(referenceIn(await linkOf(wish, (await api.shopper()).session.user.id))).toMatchObject(gift);
@@ -75,10 +76,10 @@ async function alerted({
   return () => alertTarget(api.ctx, key, 'email');
 }
 
-it('a link in an alert brings its reader’s purchase, until the item is removed', async () => {
+it('a link in an alert brings anyone’s purchase, until the item is removed', async () => {
   const wish = await wished();
   const target = await alerted(wish);
-  expect(referenceIn(await target())).toMatchObject({ path: 'alert', by: 'owner', id: wish.itemId });
+  expect(referenceIn(await target())).toMatchObject({ path: 'alert', by: 'link', id: wish.itemId });
   await prisma.listItem.delete({ where: { id: wish.itemId } });
   expect(await target()).toBe(`${wish.origin}/products/vase?size=a+b`);
 });
@@ -119,4 +120,22 @@ it('a creator’s link brings the visit to the only partner who has verified the
   });
   await api.verify((await api.partner()).partnerId, `*.${hostname.split('.').slice(1).join('.')}`);
   expect(await go()).toBe(item!.url);
+});
+
+it('only what goes into the cart without a link stands for the owner', async () => {
+  const { headers, itemId } = await wished();
+  const by = async (references: string) => {
+    const { body } = await api.call('GET', `/widget/saved-products?references=${references}`, { headers });
+    return readReference(api.ctx, body.references[itemId] as string);
+  };
+  expect(await by('basket')).toMatchObject({ path: 'basket', by: 'owner' });
+  expect(await by('direct')).toMatchObject({ path: 'direct', by: 'owner' });
+  expect(await by('link')).toMatchObject({ path: 'basket', by: 'link' });
+});
+
+it('an owner’s reference of an earlier version, which may be from a link, counts as one', () => {
+  const [current] = api.ctx.settings.tokenSecrets;
+  const key = createHmac('sha256', current!.secret).update('order reference').digest();
+  const earlier = seal(key, '1 0 0 2 3 4').toString('base64url');
+  expect(readReference(api.ctx, earlier)).toMatchObject({ path: 'basket', by: 'link', id: 2 });
 });

@@ -62,6 +62,7 @@ export async function addLines(
   const { orderRow, partnerId, currency, orderedAt, isTest } = order;
   const isWish = ({ reference }: ReferencedLine) => reference.by !== 'visitor';
   const wishes = await lockOrdered(
+    ctx,
     sql,
     lines.filter(isWish).map(({ reference }) => reference.id),
   );
@@ -90,7 +91,7 @@ export async function addLines(
   const bought = lines.flatMap((line, n) => {
     const wish = wishOf(line);
     const lineId = added[n]!.id;
-    return wish ? [{ lineId, wish, quantity: line.quantity, isOwn: line.reference.by === 'owner' }] : [];
+    return wish ? [{ lineId, wish, quantity: line.quantity, by: line.reference.by }] : [];
   });
   const marked = await markOrdered(ctx, sql, bought, orderedAt);
   return new Set(lines.filter((line, n) => !isWish(line) || marked.has(added[n]!.id)).map(({ at }) => at));

@@ -18,6 +18,7 @@ export const joinGifts = `LEFT JOIN LATERAL (
       (count(*) FILTER (WHERE c.quantity = 0))::int AS sharing,
       coalesce(sum(c.quantity) FILTER (WHERE c.own AND ${claimsCount}), 0)::int AS own,
       max(c.created_at) FILTER (WHERE c.own AND ${claimsCount}) AS own_at,
+      max(c.created_at) FILTER (WHERE c.order_line_id IS NOT NULL AND ${claimsCount}) AS ordered_at,
       coalesce(array_agg(c.name ORDER BY c.id) FILTER (
         WHERE c.shows_name AND c.name <> '' AND (c.quantity = 0 OR ${claimsCount})), '{}') AS names,
       string_agg(nullif(${nameOfClaim}, ''), ', ' ORDER BY c.id) FILTER (
@@ -59,4 +60,4 @@ export const giftColumns = (hidden: string, all: string) => `
   CASE WHEN ${hidden} THEN 0 ELSE g.sharing END AS sharing,
   CASE WHEN ${hidden} THEN '{}' ELSE g.names END AS giver_names,
   CASE WHEN ${all} AND NOT (${hidden}) THEN ${everyGift} END AS gifts,
-  CASE WHEN ${all} THEN g.own_at END AS bought_at`;
+  CASE WHEN ${all} THEN CASE WHEN ${hidden} THEN g.own_at ELSE coalesce(g.ordered_at, g.own_at) END END AS bought_at`;

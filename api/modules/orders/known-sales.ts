@@ -1,0 +1,22 @@
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { keptSales } from './kept-sales.ts';
+
+const read = statement('sales_known', 'everywhere')`
+  WITH l AS NOT MATERIALIZED (
+    SELECT * FROM order_lines WHERE partner_id = :partnerId AND id NOT IN ${keptSales}
+  )
+  SELECT EXISTS (SELECT 1 FROM l) AS has_sales, (SELECT count(DISTINCT l.order_id)::int FROM l WHERE l.is_test) AS test_orders`;
+
+/** Sales of wishlists that a partner may know of, without what surprises keep from its members. */
+export interface KnownSales {
+  /** Whether any order was ever reported that contains something from a wishlist. */
+  hasSales: boolean;
+  /** How many orders contain wishes that only its test keys saved. */
+  testOrders: number;
+}
+
+export async function knownSales(ctx: Context, partnerId: number): Promise<KnownSales> {
+  const [row] = await ctx.sql.rows(read, { partnerId, now: ctx.clock() });
+  return { hasSales: row?.has_sales ?? false, testOrders: row?.test_orders ?? 0 };
+}
