@@ -20,6 +20,39 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'compared-prices',
+    title: 'Prices are compared within one source',
+    date: '2026-11-29',
+    summary:
+      'Nothing to do, unless you put references of `GET /widget/saved-products` into links: use those of `references=link` there.',
+    changes: [
+      {
+        kind: 'changed',
+        text: '`saved_price_minor` of items and saved products, alerts and `product.changed` compare a price only with one that the same source said of the same variant. `saved_price_minor` is null if the two can’t be compared.',
+      },
+      {
+        kind: 'changed',
+        text: '`lowest`, `highest` and `current` of `GET /products/{id}/prices` are of one variant and from one source.',
+      },
+      {
+        kind: 'added',
+        text: '`source` on each price of `GET /products/{id}/prices`, and `current_price_minor` in `GET /hosted/me/items`.',
+      },
+      {
+        kind: 'changed',
+        text: 'Links on an owner’s lists, in alerts and in the basket’s cart URL no longer have a reference that stands for the owner, because links can be passed on: orders from them are anonymous gifts. `GET /widget/saved-products?references=link` returns references for links.',
+      },
+      {
+        kind: 'changed',
+        text: '`bought_at` of items is when they were last ordered from the shop, in a surprise only by the owner. `orders` of `GET /portal/test-data` leaves out gifts that a surprise keeps from a member of the team.',
+      },
+      {
+        kind: 'changed',
+        text: 'The `item_purchased` notification names the people who are giving the item now. It’s removed once they undo that, and hidden while the list is a surprise.',
+      },
+    ],
+  },
+  {
     id: 'audit-log',
     title: 'See who did what for your partner',
     date: '2026-11-27',

@@ -29,9 +29,8 @@ export function SavedPlaces(props: {
         const soldOut = isSoldOut(product, choice);
         const alert = t(soldOut ? 'alertWhenBack' : 'alertPriceDrops');
         const isOn = place.alerts[soldOut ? 'back_in_stock' : 'price_drop'];
-        const { saved_price_minor: saved, currency } = place;
-        const hasChanged =
-          saved !== null && price !== null && saved !== price && currency === product.currency;
+        const { saved_price_minor: saved, current_price_minor: current, currency } = place;
+        const hasChanged = saved !== null && current !== null && saved !== current && price === current;
         return (
           <li key={place.item_id} className="saved-place">
             <SaveIcon filled size={18} className="heart" />
@@ -45,7 +44,7 @@ export function SavedPlaces(props: {
               )}
             </span>
             <span className="saved-place-actions">
-              {(soldOut || saved !== null) && (
+              {(soldOut || (saved ?? current) !== null) && (
                 <button
                   type="button"
                   className="text-button"

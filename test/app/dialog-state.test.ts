@@ -28,6 +28,7 @@ const placeAt = ({ id, db_id, name }: HostedList, variantId: string | null = '12
   choice_text: '',
   quantity: 2,
   saved_price_minor: null,
+  current_price_minor: null,
   currency: null,
   list: { id, db_id, name },
   alerts: { price_drop: false, target_price_minor: null, back_in_stock: false, low_stock: false },

@@ -2,7 +2,13 @@ import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { isInStock } from '#api/contract/product.ts';
 import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
-import { availability, currentPrice, showsCopy, wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import {
+  availability,
+  currentPrice,
+  priceSource,
+  showsCopy,
+  wantsAlert,
+} from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -22,6 +28,8 @@ interface Row extends ShopRow {
   currency: string | null;
   quantity: number | null;
   current_price: number | null;
+  /** Whether the alert's source is still the one that says what it costs. */
+  is_of_source: boolean;
   target_price: number | null;
   min_drop_percent: number;
   availability: string | null;
@@ -45,7 +53,7 @@ const image = 'coalesce(i.image_url, p.image_url)';
  */
 const readMail = statement('alert_mail_read', 'everywhere')<Row>`
   SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
-    ${currentPrice} AS current_price, wanted.target_price_minor AS target_price,
+    ${currentPrice} AS current_price, coalesce(a.source = ${priceSource}, true) AS is_of_source, wanted.target_price_minor AS target_price,
     coalesce(shop.min_drop_percent, ${minDropPercent})::int AS min_drop_percent, ${availability} AS availability,
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
     CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
@@ -83,7 +91,7 @@ const isLowEnough = (row: Row, from: number, price: number): boolean =>
 /** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
 function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
   const last = rows.at(-1);
-  const drops = rows.filter(({ kind }) => kind === 'price_drop');
+  const drops = rows.filter((row) => row.kind === 'price_drop' && row.is_of_source);
   const from = drops[0]?.from_price_minor ?? null;
   const price = last ? (last.current_price ?? last.price_minor) : null;
   const isCheaper = !!last && from !== null && price !== null && isLowEnough(last, from, price);

@@ -30,6 +30,14 @@ const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
       AND o.market = ${wishMarket} AND o.currency = i.currency))`;
 
 /**
+ * SQL: the source of a change `c` of a product `p` is still the one that says what it costs. Prices of different sources
+ * aren't compared.
+ */
+const isOfSource = `(c.kind = 'stock' OR coalesce(c.source = coalesce((
+    SELECT o.source FROM market_offers o WHERE o.product_id = c.product_id AND o.variant_id = c.variant_id
+      AND o.market = c.market AND o.currency = c.currency), p.facts_source), true))`;
+
+/**
  * SQL: an item `i` was sold out before a change `c` of its stock. If that wasn't known, it's what its shopper saw on the
  * shop's page: of the item's own variant, and only until the first alert.
  */
@@ -59,7 +67,7 @@ const tell = insertEvents(
   `(
       SELECT shop.partner_id, c.* FROM c JOIN products p ON p.id = c.product_id
       CROSS JOIN LATERAL (SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor('p.domain')}) shop
-      WHERE (c.from_price_minor <> c.price_minor OR c.from_availability <> c.availability) AND EXISTS (
+      WHERE ${isOfSource} AND (c.from_price_minor <> c.price_minor OR c.from_availability <> c.availability) AND EXISTS (
         SELECT 1 FROM list_items i WHERE i.product_id = c.product_id AND c.variant_id IN ('', ${variant})
           AND (i.source_partner_id = shop.partner_id OR EXISTS (
             SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = shop.partner_id))))`,
@@ -75,7 +83,8 @@ const tell = insertEvents(
 );
 
 /**
- * Removes the changes that are due, tells shops, and alerts the owners of the wishes they are about. With `ctid`, PostgreSQL expects
+ * Removes the changes that are due, tells shops, alerts the owners of the wishes they are about, and remembers what these
+ * cost before. Nothing else compares prices over time. With `ctid`, PostgreSQL expects
  * few changes, and so looks up their wishes instead of reading all. Changes from before a shopper asked don't count.
  * Shops on the Free plan and suspended ones send no emails, nor later: their alerts are only shown.
  */
@@ -84,9 +93,16 @@ const settle = statement('alerts_settle', 'everywhere')`
     DELETE FROM unsettled_changes WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM unsettled_changes WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED))
     RETURNING *
+  ), remembered AS (
+    UPDATE list_items i SET saved_price_minor = c.from_price_minor, saved_price_source = c.source
+    FROM c JOIN products p ON p.id = c.product_id
+    WHERE c.kind = 'price' AND c.source IS NOT NULL AND c.from_price_minor <> c.price_minor AND ${isOfSource}
+      AND i.product_id = c.product_id AND c.variant_id IN ('', ${variant}) AND i.currency = c.currency
+      AND coalesce(i.price_at, i.added_at) <= c.since
+      AND (i.saved_price_minor IS NULL OR i.saved_price_source IS DISTINCT FROM c.source) AND ${isOfVariant} AND ${isOfMarket}
   ), wishes AS (
     SELECT i.id AS item_id, l.owner_id, c.change_id, i.product_id, ${variant} AS variant_id, i.source_partner_id,
-           ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity,
+           ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity, c.source,
            coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, l.token, u.anonymous,
            defaults.frequency, defaults.time_zone,
            ${isReachable} AND (partner.id IS NULL OR partner.plan <> 'free' AND partner.suspended_at IS NULL) AS is_mailed
@@ -96,14 +112,14 @@ const settle = statement('alerts_settle', 'everywhere')`
     LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
     LEFT JOIN partners partner ON partner.id = i.source_partner_id
     LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
-    WHERE ${isOfVariant} AND ${isOfMarket} AND i.added_at <= c.since
+    WHERE ${isOfVariant} AND ${isOfMarket} AND ${isOfSource} AND i.added_at <= c.since
       AND (c.kind = 'stock' OR coalesce(wanted.since, defaults.since) <= c.since)
       AND ${isAlertable}
   ), alerted AS (
     INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, from_price_minor,
-                        price_minor, currency, quantity, created_at, due_at)
+                        price_minor, currency, quantity, source, created_at, due_at)
     SELECT owner_id, item_id, change_id, product_id, variant_id, source_partner_id, kind, from_price_minor, price_minor,
-           currency, quantity, :now,
+           currency, quantity, source, :now,
            CASE WHEN NOT is_mailed THEN NULL WHEN kind = 'back_in_stock' THEN :now ELSE ${nextDigest('frequency', 'time_zone')} END
     FROM wishes WHERE kind IS NOT NULL ORDER BY item_id
     ON CONFLICT (item_id, change_id) DO NOTHING

@@ -29,8 +29,8 @@ const point = statement('product_join', 'shared')`
 
 const moves = [
   statement('product_join_prices', 'shared')`
-    INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
-    SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), day, currency, price_minor, recorded_at
+    INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
+    SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), day, currency, price_minor, source, recorded_at
     FROM price_points WHERE product_id = :id
     ON CONFLICT DO NOTHING`,
   statement('product_join_texts', 'shared')`

@@ -101,10 +101,22 @@ export const productRecord = z
 
 /** A price seen on a day (UTC). `variant_id` is empty if the shop doesn't specify one. */
 export const pricePoint = z
-  .object({ day: z.iso.date(), price_minor: z.int(), currency: z.string(), variant_id: z.string() })
+  .object({
+    day: z.iso.date(),
+    price_minor: z.int(),
+    currency: z.string(),
+    variant_id: z.string(),
+    source: z.enum(['platform', 'feed', 'page']).nullable().openapi({
+      description:
+        'Who said it last on that day; null for a save, and for prices from before this was stored.',
+    }),
+  })
   .openapi('PricePoint');
 
-/** Past prices, oldest first. The three summary prices are in the currency of the newest one. */
+/**
+ * Past prices, oldest first. The three summary prices can be compared: they are of one variant, else of the product
+ * itself, and in the currency and from the source of the newest one.
+ */
 export const priceHistory = z
   .object({
     prices: z.array(pricePoint),

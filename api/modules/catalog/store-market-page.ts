@@ -19,11 +19,11 @@ export const pagePrices = `
     FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''`;
 
 /**
- * SQL of the price at which an item `i` was saved, from now on that its price is updated.
+ * SQL of the price that an item `i` is compared with, from now on that its price is updated: none in another currency.
  * @param currency SQL of the currency of the new price
  */
 export const keptPrice = (currency: string): string =>
-  `CASE WHEN i.currency = ${currency} THEN coalesce(i.saved_price_minor, i.price_minor) END`;
+  `CASE WHEN i.currency = ${currency} THEN i.saved_price_minor END`;
 
 const readSaved = statement('market_page_saved', 'everywhere')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;

@@ -7,6 +7,10 @@ import { productAt } from './product-record.ts';
 import type { ScrapedProduct } from './schemas.ts';
 import { secure } from './wish-key.ts';
 
+/** SQL: the last source that said a price on a day. */
+export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, price_minor) DO UPDATE SET source = excluded.source
+    WHERE price_points.source IS DISTINCT FROM excluded.source`;
+
 /**
  * Stores the data on a product's own page, and today's price. Values that the page lacks stay, except availability and
  * compare-at price, which a page would state if they applied. Market texts equal to the product's own change with it;
@@ -57,11 +61,11 @@ const storeStatement = statement('product_store_scrape', 'shared')`
     SELECT v.id, v.price_minor, v.currency
     FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text)
   ), recorded AS (
-    INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
+    INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
     SELECT product.id, points.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, points.currency,
-           points.price_minor, :now
+           points.price_minor, :source, :now
     FROM product, points WHERE points.price_minor IS NOT NULL AND points.currency IS NOT NULL
-    ON CONFLICT DO NOTHING
+    ${saidLast}
   )
   SELECT id FROM product`;
 
@@ -103,15 +107,15 @@ const unchangedStatement = statement('product_store_unchanged', 'shared')`
     WHERE id = :id AND facts_source = 'page' AND NOT private AND facts_at < :now
     RETURNING id, price_minor, currency, variants
   )
-  INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
-  SELECT product.id, points.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, points.currency, points.price_minor, :now
+  INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
+  SELECT product.id, points.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, points.currency, points.price_minor, 'page', :now
   FROM product, LATERAL (
     SELECT '' AS variant_id, product.price_minor, product.currency
     UNION
     SELECT v.id, v.price_minor, v.currency
     FROM jsonb_to_recordset(product.variants) AS v(id text, price_minor bigint, currency text)
   ) points WHERE points.price_minor IS NOT NULL AND points.currency IS NOT NULL
-  ON CONFLICT DO NOTHING`;
+  ${saidLast}`;
 
 /** Stores that the page of a product still says what it said. */
 export async function storeUnchanged(sql: Sql, id: number, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { joinAlerts, savedPrice, wishAlertsColumn } from './hosted-product.ts';
+import { joinAlerts, joinPrice, savedPrice, wishAlertsColumn } from './hosted-product.ts';
 import type { SavedPlace } from './schemas.ts';
 
 interface Row extends Omit<SavedPlace, 'choice' | 'list'> {
@@ -19,9 +19,9 @@ interface Row extends Omit<SavedPlace, 'choice' | 'list'> {
 const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
   SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
          i.checkout_meta AS meta, i.choice AS choice_text, i.quantity,
-         ${savedPrice} AS saved_price_minor, i.currency, ${wishAlertsColumn} AS alerts,
+         ${savedPrice} AS saved_price_minor, today.price_minor AS current_price_minor, i.currency, ${wishAlertsColumn} AS alerts,
          l.token, l.id AS list_id, l.name
-  FROM lists l JOIN list_items i ON i.list_id = l.id ${joinAlerts(':userId')}
+  FROM lists l JOIN list_items i ON i.list_id = l.id JOIN products p ON p.id = i.product_id ${joinPrice} ${joinAlerts(':userId')}
   WHERE l.owner_id = :userId AND i.product_id = ${productAt(':urlHash')}
   ORDER BY i.updated_at DESC, i.id DESC LIMIT 100`;
 

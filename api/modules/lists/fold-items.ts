@@ -52,6 +52,10 @@ const filled = [
     'saved_price_minor',
     'CASE WHEN t.price_minor IS NULL THEN o.saved_price_minor ELSE t.saved_price_minor END',
   ),
+  fill(
+    'saved_price_source',
+    'CASE WHEN t.price_minor IS NULL THEN o.saved_price_source ELSE t.saved_price_source END',
+  ),
   fill('price_at', 'CASE WHEN t.price_minor IS NULL THEN o.price_at ELSE t.price_at END'),
   fill('price_minor', 'coalesce(t.price_minor, o.price_minor)'),
   fill('checkout_meta', 'o.checkout_meta || t.checkout_meta'),

@@ -54,8 +54,19 @@ const ownPrice = `CASE WHEN p.facts_source IS NULL THEN NULL
 /** SQL of what an item `i` of a product `p` costs today; null if it isn't known in its currency. */
 export const currentPrice = `coalesce(${marketOffer('price_minor')}, ${ownPrice})`;
 
-/** SQL of what an item `i` cost when it was saved or entered. */
-export const savedPrice = 'coalesce(i.saved_price_minor, i.price_minor)';
+/** SQL of who says so. */
+export const priceSource = `coalesce(${marketOffer('source')}, p.facts_source)`;
+
+/** Joins what an item `i` of a product `p` costs `today`. Without the offset, PostgreSQL would find it out for each use. */
+export const joinPrice = `LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor OFFSET 0) today ON true`;
+
+/**
+ * SQL of what an item cost when it was saved or entered, to compare with its price `today`: prices are only compared if
+ * one source said both of the variant. `settleChanges` stores the first one.
+ */
+export const savedPrice = `CASE
+    WHEN i.saved_price_minor IS NOT NULL AND today.price_minor IS NOT NULL AND i.saved_price_source = ${priceSource} THEN i.saved_price_minor
+    WHEN coalesce(today.price_minor, i.price_minor) = i.price_minor THEN i.price_minor END`;
 
 /** SQL: the claims of an item `i` by which its owner bought it; few items have any. */
 const ownClaims = (sum: string) => `CASE WHEN i.purchased_at IS NOT NULL THEN (
@@ -90,7 +101,7 @@ export const factsAt = `CASE WHEN ${isNotSoldHere} THEN i.not_sold_at ELSE p.fac
 export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_source END`;
 
 /**
- * SQL columns of an item `i` of a product `p`. Titles given by the list's people take precedence, then the market's
+ * SQL columns of an item `i` of a product `p`, after `joinPrice`. Titles given by the list's people take precedence, then the market's
  * texts `t`, if joined, then the saved data, then the product's own data. The saved image is shown in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
@@ -125,7 +136,7 @@ export function itemColumns({
   i.added_at, i.note, i.quantity,
   ${variantTitle('i.checkout_meta')} AS variant_title,
   ${availability} AS availability, ${stockLeft} AS stock_left, ${factsAt} AS facts_at, ${factsSource} AS facts_source,
-  ${savedPrice} AS saved_price_minor, ${currentPrice} AS current_price_minor, ${alerts} AS alerts, i.position, ${purchasedBy} AS purchased_by,
+  ${savedPrice} AS saved_price_minor, today.price_minor AS current_price_minor, ${alerts} AS alerts, i.position, ${purchasedBy} AS purchased_by,
   ${gifts}`;
 }
 

@@ -7,6 +7,7 @@ import {
   type HostedProductRow,
   itemColumns,
   joinAlerts,
+  joinPrice,
   joinTexts,
   textValues,
   wishAlertsColumn,
@@ -36,6 +37,7 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${joinItems}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
   ${joinGifts}
+  ${joinPrice}
   ${joinAlerts('l.owner_id')}
   ${localized ? joinTexts : ''}
   WHERE l.home = :home AND l.token = :token ORDER BY ${itemOrder}`;

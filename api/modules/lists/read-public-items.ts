@@ -5,6 +5,7 @@ import {
   hostedProductFrom,
   type HostedProductRow,
   itemColumns,
+  joinPrice,
   joinTexts,
   textValues,
 } from './hosted-product.ts';
@@ -29,6 +30,7 @@ const text = (localized: boolean) => `
   ${joinPage}
   LEFT JOIN users buyer ON false
   ${joinGifts}
+  ${joinPrice}
   ${localized ? joinTexts : ''}
   WHERE l.home = :home AND l.token = :token AND l.share_public ORDER BY ${itemOrder}`;
 

@@ -9,10 +9,10 @@ import { JsonText } from '#api/platform/http/json-text.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import {
   availability,
-  currentPrice,
   factsAt,
   factsSource,
   joinAlerts,
+  joinPrice,
   ownBought,
   ownBoughtAt,
   priceAsOf,
@@ -78,14 +78,17 @@ const rows = `
          ${supplied('quantity')} AS quantity, ${availability} AS availability, ${stockLeft} AS stock_left,
          ${isoTime(factsAt)} AS as_of,
          ${factsSource} AS facts_source,
-         CASE WHEN s.item_id IS NULL THEN ${savedPrice} ELSE s.price_minor END AS saved_price_minor,
-         CASE WHEN s.item_id IS NULL OR s.currency = i.currency THEN ${currentPrice} END AS current_price_minor,
+         CASE WHEN s.item_id IS NULL THEN ${savedPrice}
+              WHEN s.currency IS DISTINCT FROM i.currency OR coalesce(today.price_minor, s.price_minor) = s.price_minor
+                THEN s.price_minor END AS saved_price_minor,
+         CASE WHEN s.item_id IS NULL OR s.currency = i.currency THEN today.price_minor END AS current_price_minor,
          CASE WHEN page.own THEN ${wishAlertsColumn} END AS alerts,
          CASE WHEN page.own THEN ${ownBought} END AS bought_quantity,
          CASE WHEN page.own THEN ${isoTime(ownBoughtAt)} END AS bought_at,
          ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
   FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
+  ${joinPrice}
   ${joinAlerts(':userId')}
   ORDER BY page.added_at DESC, page.id DESC LIMIT :limit`;
 
@@ -192,11 +195,11 @@ export async function savedProducts(
     next_tier: tier = null,
   } = found ?? {};
   const next = at && id !== null && tier !== null ? `,"next_cursor":"${cursorOf(tier, at, id)}"` : '';
+  const [path, byOwner] =
+    references === 'link' ? (['basket', 'link'] as const) : ([references, 'owner'] as const);
   const issued =
     path &&
     Object.fromEntries(
-  const [path, byOwner] =
-    references === 'link' ? (['basket', 'link'] as const) : ([references, 'owner'] as const);
       (wishes ?? []).map(([itemId, productId, isOwn]) => {
         const by = isOwn ? byOwner : 'giver';
         const partnerId = grant.key.partner.id;

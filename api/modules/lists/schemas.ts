@@ -121,6 +121,17 @@ export const wishAlerts = z
 
 export type WishAlerts = z.infer<typeof wishAlerts>;
 
+/** Prices of a wish over time, in its currency. */
+const wishPrices = {
+  saved_price_minor: z.int().nullable().openapi({
+    description:
+      'The price when it was saved or entered, for comparison with `current_price_minor`; null if that differs and comes from another source. If the source has changed, it’s the first price of the new one.',
+  }),
+  current_price_minor: z.int().nullable().openapi({
+    description: 'The price that the shop last reported; null if it isn’t known in the wish’s currency.',
+  }),
+};
+
 /**
  * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
  * variant.
@@ -135,7 +146,8 @@ export const savedPlace = z
     }),
     choice_text: z.string().openapi({ description: 'The same as shown: `Engraving: Anna`.' }),
     quantity: z.int(),
-    saved_price_minor: z.int().nullable(),
+    saved_price_minor: wishPrices.saved_price_minor,
+    current_price_minor: wishPrices.current_price_minor,
     currency: z.string().nullable(),
     list: z.object({ id: z.string(), db_id: z.int(), name: z.string() }),
     alerts: wishAlerts,
@@ -143,14 +155,6 @@ export const savedPlace = z
   .openapi('SavedPlace');
 
 export type SavedPlace = z.infer<typeof savedPlace>;
-
-/** Prices of a wish over time, in its currency. */
-const wishPrices = {
-  saved_price_minor: z.int().nullable().openapi({ description: 'The price when it was saved or entered.' }),
-  current_price_minor: z.int().nullable().openapi({
-    description: 'The price that the shop last reported; null if it isn’t known in the wish’s currency.',
-  }),
-};
 
 /**
  * HostedProduct: an item of a hosted list. `id` is the product's, `item_id` the item's. Prices are in minor units.

@@ -181,7 +181,7 @@ describe('GET /products/{id}/prices', () => {
       ],
     });
     time.now = start;
-    const today = { day: '2026-11-21', price_minor: 5400, currency: 'EUR', variant_id: '' };
+    const today = { day: '2026-11-21', price_minor: 5400, currency: 'EUR', variant_id: '', source: null };
     const { body } = await read(`${id}/prices`);
     expect(
       body.prices.map(({ day, price_minor: price }: { day: string; price_minor: number }) => [day, price]),

@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from '../../canonical-url.ts';
 import { productAt } from '../../product-record.ts';
-import { isOfPlatform } from '../../store-scrape.ts';
+import { isOfPlatform, saidLast } from '../../store-scrape.ts';
 import { variantOf } from '../../wish-key.ts';
 import { refreshItems } from '../products/refresh-items.ts';
 import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
@@ -37,11 +37,11 @@ const storeProducts = statement('product_rows_store', 'shared')`
   WHERE p.id = r.id`;
 
 const storePoints = statement('product_rows_points', 'shared')`
-  INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
-  SELECT r.product_id, r.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, r.currency, r.price_minor, :now
+  INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
+  SELECT r.product_id, r.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, r.currency, r.price_minor, 'feed', :now
   FROM jsonb_to_recordset(:points::jsonb) AS r(product_id bigint, variant_id text, currency text, price_minor bigint)
   ORDER BY r.product_id, r.variant_id
-  ON CONFLICT DO NOTHING`;
+  ${saidLast}`;
 
 const storeOffers = statement('product_rows_offers', 'shared')`
   INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor,

@@ -8,10 +8,10 @@ const maxPoints = 5_000;
 
 /** The newest points. A row without a price shows that the product exists. */
 const readPoints = statement('product_prices', 'shared')`
-  SELECT h.day, h.price_minor, h.currency, h.variant_id
+  SELECT h.day, h.price_minor, h.currency, h.variant_id, h.source
   FROM products p LEFT JOIN LATERAL (
     SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor AS price_minor, x.currency, x.variant_id,
-           x.recorded_at
+           CASE WHEN x.source <> 'earlier' THEN x.source END AS source, x.recorded_at
     FROM price_points x
     WHERE x.product_id = p.id AND x.day > :today::date - :days::int AND (:variant?::text IS NULL OR x.variant_id = :variant)
     ORDER BY x.day DESC, x.recorded_at DESC LIMIT ${maxPoints}) h ON true
@@ -19,7 +19,8 @@ const readPoints = statement('product_prices', 'shared')`
   ORDER BY h.day, h.recorded_at`;
 
 /**
- * Prices seen in the last `days` days (UTC), oldest first, of one variant or of all.
+ * Prices seen in the last `days` days (UTC), oldest first, of one variant or of all. The lowest, highest and current one
+ * are those of the given variant, else of the product itself, as the source of the newest one said them.
  * @throws ServiceError `product_not_found`
  */
 export async function readPrices(
@@ -31,8 +32,11 @@ export async function readPrices(
   const rows = await ctx.sql.rows(readPoints, { productId, today, days, variant: variant ?? null });
   if (rows.length === 0) throw new ServiceError('product_not_found');
   const prices = rows.filter((row): row is PricePoint => row.day !== null);
-  const current = prices.at(-1) ?? null;
-  const comparable = prices.filter(({ currency }) => currency === current?.currency);
+  const ofOne = prices.filter(({ variant_id: id }) => id === (variant ?? ''));
+  const current = ofOne.at(-1) ?? null;
+  const comparable = ofOne.filter(
+    ({ currency, source }) => currency === current?.currency && source === current.source,
+  );
   const [lowest = null] = comparable.toSorted((a, b) => a.price_minor - b.price_minor);
   const [highest = null] = comparable.toSorted((a, b) => b.price_minor - a.price_minor);
   return { prices, lowest, highest, current };

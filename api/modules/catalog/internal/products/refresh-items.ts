@@ -14,8 +14,6 @@ interface Refreshed {
   kept: string;
   /** The row that is the item. */
   item: 'k' | 'i';
-  /** SQL that keeps what the price was before. */
-  remembers: string;
 }
 
 /**
@@ -27,7 +25,7 @@ interface Refreshed {
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
-  { table, key, kept, item, remembers }: Refreshed,
+  { table, key, kept, item }: Refreshed,
 ) => statement(name, 'everywhere')`
     WITH p AS (
       SELECT * FROM jsonb_to_recordset(:products::jsonb) AS p(
@@ -58,7 +56,7 @@ const refresh = (
           (p.id, latest.id, k.currency, k.price_minor) IN (TABLE priced)
           OR (p.id, '', k.currency, k.price_minor) IN (TABLE priced)), false) AS follows) f
     )
-    UPDATE ${table} k SET title = r.title, image_url = r.image_url, price_minor = r.price_minor,${remembers}
+    UPDATE ${table} k SET title = r.title, image_url = r.image_url, price_minor = r.price_minor,
                           compare_at_price_minor = r.compare_at_price_minor
     FROM refreshed r
     WHERE (${key}) = (${key.replaceAll('k.', 'r.')})
@@ -71,9 +69,6 @@ export const refreshStatements = [
     key: 'k.id',
     kept: 'list_items k',
     item: 'k',
-    remembers: `
-        saved_price_minor = CASE WHEN r.price_minor <> k.price_minor THEN coalesce(k.saved_price_minor, k.price_minor)
-                                 ELSE k.saved_price_minor END,`,
   }),
   // Data supplied by additional partners.
   refresh('product_refresh_sources', {
@@ -81,7 +76,6 @@ export const refreshStatements = [
     key: 'k.item_id, k.partner_id',
     kept: '(item_sources k JOIN list_items i ON i.id = k.item_id)',
     item: 'i',
-    remembers: '',
   }),
 ];
 
