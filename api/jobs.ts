@@ -27,6 +27,7 @@ import { attempt, type Cleaning, runCleanups } from './platform/jobs/clean-up.ts
 import { ago, type Cleanup, expiry } from './platform/jobs/expiry.ts';
 import { each, type Job, mailRetries, round } from './platform/jobs/job.ts';
 import { keepPartitions } from './platform/jobs/keep-partitions.ts';
+import type { MailCause } from './platform/mail/mail-cause.ts';
 import { removeUnusedFiles } from './platform/storage/stored-files.ts';
 
 const modules = [
@@ -96,9 +97,13 @@ async function applyIfThere(ctx: Context): Promise<void> {
   });
 }
 
+/** An email in the queue. The version before didn't say who caused one. */
+type QueuedMail = PartnerMail & { cause?: MailCause };
+
 /** Sends an email from the queue. @throws if the mail server didn't accept it, so that the queue retries */
-async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {
-  await ctx.adapters.mail.sendPartnerMail({ ...message, attachments: await attachmentsOf(ctx, message) });
+async function sendMail(ctx: Context, { cause = { kind: 'owner' }, ...message }: QueuedMail): Promise<void> {
+  const attachments = await attachmentsOf(ctx, message);
+  await ctx.adapters.mail.sendPartnerMail({ ...message, cause, attachments });
 }
 
 /** Attaches the PDF to the service's own invoices. */

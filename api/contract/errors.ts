@@ -230,6 +230,7 @@ export const errors = {
   ),
   invitation_expired: entry(410, 'The invitation has expired or was withdrawn. Ask for a new one.'),
   invitation_used: entry(409, 'The invitation has already been accepted.'),
+  too_many_emails: entry(400, 'This address has received several emails lately. Try again in an hour.'),
   invitation_for_other: entry(
     403,
     'The invitation was sent to another email address. Sign in with that one.',

@@ -43,7 +43,10 @@ async function atField<T>(field: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ServiceError) || !['invalid_email', 'forbidden'].includes(error.errorName))
+    if (
+      !(error instanceof ServiceError) ||
+      !['invalid_email', 'forbidden', 'too_many_emails'].includes(error.errorName)
+    )
       throw error;
     throw new ServiceError('invalid_input', { field, hint: error.details.hint ?? error.message });
   }
@@ -68,10 +71,11 @@ export const alertIntents = {
     }
     await atField('reply_to', setShopAlerts(ctx, partnerId, changes));
   },
-  test: async ({ ctx, partnerId, field }) => {
+  test: async ({ ctx, partnerId, userId = null, field }) => {
     const email = field('test_email');
+    const kind = kindIn(field('kind'));
     try {
-      await atField('test_email', sendTestAlert(ctx, partnerId, { email, kind: kindIn(field('kind')) }));
+      await atField('test_email', sendTestAlert(ctx, { partnerId, userId }, { email, kind }));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.errorName !== 'rate_limited') throw error;
       throw new ServiceError('rate_limited', { field: 'test_email', hint: text('alerts.testOften') });

@@ -15,6 +15,8 @@ export interface FormFields {
 export interface PartnerStep extends FormFields {
   ctx: Context;
   partnerId: number;
+  /** The signed-in member; a shop's staff has no account. */
+  userId?: string;
 }
 
 export function formFields(form: FormData): FormFields {

@@ -53,7 +53,7 @@ export async function answerPortalIntent(
   const { partnerId } = member;
   const actor = { kind: 'member' as const, userId: member.userId, tokenId: null };
   const action = { actor, partnerId, visitor, request: args.request, params, intent: name, fields };
-  const step = { ...request, ...fields, partnerId, file };
+  const step = { ...request, ...fields, partnerId, userId: member.userId, file };
   try {
     const data: unknown = (await recordForm(ctx, action, () => run(step))) ?? null;
     return json({ intent: name, problems: [], data });

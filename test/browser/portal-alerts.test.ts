@@ -125,8 +125,7 @@ it('sends a test to a member, and to no one else', async () => {
   await page.getByLabel('Send a test to').fill('stranger@alerts-page.example');
   await send.click();
   await page.getByText('Test emails only go to members of your team.').waitFor();
-  for (let sent = 1; sent < 10; sent += 1)
-    await sendTestAlert(ctx, partner.partnerId, { email, kind: 'price_drop' });
+  for (let sent = 1; sent < 10; sent += 1) await sendTestAlert(ctx, partner, { email, kind: 'price_drop' });
   await page.getByLabel('Send a test to').fill(email);
   await send.click();
   await page.getByText('You’ve sent ten tests in an hour.').waitFor();

@@ -96,6 +96,7 @@ describe('counts', () => {
     const send = (to: string) =>
       ctx.adapters.mail.sendSignInCode({
         to,
+        cause: { kind: 'owner' },
         code: '123456',
         link: 'https://x.example',
         lang: 'en',

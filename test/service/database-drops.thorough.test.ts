@@ -59,6 +59,7 @@ it('starts jobs once an unreachable database is back, and survives the next outa
   const email = (to: string) =>
     ctx.adapters.jobs.send('send-mail', {
       to,
+      cause: { kind: 'owner' },
       lang: 'en',
       email: { kind: 'partner-deleted', partnerName: 'Shop' },
     });

@@ -17,7 +17,7 @@ const finish = statement('alert_mail_sent', 'everywhere')`
 export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<void> {
   const due = await readAlertMail(ctx, id);
   if (!due || due.address === null) return;
-  await ctx.adapters.mail.sendAlerts({ id, to: due.address, ...due.mail });
+  await ctx.adapters.mail.sendAlerts({ id, to: due.address, cause: { kind: 'owner' }, ...due.mail });
   const [sent] = await ctx.sql.rows(finish, { id, ...due.shown, now: ctx.clock() });
   if (sent?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
 }

@@ -27,10 +27,10 @@ export async function requestAlertEmail(
   if (guest.email !== null)
     throw new ServiceError('forbidden', { hint: 'Alerts go to the account’s address.' });
   const asked = { userId, purpose: 'alerts', email, caller: { network } };
-  return mailAddressCode(ctx, asked, async (to, code, secret) => {
-    const query = new URLSearchParams({ shopper: userId, email: to, link: secret });
+  return mailAddressCode(ctx, asked, async ({ to, code, link, cause }) => {
+    const query = new URLSearchParams({ shopper: userId, email: to, link });
     const url = `${ctx.settings.siteUrl}/alerts/confirm?${query}`;
     const lang = pickLanguage(guest.locale);
-    await ctx.adapters.mail.sendPartnerMail({ to, lang, email: { kind: 'alert-code', code, url } });
+    await ctx.adapters.mail.sendPartnerMail({ to, cause, lang, email: { kind: 'alert-code', code, url } });
   });
 }

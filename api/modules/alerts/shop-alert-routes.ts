@@ -86,7 +86,7 @@ const test = endpoint({
     .object({ email: z.string().max(320), kind: z.enum(alertKinds) })
     .openapi({ example: { email: 'ada@shop.example', kind: 'back_in_stock' } }),
   answer: done,
-  fails: ['invalid_email', 'forbidden', 'rate_limited', 'temporarily_unavailable'],
+  fails: ['invalid_email', 'forbidden', 'rate_limited', 'too_many_emails', 'temporarily_unavailable'],
   rejects: { email: 'invalid_email' },
 });
 
@@ -107,8 +107,8 @@ export function shopAlertRoutes(ctx: Context) {
     const range = usageRange(ctx, days);
     return { ...range, rows: await readAlertReport(ctx, partnerId, range, includeTest) };
   });
-  on(test, async ({ member: { partnerId }, body }) => {
-    await sendTestAlert(ctx, partnerId, body);
+  on(test, async ({ member: { partnerId, userId, tokenId }, body }) => {
+    await sendTestAlert(ctx, { partnerId, userId: tokenId === null ? userId : null }, body);
     return { ok: true as const };
   });
 

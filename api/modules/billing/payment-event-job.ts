@@ -34,7 +34,8 @@ export async function processPaymentEvent(ctx: Context, { id }: { id: string }):
     await transaction(ctx.pool, async (sql, client) => {
       const finished = await sql.rows(finish, { id, now: ctx.clock() });
       if (finished.length === 0) return;
-      for (const email of emails) await ctx.adapters.jobs.send('send-mail', email, { client });
+      for (const email of emails)
+        await ctx.adapters.jobs.send('send-mail', { ...email, cause: { kind: 'owner' } }, { client });
     });
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
+import type { MailCause } from '#api/platform/mail/mail-cause.ts';
 import { parseEmail } from './email-address.ts';
 import type { Caller } from './internal/codes/caller.ts';
 import { emailCodeErrors, withEmailCode } from './internal/codes/email-code.ts';
@@ -28,14 +29,15 @@ const subjectOf = ({ userId, purpose, email }: Omit<Purpose, 'caller'>) =>
 export function mailAddressCode(
   ctx: Context,
   { email: typed, ...rest }: Purpose,
-  send: (to: string, code: string, link: string) => Promise<void>,
+  send: (code: { to: string; code: string; link: string; cause: MailCause }) => Promise<void>,
 ): Promise<CodeOnItsWay> {
   const to = parseEmail(typed);
   return mailCode(ctx, {
     to,
     subject: subjectOf({ ...rest, email: to }),
+    purpose: 'other',
     caller: rest.caller,
-    send: (code, link) => send(to, code, link),
+    send: (code, link, cause) => send({ to, code, link, cause }),
   });
 }
 

@@ -36,7 +36,11 @@ export async function changeEmail(
     if (!old?.old_email) throw new ServiceError('unauthorized', { code: 'unauthorized' });
     const { old_email: to, locale } = old;
     const lang = pickLanguage(locale);
-    await ctx.adapters.jobs.send('send-mail', { to, lang, email: { kind: 'email-changed' } }, { client });
+    await ctx.adapters.jobs.send(
+      'send-mail',
+      { to, cause: { kind: 'owner' }, lang, email: { kind: 'email-changed' } },
+      { client },
+    );
     return endOtherSessions(ctx, sql, { userId, keep });
   }).catch((error: unknown) => {
     const isTaken = error instanceof DatabaseError && error.constraint === 'users_email_key';

@@ -5,11 +5,14 @@ import { countSignIn } from './internal/codes/sign-in-counts.ts';
 
 /**
  * Counts an email of a kind.
- * @param most per hour
+ * @param limit `most`: emails per hour; `hint`: says so
  * @throws ServiceError `rate_limited`
  */
-export async function countMail(ctx: Context, kind: string, most: number): Promise<void> {
+export async function countMail(
+  ctx: Context,
+  { kind, most, hint }: { kind: string; most: number; hint: string },
+): Promise<void> {
   const limit = { subject: keyedHash(ctx, kind), most, seconds: 60 * 60 };
   const { used, retryAfter } = await countSignIn(ctx, ctx.sql, limit);
-  if (used === null) throw new ServiceError('rate_limited', { retryAfter });
+  if (used === null) throw new ServiceError('rate_limited', { retryAfter, hint });
 }

@@ -11,6 +11,7 @@ export const identityWork: BackgroundWork = {
     }),
     // Kept as long as the link in the email is valid, and so that people can be told that their code has expired.
     expiry({ name: 'email_codes', key: 'id', by: 'expires_at', due: `expires_at < ${ago('2 hours')}` }),
+    expiry({ name: 'strangers_mails', key: 'id', by: 'sent_at', due: `sent_at < ${ago('1 day')}` }),
     // As long as browsers keep the cookie.
     expiry({ name: 'sign_in_sources', key: 'source', by: 'seen_at', due: `seen_at < ${ago('1 year')}` }),
     expiry({ name: 'sign_in_counts', key: 'subject', by: 'ends_at', due: `ends_at < :now` }),

@@ -31,13 +31,14 @@ export async function startEmailChange(
   return mailCode(ctx, {
     to,
     subject: emailChangeSubject(userId, to),
+    purpose: 'other',
     caller: { network: proof.network },
-    async send(code) {
+    async send(code, _link, cause) {
       const [known] = await ctx.sql.rows(isKnown, { email: to });
       const email = known
         ? ({ kind: 'email-in-use', url: `${ctx.settings.siteUrl}/account/signin` } as const)
         : ({ kind: 'email-code', code } as const);
-      await ctx.adapters.mail.sendPartnerMail({ to, lang, email });
+      await ctx.adapters.mail.sendPartnerMail({ to, cause, lang, email });
     },
   });
 }

@@ -21,10 +21,11 @@ export async function startEmailSignIn(
   return mailCode(ctx, {
     to,
     subject: to,
+    purpose: 'sign_in',
     caller,
-    async send(code, secret) {
+    async send(code, secret, cause) {
       const link = `${ctx.settings.siteUrl}/account/signin?${new URLSearchParams({ lang, link: secret })}`;
-      await ctx.adapters.mail.sendSignInCode({ to, code, link, lang, shop });
+      await ctx.adapters.mail.sendSignInCode({ to, cause, code, link, lang, shop });
     },
   });
 }

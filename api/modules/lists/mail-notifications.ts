@@ -1,4 +1,5 @@
 import type { Notification } from '#api/contract/notification.ts';
+import { sendIfPermitted } from '#api/modules/identity/permit-mail.ts';
 import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -83,8 +84,13 @@ const readMail = statement('notifications_to_mail', 'everywhere')<NotificationTo
       ELSE false END
   ORDER BY n.id`;
 
+const postpone = statement('notifications_postpone', 'shopper')`
+  UPDATE notifications SET mail_due_at = :dueAt
+  WHERE user_id = :readerId AND id = ANY(:ids::bigint[]) AND read_at IS NULL AND mail_due_at IS NULL`;
+
 /**
  * Emails a reader those of the given notifications that are still unread and that they may still know, in one email.
+ * Others cause these, so a mailbox only takes a few; until it takes another, they wait for the next one.
  * @throws if the mail server didn't accept it, so that the queue retries
  */
 export async function mailNotifications(ctx: Context, ids: number[]): Promise<void> {
@@ -92,11 +98,17 @@ export async function mailNotifications(ctx: Context, ids: number[]): Promise<vo
   const [reader] = notifications;
   const unsubscribe = reader && (await unsubscribeUrl(ctx, reader.user_id));
   if (!unsubscribe) return;
-  await ctx.adapters.mail.sendNotifications({
-    to: reader.email,
-    lang: pickLanguage(reader.locale),
-    notifications,
-    siteUrl: ctx.settings.siteUrl,
-    unsubscribeUrl: unsubscribe,
-  });
+  const { user_id: readerId, email: to, locale } = reader;
+  const full = await sendIfPermitted(ctx, { to, purpose: 'notice' }, (cause) =>
+    ctx.adapters.mail.sendNotifications({
+      to,
+      cause,
+      lang: pickLanguage(locale),
+      notifications,
+      siteUrl: ctx.settings.siteUrl,
+      unsubscribeUrl: unsubscribe,
+    }),
+  );
+  const dueAt = full && new Date(ctx.clock().getTime() + full.retryAfter * 1_000);
+  if (dueAt) await ctx.sql.rows(postpone, { readerId, ids, dueAt });
 }

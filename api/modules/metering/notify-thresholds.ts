@@ -120,6 +120,7 @@ async function notifyOwners(
       'send-mail',
       {
         to: email,
+        cause: { kind: 'owner' },
         lang: pickLanguage(locale, null),
         email: {
           kind: 'usage-threshold',

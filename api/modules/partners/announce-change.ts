@@ -88,7 +88,8 @@ async function announceRound(
     const notified = new Set(claimed.map((row) => row.partner_id));
     for (const { id, name, locale, technical_contact: to } of recipients) {
       if (!notified.has(id)) continue;
-      const mail = { to, lang: pickLanguage(locale), email: emailFor(ctx, entry, name) };
+      const cause = { kind: 'operator' } as const;
+      const mail = { to, cause, lang: pickLanguage(locale), email: emailFor(ctx, entry, name) };
       await ctx.adapters.jobs.send('send-mail', mail, { client });
     }
     return { notified: [...notified], last: recipients.at(-1)?.id ?? null };

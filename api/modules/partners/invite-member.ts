@@ -1,5 +1,6 @@
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 import type { Member, MemberRole } from '#api/modules/identity/find-member.ts';
+import { permitMail } from '#api/modules/identity/permit-mail.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -59,7 +60,7 @@ async function requireMemberCapacity(
  * Invites a person by email, with a link that is valid for seven days. Inviting them again invalidates the earlier
  * link.
  * @throws ServiceError `forbidden` for anyone but owners, `invalid_email`, `invalid_input` for existing members and
- * full partners, `too_many_invitations`
+ * full partners, `too_many_invitations`, `too_many_emails`
  */
 export async function inviteMember(
   ctx: Context,
@@ -79,10 +80,13 @@ export async function inviteMember(
       now,
       userId,
     });
+    const permitted = await permitMail(ctx, sql, { to: email, purpose: 'other' });
+    if (!('cause' in permitted)) throw new ServiceError('too_many_emails', { ...permitted, field: 'email' });
     const values = { partnerId, email, role, tokenHash: hashSecret(token), userId, now, expiresAt };
     const [row] = (await sql.rows(writeInvitation, values)) as [{ id: number }];
     const mail = {
       to: email,
+      cause: permitted.cause,
       lang: pickLanguage(locale),
       email: {
         kind: 'invitation' as const,

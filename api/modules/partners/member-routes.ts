@@ -40,7 +40,7 @@ const invite = endpoint({
   answer: z.object({ invitation }),
   creates: true,
   rejects: { email: 'invalid_email' },
-  fails: ['forbidden', 'too_many_invitations'],
+  fails: ['forbidden', 'too_many_invitations', 'too_many_emails'],
 });
 
 const change = endpoint({

@@ -20,5 +20,9 @@ export async function notifyTokenChange(
   if (to === null) return;
   const url = `${ctx.settings.portalUrl}/tokens`;
   const email = { kind: 'token', change, name, partnerName, url } as const;
-  await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
+  await ctx.adapters.jobs.send(
+    'send-mail',
+    { to, cause: { kind: 'owner' }, lang: pickLanguage(locale), email },
+    { client },
+  );
 }

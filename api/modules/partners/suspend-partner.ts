@@ -33,8 +33,9 @@ async function notifyOwners(
   { partnerId, locale }: { partnerId: number; locale: string },
   email: PartnerEmail,
 ): Promise<void> {
+  const cause = { kind: 'operator' } as const;
   for (const to of await ownerEmails(sql, partnerId))
-    await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
+    await ctx.adapters.jobs.send('send-mail', { to, cause, lang: pickLanguage(locale), email }, { client });
 }
 
 /** This server's caches; the others are notified by the database. */

@@ -92,7 +92,7 @@ export async function deletePartner(
       const email = { kind: 'partner-deleted' as const, partnerName: partner.name };
       await ctx.adapters.jobs.send(
         'send-mail',
-        { to, lang: pickLanguage(partner.locale), email },
+        { to, cause: { kind: 'owner' }, lang: pickLanguage(partner.locale), email },
         { client },
       );
     }

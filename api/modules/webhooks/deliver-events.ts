@@ -185,7 +185,7 @@ async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
     const email = pausedEmail(ctx, paused);
     const lang = pickLanguage(paused.locale, null);
     for (const to of await ownerEmails(sql, paused.partner_id))
-      await ctx.adapters.jobs.send('send-mail', { to, lang, email }, { client });
+      await ctx.adapters.jobs.send('send-mail', { to, cause: { kind: 'owner' }, lang, email }, { client });
     return true;
   });
   if (isPaused) ctx.counts.events.given_up += await dropDeliveries(ctx, [endpoint], now);

@@ -140,6 +140,7 @@ export const homes: Record<string, Keys> = {
 
   // A sign-in before it is known whose it is.
   email_codes: shared,
+  strangers_mails: shared,
   passkey_challenges: shared,
   provider_sign_ins: shared,
   oauth_states: shared,

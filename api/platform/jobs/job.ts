@@ -1,11 +1,12 @@
 import type { Queue } from 'pg-boss';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { MailCause } from '#api/platform/mail/mail-cause.ts';
 import type { Context } from '../context.ts';
 import type { Cleanup } from './expiry.ts';
 
 /** The data of each kind of job. A module adds its kinds in its `jobs.ts`. */
 export interface JobData {
-  'send-mail': PartnerMail;
+  'send-mail': PartnerMail & { cause: MailCause };
   cleanup: Round;
   'event-backlog': Round;
 }

@@ -15,28 +15,37 @@ import { emailText } from './emails/email-text.ts';
 import { notificationsEmail, type NotificationsMail } from './emails/notifications-email.ts';
 import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
+import { type MailCause, requireCause } from './mail-cause.ts';
 
+/** Nothing is sent before it's decided who causes it. */
+interface Addressed {
+  to: string;
+  cause: MailCause;
+}
+
+/** Each refuses, with an exception, an email that a stranger causes and that wasn't counted for its address. */
 export interface Mail {
   /** Sends the six-digit sign-in code, for a shop if it has a name; resolves when the mail server has accepted it. */
-  sendSignInCode(message: {
-    to: string;
-    code: string;
-    /** Signs in without the code. */
-    link: string;
-    lang: Language;
-    shop: string | null;
-  }): Promise<void>;
+  sendSignInCode(
+    message: Addressed & {
+      code: string;
+      /** Signs in without the code. */
+      link: string;
+      lang: Language;
+      shop: string | null;
+    },
+  ): Promise<void>;
   /** Sends a shop the data stored about one of its customers; resolves when the mail server has accepted it. */
-  sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
+  sendCustomerData(message: Addressed & CustomerDataMail): Promise<void>;
   /** Sends a shopper their notifications; resolves when the mail server has accepted it. */
-  sendNotifications(message: { to: string } & NotificationsMail): Promise<void>;
+  sendNotifications(message: Addressed & NotificationsMail): Promise<void>;
   /**
    * Sends a shopper their alerts; resolves when the mail server has accepted it.
    * @param id the email's, so that a mailbox recognizes a repetition
    */
-  sendAlerts(message: { to: string; id: number | string } & AlertsMail): Promise<void>;
+  sendAlerts(message: Addressed & { id: number | string } & AlertsMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
-  sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
+  sendPartnerMail(mail: Addressed & PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
 }
 
 interface MailAttachment {
@@ -127,7 +136,7 @@ export function createMail(options: {
   const sendSoon = counting(createSend(options, shortTimeouts), options.counts);
   const { from, brandName: brand, legalUrls, settingsUrl } = options;
   const post = (
-    to: string,
+    { to, cause }: Addressed,
     draft: Omit<Email, 'legal'>,
     {
       attachments = [],
@@ -135,6 +144,7 @@ export function createMail(options: {
       ...more
     }: Partial<Omit<Envelope, 'to' | 'subject' | 'text' | 'html'>> & { by?: Send } = {},
   ) => {
+    requireCause(to, cause);
     const email: Email = { ...draft, legal: legalLinks(legalUrls, draft.lang) };
     return by({
       from,
@@ -147,25 +157,27 @@ export function createMail(options: {
     });
   };
   return {
-    async sendSignInCode({ to, ...code }) {
-      await post(to, signInCode({ ...code, brand }), { by: sendSoon });
+    async sendSignInCode({ to, cause, ...code }) {
+      await post({ to, cause }, signInCode({ ...code, brand }), { by: sendSoon });
     },
     async sendPartnerMail({ attachments = [], ...mail }) {
       const attached = attachments.length > 0;
       const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }));
-      await post(mail.to, partnerEmail(mail, { brand, settingsUrl, attached }), { attachments: files });
+      await post(mail, partnerEmail(mail, { brand, settingsUrl, attached }), { attachments: files });
     },
-    async sendCustomerData({ to, ...answer }) {
+    async sendCustomerData({ to, cause, ...answer }) {
       const files = answer.json === null ? [] : [customerDataFile(answer.json, brand)];
-      await post(to, customerData(answer, brand), { attachments: files });
+      await post({ to, cause }, customerData(answer, brand), { attachments: files });
     },
-    async sendNotifications({ to, ...message }) {
-      await post(to, notificationsEmail(message, brand), { headers: oneClick(message.unsubscribeUrl) });
+    async sendNotifications({ to, cause, ...message }) {
+      await post({ to, cause }, notificationsEmail(message, brand), {
+        headers: oneClick(message.unsubscribeUrl),
+      });
     },
-    async sendAlerts({ to, id, ...message }) {
+    async sendAlerts({ to, cause, id, ...message }) {
       const { shop, manageUrl } = message;
       const address = addressIn(from);
-      await post(to, alertsEmail(message, brand), {
+      await post({ to, cause }, alertsEmail(message, brand), {
         headers: oneClick(`${manageUrl}?for=${shop ? 'shop' : 'all'}`),
         from: `"${alertsSender(message, brand).replace(/["\\]/g, '')}" <${address}>`,
         messageId: `<alerts-${id}@${address.split('@').at(-1)}>`,

@@ -40,6 +40,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     wrong: { email: ['Anna@mail.example'], username: ['ab', '-anna', 'Anna'] },
   },
   email_codes: { wrong: { foreign_tries: [-1] } },
+  strangers_mails: { right: { purpose: 'notice' }, wrong: { purpose: ['news'], known_by: ['cookie'] } },
   friend_requests: { wrong: { status: ['open'], to_email: ['Anna@mail.example'] } },
   notifications: { right: { kind: 'friend_request' }, wrong: { kind: ['news'] } },
   imports: { right: { kind: 'csv' }, wrong: { kind: ['xml'], status: ['saved'] } },

@@ -10,6 +10,7 @@ const api = await useApi({
   SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   SITE_URL: 'https://wishlist.example',
 });
+const cause = { kind: 'owner' } as const;
 const usage = partnerEmails['usage-100-free']!;
 const invoice = partnerEmails['invoice-transfer']!;
 const arrived = (to: string) => mailServer.taken.filter((one) => one.to.includes(to));
@@ -21,7 +22,12 @@ beforeEach(() => {
 
 describe('an email to a partner', () => {
   it('is delivered through the queue in the partner’s language, with a link to its settings', async () => {
-    await api.ctx.adapters.jobs.send('send-mail', { to: 'ada@kiln.example', lang: 'pl', email: usage });
+    await api.ctx.adapters.jobs.send('send-mail', {
+      to: 'ada@kiln.example',
+      cause,
+      lang: 'pl',
+      email: usage,
+    });
     await oneMail('ada@kiln.example');
     const { email } = arrived('ada@kiln.example')[0]!;
     expect(email.subject).toBe('Kiln & Linen: zapisywanie wstrzymane do 1 grudnia');
@@ -33,7 +39,13 @@ describe('an email to a partner', () => {
     const content = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255, 10, 13]);
     const file = { filename: 'WL-2026-000012.pdf', content, contentType: 'application/pdf' };
     const to = 'invoices@kiln.example';
-    await api.ctx.adapters.mail.sendPartnerMail({ to, lang: 'en', email: invoice, attachments: [file] });
+    await api.ctx.adapters.mail.sendPartnerMail({
+      to,
+      cause,
+      lang: 'en',
+      email: invoice,
+      attachments: [file],
+    });
     const [attachment, ...others] = arrived(to)[0]!.email.attachments;
     expect(others).toEqual([]);
     expect(attachment).toMatchObject({ filename: 'WL-2026-000012.pdf', mimeType: 'application/pdf' });
@@ -44,7 +56,7 @@ describe('an email to a partner', () => {
   it('is retried after a mail server refuses it, and delivered once', async () => {
     const to = 'patient@kiln.example';
     mailServer.state.refusing = true;
-    await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', email: usage });
+    await api.ctx.adapters.jobs.send('send-mail', { to, cause, lang: 'en', email: usage });
     // By its ID, because its data is emptied once it's sent.
     const found = await api.ctx.pool.query<{ id: string }>(
       `SELECT id FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1`,
@@ -69,11 +81,17 @@ describe('an email to a partner', () => {
     expect(arrived(to)).toHaveLength(1);
   });
 
+  it('that the version before put into the queue is delivered, too', async () => {
+    const data = { to: 'before@kiln.example', lang: 'en', email: usage };
+    await api.ctx.adapters.jobs.send('send-mail', data as never);
+    await oneMail('before@kiln.example');
+  });
+
   it('isn’t sent if its transaction is rolled back', async () => {
     const undone = transaction(api.ctx.pool, async (_sql, client) => {
       await api.ctx.adapters.jobs.send(
         'send-mail',
-        { to: 'never@kiln.example', lang: 'en', email: usage },
+        { to: 'never@kiln.example', cause, lang: 'en', email: usage },
         { client },
       );
       throw new Error('undone');
@@ -82,7 +100,7 @@ describe('an email to a partner', () => {
     await transaction(api.ctx.pool, (_sql, client) =>
       api.ctx.adapters.jobs.send(
         'send-mail',
-        { to: 'after@kiln.example', lang: 'en', email: usage },
+        { to: 'after@kiln.example', cause, lang: 'en', email: usage },
         { client },
       ),
     );

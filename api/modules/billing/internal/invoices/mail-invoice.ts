@@ -41,6 +41,7 @@ export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoic
       'send-mail',
       {
         to,
+        cause: { kind: 'operator' },
         lang: pickLanguage(invoice.locale),
         email: {
           kind: 'invoice',

@@ -1,4 +1,5 @@
 import { type PlanId, plans } from '#api/contract/plans.ts';
+import { permitMail } from '#api/modules/identity/permit-mail.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -43,7 +44,10 @@ export async function requestPlan(
     }
     if (!partner || partner.asked) return;
     await sql.rows(replaceOpen, { partnerId, plan, interval, userId, now: ctx.clock() });
-    if (!to) return;
+    const permitted = to && (await permitMail(ctx, sql, { to, purpose: 'other' }));
+    // `wl plan requests` lists it, even if the operator has had many emails.
+    if (!to || !permitted || !('cause' in permitted)) return;
+    const { cause } = permitted;
     const email = {
       kind: 'plan-requested' as const,
       partnerId,
@@ -52,6 +56,6 @@ export async function requestPlan(
       planName: plans[plan].name,
       requestedBy: partner.requestedBy ?? '',
     };
-    await ctx.adapters.jobs.send('send-mail', { to, lang: 'en', email }, { client });
+    await ctx.adapters.jobs.send('send-mail', { to, cause, lang: 'en', email }, { client });
   });
 }

@@ -4,6 +4,7 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret, isWellFormedSecret, keyedHash } from '#api/platform/tokens/secret.ts';
+import { forgetMail } from '../../permit-mail.ts';
 import { type Caller, hashCaller, type KnownBy } from './caller.ts';
 import { mailLimits } from './mail-limits.ts';
 import { countForNetwork, networkLimits, type SignInLimit, uncountSignIn } from './sign-in-counts.ts';
@@ -50,7 +51,7 @@ const openTo = statement('email_codes_to_try', 'shared')<
  * matches. Rows are locked in ID order to avoid deadlocks.
  */
 const tryCodes = statement('email_code_try', 'shared')<
-  { is_right: boolean; known_by: KnownBy; tries_left: number },
+  { is_right: boolean; known_by: KnownBy; mail_id: number | null; tries_left: number },
   'is_right' | 'tries_left'
 >`
   WITH open AS (
@@ -65,7 +66,7 @@ const tryCodes = statement('email_code_try', 'shared')<
   WHERE c.id IN (SELECT id FROM open) AND c.used_at IS NULL AND (c.network = :caller) = :own::boolean
     AND CASE WHEN :own::boolean THEN coalesce((c.tries->>:tries::text)::int, 0) < :codeTries
              ELSE c.foreign_tries < :foreignTries END
-  RETURNING c.used_at IS NOT NULL AS is_right, c.known_by,
+  RETURNING c.used_at IS NOT NULL AS is_right, c.known_by, c.mail_id,
             :codeTries - coalesce((c.tries->>:tries::text)::int, 0) AS tries_left`;
 
 /** For closed codes it is safe to say whose they were, because they can no longer be used. */
@@ -80,7 +81,7 @@ const takeLink = statement('email_code_take_link', 'shared')`
   UPDATE email_codes SET used_at = :now
   WHERE email = :email AND link_hash = :linkHash AND used_at IS NULL
     AND sent_at > :now::timestamptz - make_interval(secs => :linkLifetime)
-  RETURNING 1`;
+  RETURNING mail_id`;
 
 const wrong = (triesLeft: number) =>
   triesLeft === 0
@@ -169,7 +170,10 @@ async function tryOnce<T>(
       foreignTries,
     });
     const right = tried.find(({ is_right }) => is_right);
-    if (right) return { value: await work(sql, client), knownBy: right.known_by };
+    if (right) {
+      await forgetMail(sql, right.mail_id);
+      return { value: await work(sql, client), knownBy: right.known_by };
+    }
     return { triesLeft: tried.length > 0 ? Math.max(...tried.map(({ tries_left }) => tries_left)) : null };
   });
 }
@@ -203,3 +207,4 @@ async function withLink<T>(
     return work(sql, client);
   });
 }
+    await forgetMail(sql, taken.mail_id);

@@ -3,11 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import type { MailCause } from '#api/platform/mail/mail-cause.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
-import { type Caller, hashCaller, type KnownBy, knownBy } from './caller.ts';
+import { forgetMail, lockMailbox, type MailPurpose, mailWindow, permitMail } from '../../permit-mail.ts';
+import { type Caller, hashCaller, knownBy } from './caller.ts';
 import { codeLifetime, codeTries, hashCode, linkPrefix } from './email-code.ts';
-import { codesPerEmail, mailLimits, mailWindow } from './mail-limits.ts';
+import { mailLimits } from './mail-limits.ts';
 import { countSignIn, type SignInLimit, uncountSignIn } from './sign-in-counts.ts';
 
 /** Seconds before the same caller can request another code for the same address. */
@@ -20,19 +22,9 @@ const openCodes = statement('email_codes_open', 'shared')`
     AND coalesce((tries->>encode(:caller, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
-/** Of simultaneous requests for an address, each sees the codes of the earlier ones. */
-const inTurn = statement('email_code_lock', 'shared')`
-  SELECT pg_advisory_xact_lock(hashtextextended('email code:' || :email::text, 0))`;
-
-/** Unused emails of the window, by who requested them. */
-const sentLately = statement('email_codes_sent', 'shared')`
-  SELECT count(*)::int AS sent, min(sent_at) AS first_at FROM email_codes
-  WHERE email = :email AND used_at IS NULL AND known_by IS NOT DISTINCT FROM :knownBy?::text
-    AND sent_at > :now::timestamptz - make_interval(secs => :mailWindow)`;
-
 const insertCode = statement('email_code_insert', 'shared')`
-  INSERT INTO email_codes (email, network, known_by, code_hash, link_hash, sent_at, expires_at)
-  VALUES (:email, :caller, :knownBy?, :codeHash, :linkHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime))
+  INSERT INTO email_codes (email, network, known_by, code_hash, link_hash, sent_at, expires_at, mail_id)
+  VALUES (:email, :caller, :share?, :codeHash, :linkHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime), :mailId)
   RETURNING id`;
 
 /**
@@ -68,9 +60,11 @@ export interface CodeToMail {
   to: string;
   /** The subject that it proves, which `withEmailCode` gets as `email`; the address itself for signing in. */
   subject: string;
+  /** Signing in, or something else. */
+  purpose: Exclude<MailPurpose, 'notice'>;
   caller: Caller;
   /** @param link the secret of a link that proves the same */
-  send: (code: string, link: string) => Promise<void>;
+  send: (code: string, link: string, cause: MailCause) => Promise<void>;
 }
 
 /**
@@ -82,7 +76,7 @@ export interface CodeToMail {
  */
 export async function mailCode(
   ctx: Context,
-  { to, subject: email, caller, send }: CodeToMail,
+  { to, subject: email, purpose, caller, send }: CodeToMail,
 ): Promise<CodeOnItsWay> {
   const now = ctx.clock();
   const hash = hashCaller(ctx, caller);
@@ -107,10 +101,12 @@ export async function mailCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const link = createSecret(linkPrefix);
   const stored = await transaction(ctx.pool, async (sql) => {
-    await sql.rows(inTurn, { email });
+    await lockMailbox(ctx, sql, to);
     const other = await newest(sql);
     if (other && other.resendInSeconds > 0) return other;
     const known = await knownBy(ctx, sql, to, caller);
+    const permitted = await permitMail(ctx, sql, { to, purpose, knownBy: known });
+    if (!('cause' in permitted)) throw tooMany(permitted.retryAfter);
     const limits = mailLimits(ctx, { email: to, caller, knownBy: known });
     const count = async (counted: SignInLimit[], refusal: (retryAfter: number) => ServiceError) => {
       for (const limit of counted) {
@@ -118,27 +114,19 @@ export async function mailCode(
         if (used === null) throw refusal(retryAfter);
       }
     };
-    const lately = async (by: KnownBy) => {
-      const [row] = await sql.rows(sentLately, { email, knownBy: by, now, mailWindow });
-      return { sent: row?.sent ?? 0, firstAt: row?.first_at ?? now };
-    };
-    const hasOwn = known !== null && (await lately(known)).sent < codesPerEmail.ofKnown;
-    const share = hasOwn ? known : null;
-    const { sent, firstAt } = await lately(share);
-    if (share === null && sent >= codesPerEmail.hour) throw tooMany(mailWindow + secondsTo(firstAt));
     await count(limits.ofPair, tooMany);
     await count(limits.ofNetwork, (retryAfter) => new ServiceError('network_limit_reached', { retryAfter }));
-    // One is always allowed, so that there is always one to sign in with.
-    if (share === null && sent > 0) await count(limits.ofDay, tooMany);
+    const { id: mailId, share, cause } = permitted;
     const values = { codeHash: hashCode(ctx, email, code), linkHash: hashSecret(link), now, codeLifetime };
-    const [row] = await sql.rows(insertCode, { ...values, email, caller: hash, knownBy: share });
+    const [row] = await sql.rows(insertCode, { ...values, email, caller: hash, share, mailId });
     if (!row) throw new Error('the code was not stored');
-    return { id: row.id, limits };
+    return { id: row.id, mailId, cause, limits };
   });
   if (!('id' in stored)) return stored;
-  const sending = send(code, link).catch(async (error: unknown) => {
+  const sending = send(code, link, stored.cause).catch(async (error: unknown) => {
     ctx.log.error({ err: error }, 'an emailed code was not sent');
     await ctx.sql.rows(undoSending, { storedId: stored.id, mailWindow, now });
+    await forgetMail(ctx.sql, stored.mailId);
     await uncountSignIn(ctx.sql, Object.values(stored.limits).flat());
     throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });
   });

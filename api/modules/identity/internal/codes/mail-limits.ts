@@ -1,22 +1,13 @@
 import type { Context } from '#api/platform/context.ts';
+import { mailboxOf } from '#api/platform/mail/mailbox.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
+import { strangersMails } from '../../permit-mail.ts';
 import { type Caller, hashCaller, type KnownBy } from './caller.ts';
 import { networkLimits, type SignInLimit } from './sign-in-counts.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/**
- * Seconds in which the emails to an address are counted: an hour and the ten minutes that a code is valid, so that the
- * attempts of any hour are on the codes of one such window.
- */
-export const mailWindow = 70 * 60;
-/**
- * Emails to one address within the window that weren't used. Networks and devices from which the account has signed in
- * have a separate share, which strangers can't use up. After `day`, strangers still get one per window.
- * docs/decisions/sign-in-codes.md has the resulting odds.
- */
-export const codesPerEmail = { hour: 10, day: 30, ofKnown: 5 } as const;
 /** Emails per hour to one address, requested by one network, or by one known device. */
 export const codesPerPair = 5;
 /** The number of an address's emails that no network can use up, however wide it is. */
@@ -31,36 +22,32 @@ interface MailRequest {
   knownBy: KnownBy;
 }
 
-/** The limits that an email counts against, in addition to `codesPerEmail`. */
+/** The limits that an emailed code counts against, in addition to those of its mailbox. */
 export interface MailLimits {
   /** Limits of the caller and the address. */
   ofPair: SignInLimit[];
   /** Limits of the caller's network, for all addresses. */
   ofNetwork: SignInLimit[];
-  /** Limits of the address and day. */
-  ofDay: SignInLimit[];
 }
 
 /** A device that is known has only its own limit. */
 export function mailLimits(ctx: Context, { email, caller, knownBy }: MailRequest): MailLimits {
-  const kind = `sign-in mails to ${email}`;
+  const kind = `sign-in mails to ${mailboxOf(email)}`;
   if (knownBy === 'device') {
     const subject = keyedHash(ctx, `${kind}\n${hashCaller(ctx, caller).toString('hex')}`);
-    return { ofPair: [{ subject, most: codesPerPair, seconds: hour }], ofNetwork: [], ofDay: [] };
+    return { ofPair: [{ subject, most: codesPerPair, seconds: hour }], ofNetwork: [] };
   }
   const { network } = caller;
   const perHour = ctx.settings.signIn.codesPerNetwork;
   const perDay = perHour * networkDay;
-  const subject = keyedHash(ctx, kind);
   return {
     ofPair: networkLimits(ctx, kind, { network, most: codesPerPair, seconds: hour }).map((limit) => ({
       ...limit,
-      most: Math.min(limit.most, codesPerEmail.hour - leftToOthers),
+      most: Math.min(limit.most, strangersMails.typed.window - leftToOthers),
     })),
     ofNetwork: [
       ...networkLimits(ctx, 'sign-in mails of an hour', { network, most: perHour, seconds: hour }),
       ...networkLimits(ctx, 'sign-in mails of a day', { network, most: perDay, seconds: day }),
     ],
-    ofDay: knownBy === null ? [{ subject, most: codesPerEmail.day, seconds: day }] : [],
   };
 }

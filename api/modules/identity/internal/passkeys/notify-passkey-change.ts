@@ -11,5 +11,9 @@ export async function notifyPasskeyChange(
 ): Promise<void> {
   const email = { kind: 'passkey', change, name, url: `${ctx.settings.siteUrl}/account` } as const;
   const lang = pickLanguage(owner.locale);
-  await ctx.adapters.jobs.send('send-mail', { to: owner.email, lang, email }, { client });
+  await ctx.adapters.jobs.send(
+    'send-mail',
+    { to: owner.email, cause: { kind: 'owner' }, lang, email },
+    { client },
+  );
 }

@@ -9,5 +9,9 @@ export async function notifyPasswordChange(
   { email: to, locale, change }: { email: string; locale: string; change: 'set' | 'changed' | 'removed' },
 ): Promise<void> {
   const email = { kind: 'password', change, url: `${ctx.settings.portalUrl}/settings` } as const;
-  await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
+  await ctx.adapters.jobs.send(
+    'send-mail',
+    { to, cause: { kind: 'owner' }, lang: pickLanguage(locale), email },
+    { client },
+  );
 }

@@ -12,5 +12,9 @@ export async function notifyProviderChange(
   const name = ctx.settings.signInProviders.find(({ id }) => id === provider)?.name ?? provider;
   const email = { kind: 'provider', change, name, url: `${ctx.settings.siteUrl}/account` } as const;
   const lang = pickLanguage(owner.locale);
-  await ctx.adapters.jobs.send('send-mail', { to: owner.email, lang, email }, { client });
+  await ctx.adapters.jobs.send(
+    'send-mail',
+    { to: owner.email, cause: { kind: 'owner' }, lang, email },
+    { client },
+  );
 }

@@ -65,6 +65,8 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     };
     await ctx.adapters.mail.sendCustomerData({
       to: shop.email,
+      // Shopify has verified its merchants' addresses, and only its own messages lead here.
+      cause: { kind: 'owner' },
       shopDomain,
       dataRequestId,
       customerId: customer.id,
