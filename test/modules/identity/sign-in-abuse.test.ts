@@ -154,6 +154,27 @@ describe('guessing codes', () => {
     expect((await verify(email, own, home)).status).toBe(200);
   });
 
+  it('says how many attempts the network really has left, which is none once its limit is reached', async () => {
+    const network = '192.0.2.230';
+    await many(93, (index) => verify(`left${index}@mail.example`, '000000', network));
+    const told = [];
+    for (let index = 0; index < 8; index += 1)
+      told.push((await verify(`more${index}@mail.example`, '000000', network)).body);
+    expect(told.map(({ error, tries_left: left }) => left ?? error)).toEqual([
+      4,
+      4,
+      4,
+      3,
+      2,
+      1,
+      0,
+      'network_limit_reached',
+    ]);
+    // Attempts on codes that it requested itself aren't limited by that.
+    await start('own@mail.example', network);
+    expect((await verify('own@mail.example', 'wrong', network)).body.tries_left).toBe(4);
+  });
+
   it('across several open codes causes no deadlocks', async () => {
     const email = 'locks@mail.example';
     const networks = Array.from({ length: 6 }, (_, index) => `192.0.2.${150 + index}`);

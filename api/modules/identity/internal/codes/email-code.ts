@@ -142,7 +142,7 @@ export async function withEmailCode<T>(
     return foreign.value;
   }
   throw triesLeft === null
-    ? await whyNot(ctx, { email, code, caller, used: counts[0] ?? 0 })
+    ? ((await whyNot(ctx, { email, code, caller })) ?? wrongFor(limits, counts))
     : wrong(triesLeft);
 }
 
@@ -178,10 +178,23 @@ async function tryOnce<T>(
   });
 }
 
+/**
+ * The answer to a wrong attempt by someone who requested no code: as if they had requested one, with as many attempts
+ * left as the network's limits allow.
+ */
+function wrongFor(limits: readonly SignInLimit[], counts: readonly number[]): ServiceError {
+  const [ofPair = 0] = counts;
+  const ofOwnCode = codeTries - ofPair;
+  if (ofOwnCode <= 0) return wrong(0);
+  const ofLimits = limits.map(({ most }, index) => most - (counts[index] ?? 0));
+  return new ServiceError('wrong_code', { tries_left: Math.min(ofOwnCode, ...ofLimits) });
+}
+
+/** @returns null for someone who requested no code, who can't find out whether there is one */
 async function whyNot(
   ctx: Context,
-  { email, code, caller, used }: { email: string; code: string; caller: Caller; used: number },
-): Promise<ServiceError> {
+  { email, code, caller }: { email: string; code: string; caller: Caller },
+): Promise<ServiceError | null> {
   const codeHash = hashCode(ctx, email, code);
   const values = { email, codeHash, caller: hashCaller(ctx, caller), now: ctx.clock() };
   const [none] = await ctx.sql.rows(whyNone, values);
@@ -190,8 +203,7 @@ async function whyNot(
   if (none?.own_is_closed) return wrong(0);
   if (typeof none?.own_was_used === 'boolean')
     return new ServiceError(none.own_was_used ? 'no_open_code' : 'code_expired');
-  // People who requested no code can't find out whether there is one.
-  return wrong(Math.max(0, codeTries - used));
+  return null;
 }
 
 /** A link can't be guessed, so attempts aren't counted. */
@@ -204,7 +216,7 @@ async function withLink<T>(
     const values = { email, linkHash: hashSecret(link), now: ctx.clock(), linkLifetime };
     const [taken] = await sql.rows(takeLink, values);
     if (!taken) throw new ServiceError('code_expired');
+    await forgetMail(sql, taken.mail_id);
     return work(sql, client);
   });
 }
-    await forgetMail(sql, taken.mail_id);
