@@ -62,6 +62,8 @@ export const fieldsOf: Partial<Record<ErrorName, readonly ErrorField[]>> = {
   shop_still_active: ['hint'],
   payment_refused: ['hint'],
   plan_limit_reached: ['plan', 'upgrade_url', 'hint'],
+  events_not_included: ['plan', 'upgrade_url', 'hint'],
+  marketing_not_included: ['plan', 'upgrade_url', 'hint'],
   product_not_found: ['field', 'hint'],
   object_not_found: ['field', 'hint'],
   file_too_large: ['field', 'hint'],

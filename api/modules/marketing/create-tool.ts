@@ -20,7 +20,7 @@ const insert = statement('marketing_tool_create', 'partner')`
 
 /**
  * Creates a marketing tool, which gets events of its types from now on, about shoppers who agreed to that.
- * @throws ServiceError `plan_limit_reached`, `too_many_tools`, `invalid_input`
+ * @throws ServiceError `marketing_not_included`, `too_many_tools`, `invalid_input`
  */
 export async function createTool(ctx: Context, partnerId: number, tool: NewTool): Promise<MarketingTool> {
   const { kind, types, description = '' } = tool;
@@ -34,7 +34,7 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
   await transaction(ctx.pool, async (sql) => {
     // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
-    await requireEvents(ctx, partnerId, sql);
+    await requireEvents(ctx, partnerId, { sql, limit: 'marketing_not_included' });
     const created = await sql.rows(insert, {
       publicId,
       partnerId,

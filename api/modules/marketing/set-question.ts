@@ -16,7 +16,7 @@ const remove = statement(
 /**
  * Sets the words in which a shop asks for consent to its marketing; without any, it doesn't ask. Shoppers who agreed to
  * other words stay asked in those: their consent isn't extended to the new ones.
- * @throws ServiceError `plan_limit_reached`
+ * @throws ServiceError `marketing_not_included`
  */
 export async function setQuestion(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function setQuestion(
   wording: string | null,
 ): Promise<MarketingQuestion> {
   if (wording) {
-    await requireEvents(ctx, partnerId);
+    await requireEvents(ctx, partnerId, { limit: 'marketing_not_included' });
     await ctx.sql.rows(put, { partnerId, wording, now: ctx.clock() });
   } else {
     await ctx.sql.rows(remove, { partnerId });

@@ -16,14 +16,14 @@ const read = statement('marketing_tool_test', 'shopper')`
 /**
  * Sends a tool an example of an event once, about the member who asks, and returns the response. Its ID starts with
  * `evt_test_`; it isn't part of the log.
- * @throws ServiceError `not_found`, `plan_limit_reached`
+ * @throws ServiceError `not_found`, `marketing_not_included`
  */
 export async function testTool(
   ctx: Context,
   { partnerId, publicId, userId }: { partnerId: number; publicId: string; userId: string },
   type: ToolType,
 ): Promise<WebhookAnswer> {
-  await requireEvents(ctx, partnerId);
+  await requireEvents(ctx, partnerId, { limit: 'marketing_not_included' });
   const [tool] = await ctx.sql.rows(read, { partnerId, publicId, userId });
   if (!tool?.email) throw new ServiceError('not_found');
   const event = {

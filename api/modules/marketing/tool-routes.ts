@@ -33,7 +33,7 @@ const setWords = endpoint({
     .strictObject({ wording: wording.nullable() })
     .openapi({ example: { wording: 'May we email you about products on your wishlist?' } }),
   answer: marketingQuestion,
-  fails: ['plan_limit_reached'],
+  fails: ['marketing_not_included'],
 });
 
 const path = '/portal/marketing/tools';
@@ -63,7 +63,7 @@ const create = endpoint({
   body: newTool,
   answer,
   creates: true,
-  fails: ['plan_limit_reached', 'too_many_tools', 'invalid_input'],
+  fails: ['marketing_not_included', 'too_many_tools', 'invalid_input'],
 });
 
 const change = endpoint({
@@ -74,7 +74,7 @@ const change = endpoint({
     'Omitted settings stay as they are, the key and the headers, too. To send them to another server, enter them again.',
   body: toolChange,
   answer,
-  fails: ['not_found', 'plan_limit_reached', 'invalid_input'],
+  fails: ['not_found', 'marketing_not_included', 'invalid_input'],
 });
 
 const remove = endpoint({
@@ -95,7 +95,7 @@ const test = endpoint({
     'Sends an example of the type once, with your own email address as the shopper’s, and returns the result.',
   body: toolTest,
   answer: webhookTest,
-  fails: ['not_found', 'plan_limit_reached'],
+  fails: ['not_found', 'marketing_not_included'],
 });
 
 /** A partner's marketing tools, and what it asks shoppers. */

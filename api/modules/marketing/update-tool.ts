@@ -31,7 +31,7 @@ const readPaused = statement('marketing_tool_paused', 'partner')`
 
 /**
  * Changes a tool; omitted settings stay as they are.
- * @throws ServiceError `not_found`, `plan_limit_reached`, `invalid_input`
+ * @throws ServiceError `not_found`, `marketing_not_included`, `invalid_input`
  */
 export async function updateTool(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function updateTool(
     if (tool) await dropDeliveries(ctx, [tool.id], ctx.clock());
   }
   const id = await transaction(ctx.pool, async (sql) => {
-    await requireEvents(ctx, partnerId, sql);
+    await requireEvents(ctx, partnerId, { sql, limit: 'marketing_not_included' });
     const [row] = await sql.rows(lock, { partnerId, publicId });
     if (!row) throw new ServiceError('not_found');
     const settings = changedSettings(row.kind, row.url, readSettings(ctx, partnerId, row.settings), change);

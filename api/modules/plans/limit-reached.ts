@@ -14,6 +14,11 @@ export const usageLimitReached = (ctx: Pick<Context, 'settings'>, partner: Bille
     upgrade_url: upgradeUrl(ctx),
   });
 
-/** A plan limit other than actions was reached. @param hint an alternative to changing the plan */
-export const planLimitReached = (ctx: Pick<Context, 'settings'>, plan: PlanId, hint: string): ServiceError =>
-  new ServiceError('plan_limit_reached', { plan, hint, upgrade_url: upgradeUrl(ctx) });
+/** A plan limit other than actions, whose message says which one it is. */
+export type PlanLimit = 'plan_limit_reached' | 'events_not_included' | 'marketing_not_included';
+
+/** A plan limit other than actions was reached. @param hint an alternative to changing the plan, or the plan to change to */
+export const planLimitReached = (
+  ctx: Pick<Context, 'settings'>,
+  { limit, plan, hint }: { limit: PlanLimit; plan: PlanId; hint: string },
+): ServiceError => new ServiceError(limit, { plan, hint, upgrade_url: upgradeUrl(ctx) });

@@ -16,7 +16,7 @@ const insert = statement('event_endpoint_create', 'partner')`
 
 /**
  * Creates a webhook endpoint, which gets the events of its types from now on.
- * @throws ServiceError `plan_limit_reached`, `too_many_endpoints`
+ * @throws ServiceError `events_not_included`, `too_many_endpoints`
  */
 export async function createEndpoint(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function createEndpoint(
   await transaction(ctx.pool, async (sql) => {
     // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
-    await requireEvents(ctx, partnerId, sql);
+    await requireEvents(ctx, partnerId, { sql });
     const { id: publicId, secret } = created;
     const values = {
       publicId,

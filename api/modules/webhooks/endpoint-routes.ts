@@ -40,7 +40,7 @@ const create = endpoint({
   answer: created,
   creates: true,
   hasSecret: true,
-  fails: ['plan_limit_reached', 'too_many_endpoints'],
+  fails: ['events_not_included', 'too_many_endpoints'],
 });
 
 const change = endpoint({
@@ -50,7 +50,7 @@ const change = endpoint({
   description: 'Omitted settings stay as they are. While it is paused, its events aren’t kept for it.',
   body: endpointChange,
   answer: z.object({ endpoint: webhookEndpoint }),
-  fails: ['not_found', 'plan_limit_reached'],
+  fails: ['not_found', 'events_not_included'],
 });
 
 const remove = endpoint({
@@ -87,7 +87,7 @@ const replay = endpoint({
     events: z.int().openapi({ description: 'How many will be sent.' }),
   }),
   creates: true,
-  fails: ['not_found', 'invalid_input', 'plan_limit_reached'],
+  fails: ['not_found', 'invalid_input', 'events_not_included'],
 });
 
 const test = endpoint({
@@ -99,7 +99,7 @@ const test = endpoint({
     'Sends an example of the type once, whatever types the endpoint gets, signed like every event, and returns the result. Its ID starts with `evt_test_`.',
   body: testRequest,
   answer: webhookTest,
-  fails: ['not_found', 'plan_limit_reached'],
+  fails: ['not_found', 'events_not_included'],
 });
 
 /** The endpoints of a partner, and what can be sent to them. */

@@ -38,7 +38,7 @@ const list = endpoint({
       .openapi({ description: '1 to 500; default: 50.' }),
   }),
   answer: z.object({ events: z.array(streamEvent), next_after: z.string().nullable() }),
-  fails: ['plan_limit_reached', 'invalid_input'],
+  fails: ['events_not_included', 'invalid_input'],
 });
 
 /** A partner's stream of events. */

@@ -14,7 +14,7 @@ const readBefore = statement('events_recent', 'events')`
 /**
  * A page of a partner's events of the last 30 days, the newest first.
  * @param cursor `nextCursor` of the previous page; an invalid one starts from the newest
- * @throws ServiceError `plan_limit_reached`
+ * @throws ServiceError `events_not_included`
  */
 export async function listRecentEvents(
   ctx: Context,

@@ -23,7 +23,7 @@ const usualLimit = 50;
 
 /**
  * A partner's events of the last 30 days, the oldest first. Reading on from `next_after` misses none.
- * @throws ServiceError `plan_limit_reached`, `invalid_input` for an invalid `after`
+ * @throws ServiceError `events_not_included`, `invalid_input` for an invalid `after`
  */
 export async function readEvents(
   ctx: Context,

@@ -27,7 +27,7 @@ const replay = statement('event_replay', 'events')`
 
 /**
  * Sends the events of a time again, with their IDs, in their order.
- * @throws ServiceError `not_found`, `plan_limit_reached`, `invalid_input` for a paused endpoint or too many events
+ * @throws ServiceError `not_found`, `events_not_included`, `invalid_input` for a paused endpoint or too many events
  */
 export async function replayEvents(
   ctx: Context,

@@ -7,14 +7,24 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 const readPlan = statement('events_plan', 'partner')`SELECT plan FROM partners WHERE id = :partnerId`;
 
-/** @throws ServiceError `plan_limit_reached` unless the partner's plan includes events */
+/** The hints for everything that needs events. */
+const needs = {
+  events_not_included: 'Events require the Growth plan or higher.',
+  marketing_not_included: 'Marketing tools require the Growth plan or higher.',
+} as const;
+
+/**
+ * Checks that the partner's plan includes events.
+ * @param limit what the caller wants them for
+ * @throws ServiceError `events_not_included` or `marketing_not_included`
+ */
 export async function requireEvents(
   ctx: Context,
   partnerId: number,
-  sql: Sql = sqlOn(ctx.pool),
+  { sql = sqlOn(ctx.pool), limit = 'events_not_included' }: { sql?: Sql; limit?: keyof typeof needs } = {},
 ): Promise<void> {
   const [partner] = await sql.rows(readPlan, { partnerId });
   if (!partner) throw new ServiceError('partner_not_found');
   const plan = partner.plan as PlanId;
-  if (!plans[plan].webhooks) throw planLimitReached(ctx, plan, 'Events require the Growth plan or higher.');
+  if (!plans[plan].webhooks) throw planLimitReached(ctx, { limit, plan, hint: needs[limit] });
 }

@@ -15,7 +15,7 @@ const readEvent = statement('event_read', 'events')`
  * Sends an endpoint one of the partner's events once, under its ID and whatever types the endpoint gets, and returns
  * the response. A failure isn't retried.
  * @param event `evt_…`
- * @throws ServiceError `not_found` for the event or the endpoint, `plan_limit_reached`
+ * @throws ServiceError `not_found` for the event or the endpoint, `events_not_included`
  */
 export async function sendEventTo(
   ctx: Context,

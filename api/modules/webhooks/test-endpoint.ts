@@ -9,7 +9,7 @@ import { requireEvents } from './require-events.ts';
 /**
  * Sends an endpoint an example of an event once, signed like any other, with an ID that starts with `evt_test_`, and
  * returns the response. It isn't part of the stream.
- * @throws ServiceError `not_found`, `plan_limit_reached`
+ * @throws ServiceError `not_found`, `events_not_included`
  */
 export async function testEndpoint(
   ctx: Context,

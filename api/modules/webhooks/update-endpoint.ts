@@ -31,7 +31,7 @@ export interface EndpointChange {
 
 /**
  * Changes an endpoint; omitted settings stay as they are.
- * @throws ServiceError `not_found`, `plan_limit_reached`
+ * @throws ServiceError `not_found`, `events_not_included`
  */
 export async function updateEndpoint(
   ctx: Context,

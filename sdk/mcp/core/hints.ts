@@ -16,7 +16,7 @@ export const sharedHints: Hints = {
   usage_limit_reached:
     'The plan’s actions for this month are used up. The user can choose a larger plan in the Partner Portal.',
   plan_limit_reached:
-    'The plan doesn’t include more. The user can choose a larger plan in the Partner Portal.',
+    'The message says what the plan doesn’t include. The user can choose a larger plan in the Partner Portal.',
   internal_error: 'Try again in a minute. If it fails again, tell the user.',
   network_error: 'Check the network connection and that WL_BASE_URL is the URL of the API, then try again.',
   timeout: 'If the tool changes something, check whether the change was made before you repeat the call.',

@@ -340,13 +340,17 @@ describe('a partner’s assistant', () => {
 
     const starter = await toolPartner(service, 'starter');
     const limited = await createPat(service.ctx, { email: partner.email, scopes: ['integration:write'] });
-    for (const [token, error, hint] of [
-      [starter.token, 'plan_limit_reached', 'larger plan'],
-      [limited.token, 'forbidden', 'events:read'],
+    for (const [token, error, hint, message] of [
+      [starter.token, 'plan_limit_reached', 'larger plan', 'include events'],
+      [limited.token, 'forbidden', 'events:read', ''],
     ] as const) {
       const refusing = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: token });
       const refused = await refusing.refused('events_list');
-      expect(refused).toMatchObject({ error, hint: expect.stringContaining(hint) });
+      expect(refused).toMatchObject({
+        error,
+        hint: expect.stringContaining(hint),
+        message: expect.stringContaining(message),
+      });
     }
   });
 

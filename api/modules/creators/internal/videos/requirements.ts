@@ -55,5 +55,5 @@ export async function requireVideoCapacity(ctx: Context, sql: Sql, shopId: numbe
   const limit = plans[plan].readyVideosPerShop;
   if (limit === null || row.ready < limit) return;
   const hint = `This plan allows ${limit} videos per shop. Hide or delete one, or change the plan.`;
-  throw planLimitReached(ctx, plan, hint);
+  throw planLimitReached(ctx, { limit: 'plan_limit_reached', plan, hint });
 }
