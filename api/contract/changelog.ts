@@ -53,6 +53,31 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: 'limits-by-mailbox',
+    title: 'A mailbox gets few emails from strangers',
+    date: '2026-11-29',
+    summary:
+      'Nothing to do, unless you invite one person many times. Errors about a plan now say which part of it they are about.',
+    changes: [
+      {
+        kind: 'changed',
+        text: 'Sign-in codes, codes for alerts and new addresses, and invitations count together for each mailbox: eight in 70 minutes.',
+      },
+      {
+        kind: 'added',
+        text: '`POST /portal/members` and `POST /portal/alerts/test` return 400 `too_many_emails` if the address has received several emails lately.',
+      },
+      {
+        kind: 'changed',
+        text: 'The `message` of 402 `plan_limit_reached` says whether the plan lacks events, marketing tools or videos.',
+      },
+      {
+        kind: 'changed',
+        text: '`tries_left` is never more than the limits of the caller’s network allow.',
+      },
+    ],
+  },
+  {
     id: 'audit-log',
     title: 'See who did what for your partner',
     date: '2026-11-27',

@@ -1,5 +1,7 @@
 import { ECDH } from 'node:crypto';
+import { lockOwnAccount } from '#api/modules/people/person.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { DeviceSubscription } from './schemas.ts';
@@ -73,14 +75,15 @@ export async function subscribeDevice(
       hint: 'must be the https URL of a push service',
     });
   }
-  const [kept] = await ctx.sql.rows(put, {
-    userId,
-    sessionId,
+  const device = {
     endpoint,
     p256dh: keyIn('keys.p256dh', keys.p256dh, isPoint),
     auth: keyIn('keys.auth', keys.auth, (key) => key.length === 16),
-    replaced,
-    now: ctx.clock(),
+  };
+  const [kept] = await transaction(ctx.pool, async (sql) => {
+    // Devices that are added at the same time count each other.
+    await lockOwnAccount(sql, userId);
+    return sql.rows(put, { ...device, userId, sessionId, replaced, now: ctx.clock() });
   });
   if (!kept) throw new ServiceError('forbidden');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ImportFormat, maxImportBytes, maxWaitingImports } from '#api/contract/product-import.ts';
+import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -11,6 +12,11 @@ import { withNewFile } from '#api/platform/storage/stored-files.ts';
 
 const countWaiting = statement('product_imports_waiting', 'partner')`
   SELECT count(*)::int AS count FROM product_imports WHERE partner_id = :partnerId AND state IN ('queued', 'running')`;
+const insertOfQueue = statement('product_import_queue', 'partner')`
+  INSERT INTO product_imports (partner_id, format, path, created_at) SELECT :partnerId, :format, :path, :now
+  WHERE (SELECT count(*) FROM product_imports
+         WHERE partner_id = :partnerId AND state IN ('queued', 'running')) < :maxWaitingImports::int
+  RETURNING id`;
 const insert = statement('product_import_insert', 'partner')`
   INSERT INTO product_imports (partner_id, format, path, created_at) VALUES (:partnerId, :format, :path, :now)
   RETURNING id`;
@@ -35,8 +41,11 @@ export async function startProductImport(
   const { announced: bytes } = body;
   if (bytes === undefined) throw new ServiceError('invalid_bytes', { hint: 'Send Content-Length.' });
   if (bytes > maxImportBytes) throw tooLarge(maxImportBytes);
+  const hint = `${maxWaitingImports} of the partner’s imports are waiting. Send this one when one of them is done.`;
+  const full = () => new ServiceError('rate_limited', { retryAfter: 60, hint });
+  // So that nobody sends a file in vain.
   const [waiting] = await ctx.sql.rows(countWaiting, { partnerId });
-  if ((waiting?.count ?? 0) >= maxWaitingImports) throw new ServiceError('rate_limited', { retryAfter: 60 });
+  if ((waiting?.count ?? 0) >= maxWaitingImports) throw full();
   const hash = createHash('sha256').update(`${format}\n`);
   async function* hashed() {
     for await (const piece of exactly(body, { bytes: bytes!, accept: () => undefined })) {
@@ -48,9 +57,15 @@ export async function startProductImport(
     const stream = Readable.from(hashed(), { objectMode: false });
     await ctx.adapters.storage.putStream(path, stream, { bytes, type: fileTypes[format] });
     return once(async () => {
-      const [made] = await ctx.sql.rows(insert, { partnerId, format, path, now: ctx.clock() });
+      const values = { partnerId, format, path, now: ctx.clock(), maxWaitingImports };
+      const [made] = await transaction(ctx.pool, async (sql) => {
+        // Serializes concurrent requests for the count.
+        await lockPartner(sql, partnerId);
+        return sql.rows(insertOfQueue, values);
+      });
+      if (!made) throw full();
       ctx.adapters.jobs.nudge('import-products');
-      return { import_id: made!.id };
+      return { import_id: made.id };
     }, hash.digest());
   });
 }

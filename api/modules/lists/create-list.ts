@@ -1,5 +1,7 @@
 import { maxWishlists } from '#api/contract/list-limits.ts';
+import { lockOwnAccount } from '#api/modules/people/person.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -10,19 +12,11 @@ import type { HostedList } from './schemas.ts';
 const insertList = statement('list_insert', 'shopper')<HostedListRow>`
   WITH l AS (
     INSERT INTO lists (token, home, owner_id, name, description, created_at, updated_at)
-    SELECT :token, :home, id, :name, :description, :now, :now FROM users
-    WHERE id = :userId AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = :userId OFFSET ${maxWishlists - 1}) FOR KEY SHARE
+    SELECT :token, :home, :userId, :name, :description, :now, :now
+    WHERE NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = :userId OFFSET ${maxWishlists - 1})
     RETURNING *
   )
   SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`;
-
-const countLists = statement('lists_of_owner', 'shopper')`
-  SELECT count(*)::int AS count FROM lists WHERE owner_id = :userId`;
-
-async function isFull({ sql }: Context, userId: string): Promise<boolean> {
-  const [row] = await sql.rows(countLists, { userId });
-  return (row?.count ?? 0) >= maxWishlists;
-}
 
 /**
  * Creates a private list.
@@ -36,14 +30,18 @@ export async function createList(
   const name = withoutLinks(entered);
   if (!name) throw new ServiceError('missing_name');
   const { secret: token, home } = await createHomedSecret(ctx, '', userId);
-  const [row] = await ctx.sql.rows(insertList, {
-    token,
-    home,
-    userId,
-    name,
-    description: description.trim(),
-    now: ctx.clock(),
+  const [row] = await transaction(ctx.pool, async (sql) => {
+    // Serializes concurrent requests for the count.
+    await lockOwnAccount(sql, userId);
+    return sql.rows(insertList, {
+      token,
+      home,
+      userId,
+      name,
+      description: description.trim(),
+      now: ctx.clock(),
+    });
   });
-  if (!row) throw new ServiceError((await isFull(ctx, userId)) ? 'list_limit_reached' : 'unauthorized');
+  if (!row) throw new ServiceError('list_limit_reached');
   return hostedListFrom(row, ctx.clock());
 }

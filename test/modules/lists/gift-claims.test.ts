@@ -166,11 +166,14 @@ describe('a shared gift', () => {
       shared: true,
       createdAt: api.time.now,
     }));
-    await api.ctx.prisma.giftClaim.createMany({ data: claims });
-    expect(codes([await give({ purchased: false, shared: true }), await give({})])).toEqual([
-      [409, 'too_many_givers'],
-      [409, 'too_many_givers'],
+    await api.ctx.prisma.giftClaim.createMany({ data: claims.slice(1) });
+    const share = () => give({ purchased: false, shared: true });
+    const answers = await Promise.all([share(), share(), share(), share()]);
+    expect(answers.map(({ status, body }) => body.error ?? status).sort()).toEqual([
+      200,
+      ...Array<string>(3).fill('too_many_givers'),
     ]);
+    expect(codes([await give({})])).toEqual([[409, 'too_many_givers']]);
     expect(await publicly()).toMatchObject({ purchased: false, sharing: 100 });
   });
 });
