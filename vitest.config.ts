@@ -34,7 +34,7 @@ const journeys = [
   'modules/identity/{guest,migrate-account}',
   'modules/lists/{gift-claims,hosted-move,hosted-public,imports,save,two-suppliers,undo-merge}',
   'modules/orders/orders',
-  'modules/privacy/{erasure,idle-guests,portal-partner}',
+  'modules/privacy/{erasure,idle-guests,portal-partner,replay-erasures}',
   'modules/webhooks/events',
 ].map((file) => `test/${file}.test.ts`);
 

@@ -21,6 +21,7 @@ import { sendToFlow } from './modules/shopify/send-to-flow.ts';
 import { createShopAdmin, noShopAdmin } from './modules/shopify/shop-admin.ts';
 import { createShopifyApp } from './modules/shopify/shopify-app.ts';
 import { syncThemes } from './modules/shopify/sync-themes.ts';
+import { createErasureLog } from './platform/backup/erasure-log.ts';
 import { BoundedWork } from './platform/bounded-work.ts';
 import type { Context, Settings } from './platform/context.ts';
 import { createCounts } from './platform/counts.ts';
@@ -142,6 +143,7 @@ export function createContext({
       scraper,
       amazonLists,
       storage,
+      erasureLog: createErasureLog(env.erasureLog, env.backup.s3),
       images,
       shopAdmin,
       eventSenders: { klaviyo: sendIfAgreed, http: sendIfAgreed, flow: sendToFlow },

@@ -141,6 +141,10 @@ export const variables = z.object({
   BACKUP_S3_ENDPOINT: url.optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ERASURE_LOG: z
+    .string()
+    .regex(/^(?!s3:)|^s3:\/\/[^/]+\/.*[^/]/, 'must be a folder, or s3://bucket/folder')
+    .optional(),
   IMAGE_PROXY_HOSTS: hosts.default([]),
   VIDEO_REVIEW: flag,
   SCRAPER: z.enum(['on', 'off'], 'must be on or off').default('on'),

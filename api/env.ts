@@ -3,7 +3,7 @@
  * variables with their values at build time. Empty variables count as missing.
  */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { LegalUrls } from './contract/legal-pages.ts';
 import { loopbackHosts } from './contract/loopback-hosts.ts';
@@ -111,6 +111,8 @@ export interface Env {
   /** Undefined means that files are stored under `dataDir`. */
   s3: S3Env | undefined;
   backup: BackupEnv;
+  /** An absolute folder or `s3://bucket/folder` for the log of erasures. */
+  erasureLog: string;
   imageProxyHosts: readonly string[];
   /** Creator shops' videos are only shown after the operator has approved them. */
   videoReview: boolean;
@@ -202,6 +204,10 @@ function backupFrom(value: z.output<typeof variables>): BackupEnv {
       credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : files?.credentials,
     },
   };
+}
+
+function erasureLogFrom({ ERASURE_LOG: given, DATA_DIR: dataDir }: z.output<typeof variables>): string {
+  return given?.startsWith('s3://') ? given : resolve(given ?? join(dataDir, 'erasures'));
 }
 
 function shopifyFrom(value: z.output<typeof variables>): ShopifyEnv | undefined {
@@ -397,6 +403,7 @@ export function readEnv(source: Given): Env {
     dnsServers: value.DNS_SERVERS,
     s3: s3From(value),
     backup: backupFrom(value),
+    erasureLog: erasureLogFrom(value),
     imageProxyHosts: value.IMAGE_PROXY_HOSTS,
     videoReview: value.VIDEO_REVIEW,
     scraper: value.SCRAPER === 'on',

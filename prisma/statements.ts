@@ -253,6 +253,12 @@ export interface Statements {
   erase_usage_leases: { values: { partnerId: number }; row: { count: number } };
   erase_usage_notices: { values: { partnerId: number }; row: { count: number } };
   erase_verified_domains: { values: { partnerId: number }; row: { count: number } };
+  erasure_note_account: { values: { accounts: readonly (string)[] }; row: object };
+  erasure_note_customer: { values: { customerId: string | null; accountId: string | null; orderIds: readonly (string)[]; receivedAt: Date | string; shopId: number }; row: object };
+  erasure_note_partner: { values: { partnerId: number }; row: object };
+  erasure_note_shop: { values: { shopId: number }; row: object };
+  erasure_outbox_delete: { values: { ids: readonly (string)[] }; row: object };
+  erasure_outbox_read: { values: { limit: number }; row: { id: string; kind: 'account' | 'partner' | 'shop' | 'customer'; ids: Json; at: Date } };
   event_attempts_clear: { values: { names: readonly (string)[] }; row: { count: number } };
   event_attempts_forget: { values: { partnerId: number; messageId: string; endpointId: number }; row: object };
   event_attempts_insert: { values: { partnerId: number; eventIds: readonly (number)[]; endpointId: number; url: string; attempts: string | Record<string, unknown> }; row: object };
@@ -857,6 +863,11 @@ export interface Statements {
   refresh_token_insert: { values: { refreshTokenHash: Buffer; home: number; family: string; now: Date | string; refreshTokenDays: number; parentFamily: string | null; basketPartnerId: number | null; userId: string }; row: { '?column?': number } };
   refresh_token_use: { values: { now: Date | string; home: number; refreshTokenHash: Buffer; graceSeconds: number }; row: { family: string; parent_family: string | null; basket_partner_id: number | null; id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   refresh_token_user: { values: { home: number; refreshTokenHash: Buffer; now: Date | string }; row: { family: string; id: string; email: string | null; display_name: string | null; anonymous: boolean } };
+  replay_account: { values: { accountId: string }; row: { id: string } };
+  replay_address: { values: { accountId: string | null }; row: { email: string | null } };
+  replay_customer: { values: { domain: string; customerId: string | null; receivedAt: Date | string }; row: { done: number } };
+  replay_partner: { values: { partnerId: number; createdAt: Date | string }; row: { id: number } };
+  replay_shop: { values: { shopId: number; createdAt: Date | string }; row: { id: number; partner_id: number; domain: string; trial_ends_at: Date | null } };
   replica_position: { values: object; row: { identity: string | null; position: number | null } };
   replica_primary_position: { values: object; row: { identity: string | null; position: number | null } };
   rescrape_items: { values: { priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; variants: string | Record<string, unknown>; now: Date | string; productId: number; userId: string }; row: object };

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { replayErasures } from '#api/modules/privacy/replay-erasures.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireSupportedVersion } from '#api/platform/db/server-version.ts';
 import { UnsuitableDatabase } from '#api/platform/db/unsuitable-database.ts';
@@ -26,6 +27,8 @@ type Check = (ctx: Context, env: Env) => Promise<string>;
 
 const timeoutMs = 5_000;
 const differenceMs = 2_000;
+/** A round adds erasures to their log every minute. */
+const erasureDelayMs = 5 * 60_000;
 
 const checks: Record<string, Check> = {
   async database({ pool }) {
@@ -87,6 +90,24 @@ const checks: Record<string, Check> = {
     return 'a file was stored, found and removed';
   },
 
+  async erasures(ctx) {
+    const { name } = ctx.adapters.erasureLog;
+    const before = new Date(Date.now() - erasureDelayMs);
+    const waiting = await ctx.prisma.erasureOutbox.count({ where: { at: { lt: before } } });
+    if (waiting > 0)
+      throw new Problem(
+        `${waiting} erasures couldn’t be added to the log in ${name}; the service’s log has the reason`,
+        'Check ERASURE_LOG, and the permissions of that folder or bucket.',
+      );
+    const due = (await replayErasures(ctx, { dryRun: true })).filter(({ result }) => result !== 'done');
+    if (due.length > 0)
+      throw new Problem(
+        `The log in ${name} has ${due.length} erasures that this database doesn’t know, as after restoring a backup`,
+        'Run `wl privacy replay`.',
+      );
+    return `all in the log in ${name} are done here`;
+  },
+
   async redis(_ctx, { redisUrl }) {
     if (!redisUrl) return 'not used: each server counts requests on its own';
     const redis = new Redis(redisUrl, {
@@ -119,6 +140,7 @@ const fixes: Readonly<Record<string, string>> = {
   forwarding: 'Start the service, and check SITE_URL, the proxy and its certificate.',
   mail: 'Check SMTP_URL, and whether this machine may connect to the mail server.',
   storage: 'Check the S3 settings and the bucket’s permissions, or those of DATA_DIR.',
+  erasures: 'Check ERASURE_LOG, and the permissions of that folder or bucket.',
   redis: 'Check REDIS_URL, and whether Redis is running.',
 };
 

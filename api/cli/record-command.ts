@@ -82,13 +82,14 @@ const changes: Readonly<Record<string, Lookup>> = {
   'plan set': byPartner,
   'changelog announce': nowhere,
   'job retry': nowhere,
+  'privacy replay': nowhere,
 };
 
 /** With these options, the command only reads, or without them. */
 const onlyReads = ({ name, options }: Entered): boolean =>
   (name === 'key domains' && !options.check) ||
   (name === 'products feed' && options.url === undefined && !options.remove) ||
-  (name === 'changelog announce' && options.dryRun === true);
+  options.dryRun === true;
 
 let running: Entered | undefined;
 

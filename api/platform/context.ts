@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { PrismaClient } from '#prisma/client/client.ts';
+import type { ErasureLog } from './backup/erasure-log.ts';
 import type { Counts } from './counts.ts';
 import type { EventsDatabase } from './db/events-database.ts';
 import type { Replicas } from './db/replicas.ts';
@@ -57,6 +58,8 @@ export interface Adapters {
   push: Push;
   jobs: Jobs;
   storage: Storage;
+  /** Outside the database. */
+  erasureLog: ErasureLog;
   images: Images;
 }
 

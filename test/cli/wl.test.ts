@@ -384,6 +384,7 @@ test('doctor checks everything and reports each problem in one line', async () =
     'WRONG forwarding',
     'WRONG mail',
     'ok storage',
+    'ok erasures',
     'WRONG redis',
     'ok shopify',
     'WRONG sender',

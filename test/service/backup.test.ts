@@ -228,6 +228,33 @@ describe('wl restore', () => {
     expect(await readFile(join(data, 'media/images/ab/cd.webp'), 'utf8')).toBe('picture');
   });
 
+  it('brings back who was deleted since, until the erasures in the log are repeated', async () => {
+    const data = await sharedFolder('wl-restored-');
+    onTestFinished(() => rm(data, { recursive: true, force: true }));
+    const log = { DATA_DIR: data, ERASURE_LOG: join(folder, 'erasures') };
+    const restore = async () => {
+      const variables = { ...log, DATABASE_URL: await useEmptyDatabase() };
+      expect(await wl(variables, 'restore', backup)).toMatchObject({ status: 0, stderr: '' });
+      const first = `SELECT 1 FROM users WHERE email = 'first@winter.example'`;
+      return { variables, isThere: async () => (await on(variables.DATABASE_URL, first)).length > 0 };
+    };
+    const lost = await restore();
+    expect(await lost.isThere()).toBe(true);
+    const erased = await wl(lost.variables, 'user', 'delete', '--email', 'first@winter.example');
+    expect(erased).toMatchObject({ status: 0, stderr: '' });
+    expect(await lost.isThere()).toBe(false);
+
+    const { variables, isThere } = await restore();
+    expect(await isThere()).toBe(true);
+    const replayed = await wl(variables, 'privacy', 'replay');
+    expect({ status: replayed.status, stderr: replayed.stderr }).toEqual({ status: 0, stderr: '' });
+    const { deleted } = JSON.parse(erased.stdout) as { deleted: string };
+    expect(JSON.parse(replayed.stdout)).toMatchObject({
+      erasures: [{ kind: 'account', ids: { accounts: [deleted] }, result: 'erased' }],
+    });
+    expect(await isThere()).toBe(false);
+  });
+
   it('migrates a backup from an older version', async () => {
     const older = join(folder, 'older');
     const url = await useEmptyDatabase();

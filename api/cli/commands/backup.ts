@@ -5,11 +5,14 @@ import { apiVersion } from '#api/contract/version.ts';
 import { type Env, ownEnv } from '#api/env.ts';
 import { bucketPlace, parseBucketUrl } from '#api/platform/backup/bucket-place.ts';
 import { newEncryptedPlace, openPlace } from '#api/platform/backup/encrypted-place.ts';
+import { createErasureLog } from '#api/platform/backup/erasure-log.ts';
+import { logErasuresOf } from '#api/platform/backup/log-erasures.ts';
 import type { Manifest } from '#api/platform/backup/manifest.ts';
 import { folderPlace, type Place } from '#api/platform/backup/place.ts';
 import { readBackup, readManifest } from '#api/platform/backup/read-backup.ts';
 import { writeBackup } from '#api/platform/backup/write-backup.ts';
 import { reachDatabase, urlOfEvents } from '#api/platform/db/open-database.ts';
+import { createPool } from '#api/platform/db/pool.ts';
 import { createFileStorage } from '#api/platform/storage/storage.ts';
 import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
 import { type Json, json } from '../options.ts';
@@ -59,6 +62,12 @@ async function writeBucket(target: { bucket: string; prefix: string }, env: Env)
   return writeTo(place, env);
 }
 
+/** Erasures that are only noted in the database that's about to be replaced. */
+async function keepErasures(url: string, env: Env): Promise<void> {
+  const pool = createPool({ url, size: 1, log: commandLog });
+  await logErasuresOf(pool, createErasureLog(env.erasureLog, env.backup.s3)).finally(() => pool.end());
+}
+
 const total = ({ tables, events }: Manifest): number =>
   [tables, events?.tables ?? {}]
     .flatMap(Object.values<{ rows: number }>)
@@ -95,9 +104,10 @@ export function addBackupCommands(program: Command): void {
       const backup = await readManifest(place);
       const storage = filesOf(env);
       const eventsUrl = urlOfEvents(env);
-      await onDatabase(env, (url) =>
-        readBackup({ url, eventsUrl, place, storage, replace, log: commandLog }, backup),
-      );
+      await onDatabase(env, async (url) => {
+        if (replace) await keepErasures(url, env);
+        await readBackup({ url, eventsUrl, place, storage, replace, log: commandLog }, backup);
+      });
       print({ restored: folder, takenAt: backup.takenAt, rows: total(backup) }, options);
     });
 }

@@ -6,6 +6,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 import { everyIdOf, forgetEvents, namesItem, type SentItems } from './forget-events.ts';
+import { noteErasedAccount } from './internal/note-erasure.ts';
 
 /** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
 const lockPartners = statement('account_delete_lock_partners', 'shared')`
@@ -132,6 +133,7 @@ export async function forgetAccount(
   sent?: SentItems,
 ): Promise<string[]> {
   const userIds = await everyIdOf(sql, userId);
+  await noteErasedAccount(sql, userIds);
   for (const one of forget) await sql.rows(one, { userId });
   await forgetGiver(sql, { userId, now });
   const sessions = await sql.rows(endSessions, { userId, now });
@@ -148,15 +150,20 @@ export async function forgetAccount(
  * notifications, imports, feedback. Partners' counts stay, because they don't identify anyone. Items they marked as
  * bought for others stay marked, without their name and note. While the database for events is away, what's in it is
  * deleted once it's back.
+ * @param options.isRepeated it was deleted before a backup was restored, where it can be a partner's only owner
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
  * longer exists
  */
-export async function deleteAccount(ctx: Context, userId: string): Promise<void> {
+export async function deleteAccount(
+  ctx: Context,
+  userId: string,
+  { isRepeated = false }: { isRepeated?: boolean } = {},
+): Promise<void> {
   await ctx.adapters.jobs.ready();
   const ended = await transaction(ctx.pool, async (sql) => {
     await sql.rows(lockPartners, { userId });
     const [abandoned] = await sql.rows(abandonedPartner, { userId });
-    if (abandoned) {
+    if (abandoned && !isRepeated) {
       throw new ServiceError('forbidden', {
         hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
       });

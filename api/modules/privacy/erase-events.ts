@@ -1,5 +1,6 @@
 import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
 import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
+import { logErasuresSoon } from '#api/platform/backup/log-erasures.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applyBacklog, canDoNow, erasing, waitBacklogTurn } from '#api/platform/db/event-backlog.ts';
 import { type Sql, sqlOn, transaction } from '#api/platform/db/sql.ts';
@@ -87,8 +88,11 @@ export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise
   if (failures.length > 0) throw failures[0];
 }
 
-/** `eraseEvents`, or a round does it if that isn't possible now. */
+/**
+ * After an erasure: `eraseEvents`, and adds it to the log of erasures. What isn't possible now, rounds do.
+ */
 export async function eraseEventsSoon(ctx: Context): Promise<void> {
+  await logErasuresSoon(ctx);
   if (!canDoNow(ctx)) return;
   try {
     await eraseEvents(ctx);

@@ -1,3 +1,4 @@
+import { logErasures } from '#api/platform/backup/log-erasures.ts';
 import { type BackgroundWork, each, eventQueue, longRound, round } from '#api/platform/jobs/job.ts';
 import { deleteIdleGuests } from './delete-idle-guests.ts';
 import { eraseEvents } from './erase-events.ts';
@@ -13,6 +14,7 @@ declare module '#api/platform/jobs/job.ts' {
     'wipe-test-data': { partnerId: number };
     'forget-history': Forgotten;
     'erase-events': Round;
+    'log-erasures': Round;
   }
 }
 
@@ -58,6 +60,7 @@ export const privacyWork: BackgroundWork = {
       },
     }),
     longRound('erase-events', 5, eraseEvents),
+    longRound('log-erasures', 5, (ctx) => logErasures(ctx.sql, ctx.adapters.erasureLog)),
     round('delete-idle-guests', {
       everySeconds: 60,
       schedule: '37 3 * * *',

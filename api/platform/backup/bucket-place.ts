@@ -24,7 +24,7 @@ export function parseBucketUrl(text: string): { bucket: string; prefix: string }
 export async function bucketPlace(
   settings: Pick<S3Env, 'region' | 'endpoint' | 'credentials'>,
   { bucket: Bucket, prefix }: { bucket: string; prefix: string },
-): Promise<Place & { isEmpty(): Promise<boolean> }> {
+): Promise<Place & { isEmpty(): Promise<boolean>; list(): Promise<string[]> }> {
   const { client, s3 } = await connectS3(settings);
   /** Only the wait for the response has a deadline: its body is read for as long as the database takes. */
   const send = ((command: never) =>
@@ -67,6 +67,17 @@ export async function bucketPlace(
         throw error;
       });
       return found && failingWhenSilent(found.Body as Readable, silenceMs, who);
+    },
+    async list() {
+      const names: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const command = new s3.ListObjectsV2Command({ Bucket, Prefix: `${prefix}/`, ContinuationToken });
+        const page = await send(command);
+        for (const { Key } of page.Contents ?? []) names.push(Key!.slice(prefix.length + 1));
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+      return names;
     },
     async isEmpty() {
       const command = new s3.ListObjectsV2Command({ Bucket, Prefix: `${prefix}/`, MaxKeys: 1 });

@@ -157,6 +157,7 @@ export const homes: Record<string, Keys> = {
   file_checks: shared,
   cleanups: shared,
   event_erasures: shared,
+  erasure_outbox: shared,
   cache_changes: shared,
   event_backlog: shared,
   rewrites: shared,

@@ -44,6 +44,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   friend_requests: { wrong: { status: ['open'], to_email: ['Anna@mail.example'] } },
   notifications: { right: { kind: 'friend_request' }, wrong: { kind: ['news'] } },
   imports: { right: { kind: 'csv' }, wrong: { kind: ['xml'], status: ['saved'] } },
+  erasure_outbox: { right: { kind: 'account', ids: '{}' }, wrong: { kind: ['list'] } },
   import_rows: { wrong: { status: ['done'] } },
   feedback: { right: { kind: 'idea' }, wrong: { kind: ['bug'], rating: [0, 6], text: [long(2_000)] } },
   lists: {

@@ -4,6 +4,7 @@ import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
 import { forgetEventsOfPartner } from '../../forget-events.ts';
+import { noteErasedPartner } from '../note-erasure.ts';
 import type { Outcome } from '../shopify/open-request.ts';
 import { forgetPartnerEvents } from './forget-partner-events.ts';
 
@@ -135,6 +136,7 @@ const statements = {
  * @param requestId the data request that's done once everything is deleted
  */
 export async function erasePartner(sql: Sql, partnerId: number, requestId?: number): Promise<Outcome> {
+  await noteErasedPartner(sql, partnerId);
   const outcome: Outcome = {};
   for (const [name, one] of Object.entries(statements)) {
     const [changed] = await sql.rows(one, { partnerId });

@@ -1,6 +1,7 @@
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { noteErasedShop } from '../note-erasure.ts';
 
 /** Waits for a running install of the shop, and makes the next one wait. */
 const lock = statement('privacy_shop_lock', 'shared')`
@@ -24,6 +25,7 @@ export async function forgetShop(
   shop: { id: number; domain: string; trialEndsAt: Date | null },
   now: Date,
 ): Promise<void> {
+  await noteErasedShop(sql, shop.id);
   await sql.rows(rememberTrial, { domainHash: domainHash(shop.domain), trialEndsAt: shop.trialEndsAt, now });
   await sql.rows(deleteShop, { shopId: shop.id });
 }

@@ -9,6 +9,7 @@ import { forgetAccount } from '../../delete-account.ts';
 import { eraseEventsSoon } from '../../erase-events.ts';
 import { forgetEvents } from '../../forget-events.ts';
 import { sendForgetHistory } from '../../forget-history.ts';
+import { noteErasedCustomer } from '../note-erasure.ts';
 import { deleteCustomerAnalytics } from './customer-analytics.ts';
 import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
@@ -117,6 +118,13 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
     await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
     const { traces, guest } = await findTraces(sql, reach, customer);
     const scope = { partnerId: reach.partnerId, now: ctx.clock() };
+    await noteErasedCustomer(sql, {
+      shopId: reach.shopId,
+      customerId: customer.id,
+      accountId: traces.account?.id ?? null,
+      orderIds: customer.orderIds,
+      receivedAt: event.receivedAt,
+    });
     await deleteTraces(sql, traces, scope);
     if (guest?.account) {
       await deleteTraces(sql, guest, scope);

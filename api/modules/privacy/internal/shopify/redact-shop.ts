@@ -24,6 +24,12 @@ const deleteEvents = statement('privacy_events_delete', 'partner')`
 const forgetCustomers = statement('privacy_requests_forget', 'partner')`
   UPDATE privacy_requests SET customer_id = NULL WHERE shop_domain = :domain AND done_at IS NOT NULL`;
 
+/** Deletes what the shop's platform sent, and its customers' IDs. */
+export async function forgetShopEvents(sql: Sql, domain: string): Promise<void> {
+  await sql.rows(deleteEvents, { domain });
+  await sql.rows(forgetCustomers, { domain });
+}
+
 interface ShopRow {
   id: number;
   partner_id: number;
@@ -82,8 +88,7 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
       : { shop: false };
     if (shop && !shop.partner_stays) await sendForgetHistory(ctx, { partnerId: shop.partner_id }, client);
     await forgetAccess(sql, domain);
-    await sql.rows(deleteEvents, { domain });
-    await sql.rows(forgetCustomers, { domain });
+    await forgetShopEvents(sql, domain);
     return outcome;
   });
   await settleBacklog(ctx);
