@@ -202,7 +202,7 @@ async function planOf({ statement, limit, first = '' }: (typeof cleanups)[number
     for (const setting of settings) await client.query(`SET LOCAL ${setting}`);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (FORMAT JSON) ${statement.compiled.text}`,
-      statement.with({ now: api.time.now, limit, position: first }).values,
+      statement.with({ now: api.time.now, limit, skip: 0, position: first }).values,
     );
     const all = nodes(rows[0]!['QUERY PLAN'][0].Plan);
     return nodes(all.find((node) => node['Subplan Name'] === 'CTE due')!);

@@ -1,6 +1,7 @@
 import { maxAlertMailsPerWeek } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { inBatches } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 
 /** Alerts whose shoppers are looked at per transaction. */
@@ -27,7 +28,7 @@ const weekFullUntil = `(SELECT m.created_at + interval '7 days' FROM alert_mails
 const collect = statement('alerts_collect', 'everywhere')`
   WITH due AS MATERIALIZED (
     SELECT DISTINCT user_id FROM (
-      SELECT user_id FROM alerts WHERE due_at <= :now ORDER BY due_at LIMIT :limit) oldest
+      SELECT user_id FROM alerts WHERE due_at <= :now ORDER BY due_at LIMIT :limit OFFSET :skip) oldest
   ), readers AS MATERIALIZED (
     SELECT s.* FROM alert_settings s JOIN due USING (user_id) ORDER BY s.user_id FOR NO KEY UPDATE OF s SKIP LOCKED
   ), times AS MATERIALIZED (
@@ -49,9 +50,10 @@ const collect = statement('alerts_collect', 'everywhere')`
  * transaction, so nothing is sent twice or forgotten, whatever crashes.
  */
 export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
-  for (let isMore = true; isMore && !stopping?.aborted;) {
-    isMore = await transactionInTurn(ctx.pool, async (sql, client) => {
-      const taken = await sql.rows(collect, { now: ctx.clock(), limit: atOnce });
+  const bounds = { atOnce, failure: 'alerts were not sent', stopping };
+  await inBatches(ctx.log, bounds, (alerts) =>
+    transactionInTurn(ctx.pool, async (sql, client) => {
+      const taken = await sql.rows(collect, { now: ctx.clock(), ...alerts });
       for (const { mail_id: id, devices } of taken) {
         if (id === null) continue;
         await ctx.adapters.jobs.send('mail-alerts', { id }, { client });
@@ -59,7 +61,7 @@ export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promi
         for (const device of devices)
           await ctx.adapters.jobs.send('push-alerts', { id, device: Number(device) }, { client });
       }
-      return taken.length > 0;
-    });
-  }
+      return taken.length;
+    }),
+  );
 }

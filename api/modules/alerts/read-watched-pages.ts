@@ -7,6 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { retryAfterMs } from '#api/platform/fetch/retry-after.ts';
 import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { isWatched } from './watch-pages.ts';
 
 /** Pages that a server reads at once. */
@@ -177,7 +178,8 @@ async function readInTurn(ctx: Context, stop?: AbortSignal): Promise<void> {
     } catch (error) {
       ctx.log.warn({ err: error, url }, 'a watched page was not read');
       // Otherwise, another server takes it over.
-      if (!isTemporary(error)) await postpone(ctx, turn);
+      if (!isTemporary(error))
+        await orSkip(ctx.log, { url }, 'a watched page was not put off', () => postpone(ctx, turn));
     }
   }
 }

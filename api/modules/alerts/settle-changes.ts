@@ -5,6 +5,7 @@ import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { inBatches } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { nextDigest } from './digest-time.ts';
 import { isAlertable, isReachable } from './reach.ts';
@@ -91,7 +92,7 @@ const tell = insertEvents(
 const settle = statement('alerts_settle', 'everywhere')`
   WITH c AS MATERIALIZED (
     DELETE FROM unsettled_changes WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM unsettled_changes WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED))
+      SELECT ctid FROM unsettled_changes WHERE due_at <= :now ORDER BY due_at LIMIT :limit OFFSET :skip FOR UPDATE SKIP LOCKED))
     RETURNING *
   ), remembered AS (
     UPDATE list_items i SET saved_price_minor = c.from_price_minor, saved_price_source = c.source
@@ -137,11 +138,12 @@ const settle = statement('alerts_settle', 'everywhere')`
  * alerts and events is one transaction, so it alerts about a wish once, whatever crashes.
  */
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
-  for (let isMore = true; isMore && !stopping?.aborted;) {
+  const bounds = { atOnce, failure: 'a change of a product alerted no one', stopping };
+  await inBatches(ctx.log, bounds, async (rows) => {
     const now = ctx.clock();
-    const [found] = await transactionInTurn(ctx.pool, (sql) => sql.rows(settle, { now, limit: atOnce }));
-    isMore = (found?.settled ?? 0) > 0;
+    const [found] = await transactionInTurn(ctx.pool, (sql) => sql.rows(settle, { now, ...rows }));
     if (found?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
     if ((found?.due ?? 0) > 0) ctx.adapters.jobs.nudge('collect-alerts');
-  }
+    return found?.settled ?? 0;
+  });
 }

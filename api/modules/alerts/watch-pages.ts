@@ -2,7 +2,9 @@ import { isReported } from '#api/modules/catalog/store-scrape.ts';
 import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { inBatches } from '#api/platform/jobs/or-skip.ts';
 import { isAlertable } from './reach.ts';
 
 /** Shoppers per transaction. */
@@ -39,7 +41,7 @@ const hostOf = (url: string) => `substring(${url} from '^https?://([^/]+)')`;
 /** Hosts are locked first, in order, as they are when a page is read. */
 const watch = statement('pages_watch', 'everywhere')`
   WITH defaults AS MATERIALIZED (
-    SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT ${atOnce}
+    SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT :limit OFFSET :skip
     FOR NO KEY UPDATE SKIP LOCKED
   ), done AS (
     UPDATE alert_settings s SET pages_due_at = :now::timestamptz + interval '1 day' FROM defaults d
@@ -66,8 +68,10 @@ const watch = statement('pages_watch', 'everywhere')`
  * the pages be read that only they have news.
  */
 export async function watchPages(ctx: Context, stopping?: AbortSignal): Promise<void> {
-  for (let isMore = true; isMore && !stopping?.aborted;) {
-    const [done] = await ctx.sql.rows(watch, { now: ctx.clock() });
-    isMore = (done?.shoppers ?? 0) > 0;
-  }
+  const bounds = { atOnce, failure: 'a shopper’s pages are not watched', stopping };
+  await inBatches(ctx.log, bounds, async (shoppers) => {
+    const values = { now: ctx.clock(), ...shoppers };
+    const [done] = await transaction(ctx.pool, (sql) => sql.rows(watch, values));
+    return done?.shoppers ?? 0;
+  });
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Images } from '#api/platform/images/images.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 import type { Storage } from '#api/platform/storage/storage.ts';
 
@@ -54,15 +55,11 @@ export async function copyImages(work: CopyImages): Promise<void> {
           await sql.rows(settleImage, { id, url, imageState: 'copied', name, width, height });
         } catch (error) {
           work.log.info({ productId: id, url, tries, reason: String(error) }, 'image not copied');
-          if (tries >= maxTries)
-            await sql.rows(settleImage, {
-              id,
-              url,
-              imageState: 'failed',
-              name: null,
-              width: null,
-              height: null,
-            });
+          if (tries < maxTries) return;
+          const nothing = { name: null, width: null, height: null };
+          await orSkip(work.log, { productId: id }, 'an image was not given up', () =>
+            sql.rows(settleImage, { id, url, imageState: 'failed', ...nothing }),
+          );
         }
       }),
     );

@@ -13,6 +13,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ImportFailure } from './internal/imports/import-failure.ts';
@@ -69,7 +70,9 @@ export async function runProductImports(ctx: Context, stop?: AbortSignal): Promi
   while (!stop?.aborted) {
     const [next] = await ctx.sql.rows(claim, { now: ctx.clock() });
     if (!next) return;
-    await runImport(ctx, next, stop);
+    await orSkip(ctx.log, { importId: next.id }, 'a product import was not finished', () =>
+      runImport(ctx, next, stop),
+    );
   }
 }
 

@@ -13,7 +13,7 @@ const shopVisitors: Cleanup = {
   statement: statement('cleanup_shop_visitors', 'everywhere')`
     WITH due AS MATERIALIZED (
       SELECT shop_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM creator_events
-      WHERE is_hashed AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT :limit),
+      WHERE is_hashed AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT :limit OFFSET :skip),
     named AS (
       SELECT e.id, e.occurred_at, dense_rank() OVER (PARTITION BY e.shop_id, d.day ORDER BY e.visitor)::text AS number
       FROM (SELECT DISTINCT shop_id, day FROM due) d

@@ -1,5 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { readAfter, writeAfter } from './unite-wishes.ts';
 
@@ -36,18 +37,32 @@ const fillBatch = (
 
 /**
  * Gives rows of earlier versions the owner of their list (docs/decisions/owners.md), once, a batch at a time. It
- * continues where it was stopped.
+ * continues where it was stopped. A batch that fails holds up no other table.
  */
 export async function fillOwners(ctx: Context, stop: AbortSignal): Promise<void> {
   const [isOver] = await ctx.sql.rows(readAfter, { name: over });
   if (isOver) return;
+  let areAllFilled = true;
   for (const [table, column] of steps) {
     const name = `owners: ${table}.${column}`;
     const [known] = await ctx.sql.rows(readAfter, { name });
     for (let afterId: number | null = known?.after_id ?? 0; afterId !== null;) {
       if (stop.aborted) return;
-      afterId = await fillBatch(ctx, { name, table, column, afterId });
+      const batch: { name: string; table: string; column: string; afterId: number } = {
+        name,
+        table,
+        column,
+        afterId,
+      };
+      const filled: { last: number | null } | null = await orSkip(
+        ctx.log,
+        batch,
+        'owners were not filled',
+        async () => ({ last: await fillBatch(ctx, batch) }),
+      );
+      areAllFilled &&= filled !== null;
+      afterId = filled?.last ?? null;
     }
   }
-  await ctx.sql.rows(writeAfter, { name: over, afterId: 0 });
+  if (areAllFilled) await ctx.sql.rows(writeAfter, { name: over, afterId: 0 });
 }

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { inBatches } from '#api/platform/jobs/or-skip.ts';
 import { isGiven } from './internal/gifts/gift-notices.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 
@@ -18,7 +19,7 @@ const atOnce = 100;
 const takeDue = statement('notifications_take_due', 'everywhere')`
   WITH due AS MATERIALIZED (
     SELECT DISTINCT user_id FROM (
-      SELECT user_id FROM notifications WHERE mail_due_at <= :now ORDER BY mail_due_at LIMIT :limit) oldest
+      SELECT user_id FROM notifications WHERE mail_due_at <= :now ORDER BY mail_due_at LIMIT :limit OFFSET :skip) oldest
   ), readers AS MATERIALIZED (
     SELECT u.id FROM users u JOIN due ON due.user_id = u.id FOR NO KEY UPDATE OF u SKIP LOCKED
   ), pending AS MATERIALIZED (
@@ -33,17 +34,18 @@ const takeDue = statement('notifications_take_due', 'everywhere')`
  * transaction, so each notification is in one job, whatever crashes.
  */
 export async function collectNotifications(ctx: Context): Promise<void> {
-  for (let isMore = true; isMore;) {
-    isMore = await transaction(ctx.pool, async (sql, client) => {
-      const taken = await sql.rows(takeDue, { now: ctx.clock(), limit: atOnce });
+  const bounds = { atOnce, failure: 'a reader’s notifications were not emailed' };
+  await inBatches(ctx.log, bounds, (notifications) =>
+    transaction(ctx.pool, async (sql, client) => {
+      const taken = await sql.rows(takeDue, { now: ctx.clock(), ...notifications });
       const byReader = Map.groupBy(taken, (row) => row.user_id);
       for (const rows of byReader.values()) {
         const ids = rows.filter((row) => row.is_unread).map((row) => row.id);
         if (ids.length > 0) await ctx.adapters.jobs.send('mail-notifications', { ids }, { client });
       }
-      return taken.length > 0;
-    });
-  }
+      return taken.length;
+    }),
+  );
 }
 
 interface NotificationToMail extends Pick<Notification, 'kind' | 'data'> {

@@ -5,6 +5,7 @@ import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { foldItems } from './fold-items.ts';
 
 /** Rows that are looked at together. */
@@ -32,7 +33,8 @@ const nextItems = statement('rewrite_items', 'everywhere')`
 /** Lists with items of products that became a spelling of another one in the last two days. */
 const strayLists = statement('unite_lists', 'everywhere')`
   SELECT DISTINCT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
-  WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' LIMIT ${batch}`;
+  WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' AND i.list_id > :after
+  ORDER BY i.list_id LIMIT ${batch}`;
 
 const lockProduct = statement('rewrite_product_lock', 'shared')`
   SELECT id, url, same_as FROM products WHERE id = :id FOR NO KEY UPDATE`;
@@ -85,7 +87,10 @@ function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
 const isIn = (item: Unsettled, key: string) => item.same_as === null && item.variant_id === key;
 
 /** Stores a list's wishes under their products and keys, and combines wishes that were stored several times. */
-async function uniteList(ctx: Context, listId: number): Promise<void> {
+const uniteList = (ctx: Context, listId: number) =>
+  orSkip(ctx.log, { listId }, 'a list’s equal wishes were not united', () => uniteListNow(ctx, listId));
+
+async function uniteListNow(ctx: Context, listId: number): Promise<void> {
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {
     await sql.rows(lockList, { listId });
@@ -131,13 +136,14 @@ async function walk<Row extends { id: number; is_settled: boolean | null }>(
   }
 }
 
-async function rewriteProduct(ctx: Context, id: number): Promise<void> {
-  await transaction(ctx.pool, async (sql) => {
-    const [product] = await sql.rows(lockProduct, { id });
-    if (product?.url && product.same_as === null)
-      await moveProduct(sql, { id, url: product.url }, product.url, ctx.clock());
-  });
-}
+const rewriteProduct = (ctx: Context, id: number) =>
+  orSkip(ctx.log, { product: id }, 'a product’s URL was not rewritten', () =>
+    transaction(ctx.pool, async (sql) => {
+      const [product] = await sql.rows(lockProduct, { id });
+      if (product?.url && product.same_as === null)
+        await moveProduct(sql, { id, url: product.url }, product.url, ctx.clock());
+    }),
+  );
 
 /**
  * Combines wishes that were stored several times: those of products whose URLs turned out to be spellings of another's,
@@ -161,9 +167,10 @@ export async function uniteWishes(ctx: Context, stop: AbortSignal): Promise<void
       for (const listId of new Set(wrong.map((item) => item.list_id))) await uniteList(ctx, listId);
     },
   });
-  while (!stop.aborted) {
-    const lists = await ctx.sql.rows(strayLists, { now });
+  for (let after = 0; !stop.aborted;) {
+    const lists = await ctx.sql.rows(strayLists, { now, after });
     for (const { list_id: listId } of lists) await uniteList(ctx, listId);
     if (lists.length < batch) return;
+    after = lists.at(-1)!.list_id;
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { isTool } from './internal/tools/tool-record.ts';
 import { currentPrefix, readSettings, sealSettings } from './internal/tools/tool-settings.ts';
 
@@ -22,7 +23,9 @@ export async function resealTools(ctx: Context, stopping?: AbortSignal): Promise
     for (const { id, partner_id: partnerId, settings: old } of rows) {
       const settings = readSettings(ctx, partnerId, old);
       if (!settings || !old) continue;
-      await ctx.sql.rows(replace, { id, old, settings: sealSettings(ctx, partnerId, settings) });
+      await orSkip(ctx.log, { partnerId, tool: id }, 'a tool’s keys were not encrypted again', () =>
+        ctx.sql.rows(replace, { id, old, settings: sealSettings(ctx, partnerId, settings) }),
+      );
     }
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;

@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { forgetAccount } from './delete-account.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 
@@ -27,7 +28,8 @@ const lockIdle = statement('idle_guest_lock', 'shopper')`
 
 /**
  * Deletes anonymous accounts with all their data once they have had no activity for 400 days: no session is left, and
- * no list was changed. Those whose lists someone else follows or shares are kept.
+ * no list was changed. Those whose lists someone else follows or shares are kept. One that can't be deleted is logged,
+ * and tried again by the next round.
  * @returns how many were deleted
  */
 export async function deleteIdleGuests(
@@ -45,11 +47,14 @@ export async function deleteIdleGuests(
     const batch = await ctx.sql.rows(idleGuests, { before, ...last, limit });
     for (const { id } of batch) {
       if (signal?.aborted) return finish();
-      deleted += await jointTransaction(ctx.pool, async () => {
-        const [found] = await sqlOn(ctx.pool).rows(lockIdle, { id, before });
-        if (found) await forgetAccount(sqlOn(ctx.pool), id, ctx.clock());
-        return found ? 1 : 0;
-      });
+      const isDeleted = await orSkip(ctx.log, { guest: id }, 'an idle guest was not deleted', () =>
+        jointTransaction(ctx.pool, async () => {
+          const [found] = await sqlOn(ctx.pool).rows(lockIdle, { id, before });
+          if (found) await forgetAccount(sqlOn(ctx.pool), id, ctx.clock());
+          return found !== undefined;
+        }),
+      );
+      if (isDeleted) deleted += 1;
     }
     const oldest = batch.at(-1);
     if (!oldest || batch.length < limit) return finish();

@@ -2,8 +2,10 @@ import { DatabaseError } from 'pg';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { pseudonym } from '#api/modules/events/pseudonym.ts';
 import type { Context } from '#api/platform/context.ts';
+import { isRefusal } from '#api/platform/db/event-backlog.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { dropDeliveries, waitedFor } from './drop-deliveries.ts';
 import { fenceNow, streamLock } from './event-fence.ts';
 import { getsEvents, isReady } from './internal/send-event.ts';
@@ -36,7 +38,7 @@ const readFence = statement('events_fence', 'events')`SELECT ${fenceNow} AS fenc
 const readOldest = statement(
   'event_outbox_oldest',
   'everywhere',
-)`SELECT id FROM event_outbox ORDER BY id LIMIT :limit`;
+)`SELECT id FROM event_outbox WHERE id <> ALL(:left::bigint[]) ORDER BY id LIMIT :limit`;
 
 /** As text, which keeps numbers exactly as they were supplied. Null: no partner has these rows anymore. */
 const readBatch = statement('event_outbox_batch', 'everywhere')`
@@ -87,21 +89,28 @@ const drop = statement(
  * so each event is in the stream once. While the database for events is away, events wait in the outbox.
  */
 export async function dispatchEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
+  // What can't be dispatched now, so that it holds up none.
+  const left: number[] = [];
   let isMore = true;
-  while (isMore && !stopping?.aborted) isMore = await dispatchOldest(ctx);
+  while (isMore && !stopping?.aborted) isMore = await dispatchOldest(ctx, left);
   await handOutDue(ctx);
 }
 
 /** Dispatches a batch, or one by one if an event in it can't be. @returns whether there may be more */
-async function dispatchOldest(ctx: Context): Promise<boolean> {
-  const ids = (await ctx.sql.rows(readOldest, { limit: atOnce })).map(({ id }) => id);
+async function dispatchOldest(ctx: Context, left: number[]): Promise<boolean> {
+  const ids = (await ctx.sql.rows(readOldest, { left, limit: atOnce })).map(({ id }) => id);
   if (ids.length === 0) return false;
   let result: Result;
   try {
     result = await dispatch(ctx, ids);
   } catch (error) {
-    if (!isOfData(error)) throw error;
-    for (const id of ids) await dispatchOrDrop(ctx, id);
+    if (isRefusal(error)) throw error;
+    for (const id of ids) {
+      const done = await orSkip(ctx.log, { event: id }, 'an event was not dispatched', () =>
+        dispatchOrDrop(ctx, id).then(() => true),
+      );
+      if (!done) left.push(id);
+    }
     return ids.length === atOnce;
   }
   return result === 'outdated' || (result === 'done' && ids.length === atOnce);

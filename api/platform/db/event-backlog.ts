@@ -76,8 +76,8 @@ export async function waitForEvents<Row extends object>(
   if (rows.length > 0) await sql.rows(wait, { kind, rows: JSON.stringify(rows) });
 }
 
-/** Errors of a statement or its values; 42501 is a privilege that the role lacks. */
-const ofStatement = /^(?:2[23]|42(?!501))/;
+/** Errors of a statement or its values, also raised by a trigger; 42501 is a privilege that the role lacks. */
+const ofStatement = /^(?:2[23]|P0|42(?!501))/;
 
 /** Whether the database itself refuses: it's unreachable, read-only or full, lacks a privilege, and so on. */
 export const isRefusal = (error: unknown): boolean =>

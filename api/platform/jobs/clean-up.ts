@@ -2,15 +2,16 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { statement } from '#api/platform/db/statement.ts';
 import type { EventsDatabase } from '../db/events-database.ts';
-import { sqlOn } from '../db/sql.ts';
+import { sqlOn, transaction } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
+import { isOfRow } from './or-skip.ts';
 
 const readPositions = statement('cleanups_read', 'shared')`SELECT name, position FROM cleanups`;
-/** After a failure, the next run continues where the last successful one stopped. */
+/** After a failed run, the next one continues where the last successful one stopped. */
 const note = statement('cleanups_note', 'shared')`
   INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES (:name, :now, :error?, :position?)
   ON CONFLICT (name) DO UPDATE SET ran_at = :now, error = :error,
-    position = CASE WHEN :error::text IS NULL THEN :position ELSE c.position END`;
+    position = CASE WHEN :hasRun::boolean THEN :position ELSE c.position END`;
 const readFailing = statement('cleanups_failing', 'shared')`
   SELECT EXISTS (SELECT 1 FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
 
@@ -32,7 +33,11 @@ interface Run {
   isUnfinished: boolean;
   /** The position from which a table walk continues; null at the beginning. */
   position?: string | null;
+  /** Why rows couldn't be removed, if there were any. The next run tries them again. */
+  failure?: unknown;
 }
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Whether a cleanup's last run failed, on any server. Cleanups that no longer exist don't count. */
 export async function isAnyCleanupFailing({ pool, clock }: Omit<Cleaning, 'log'>): Promise<boolean> {
@@ -46,9 +51,12 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
   const startedAt = performance.now();
   const fields = () => ({ cleanup: name, ms: Math.round(performance.now() - startedAt) });
   try {
-    const { removed, isUnfinished, position = null } = await run();
+    const { removed, isUnfinished, position = null, failure } = await run();
     log[removed > 0 ? 'info' : 'debug']({ ...fields(), removed, isUnfinished }, 'cleaned up');
-    await sql.rows(note, { name, now: clock(), error: null, position });
+    if (failure !== undefined)
+      log.error({ ...fields(), err: failure }, 'a cleanup left rows; they will be retried within the hour');
+    const error = failure === undefined ? null : textOf(failure);
+    await sql.rows(note, { name, now: clock(), error, position, hasRun: true });
     return isUnfinished;
   } catch (error) {
     log.error({ ...fields(), err: error }, 'a cleanup failed; it will be retried within the hour');
@@ -56,8 +64,9 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
       .rows(note, {
         name,
         now: clock(),
-        error: error instanceof Error ? error.message : String(error),
+        error: textOf(error),
         position: null,
+        hasRun: false,
       })
       .catch((failure: unknown) =>
         log.warn({ err: failure }, 'the failure of a cleanup could not be recorded'),
@@ -67,8 +76,8 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
 }
 
 /**
- * Deletes expired data in batches, each a short transaction. One failing cleanup doesn't stop the others. Can run
- * twice and on several servers at once.
+ * Deletes expired data in batches, each a short transaction. One failing cleanup doesn't stop the others, nor does a row
+ * that can't be removed. Can run twice and on several servers at once.
  * @param batches maximum batches per cleanup and run
  * @param rows maximum rows per batch; default: as declared by each cleanup
  * @returns whether more is left for another run
@@ -95,14 +104,28 @@ export async function runCleanups(
     const isLate = AbortSignal.timeout(slowestMs);
     let removed = 0;
     let position = from;
+    let failure: unknown;
+    // Smaller batches find the row that makes one fail.
+    let size = most;
+    let skip = 0;
     for (let count = 0; count < batches && !isLate.aborted; count += 1) {
-      const values = { now: cleaning.clock(), limit: most, position: position ?? first };
-      const [batch] = await sql.rows(statement, values);
-      removed += batch?.removed ?? 0;
-      position = batch?.position ?? null;
-      if (!batch || batch.seen < most) return { removed, isUnfinished: false };
+      const values = { now: cleaning.clock(), limit: size, skip, position: position ?? first };
+      try {
+        // In a transaction: after a failure, its locks are gone before the next batch looks for rows that aren't locked.
+        const [batch] = await transaction(cleaning.pool, (own) => own.rows(statement, values));
+        removed += batch?.removed ?? 0;
+        position = batch?.position ?? null;
+        if (!batch || batch.seen < size) return { removed, isUnfinished: false, failure };
+        size = Math.min(most, size * 2);
+        if (position !== null) skip = 0;
+      } catch (error) {
+        if (!isOfRow(error)) throw error;
+        failure = error;
+        if (size === 1) skip += 1;
+        else size = Math.ceil(size / 4);
+      }
     }
     // A walk isn't urgent: it continues an hour later.
-    return { removed, isUnfinished: first === '', position };
+    return { removed, isUnfinished: first === '', position, failure };
   }
 }

@@ -30,7 +30,7 @@ export interface Expiry {
 }
 
 /** Only walks use `position`. */
-type BatchValues = { now: Date; limit: number; position: string };
+type BatchValues = { now: Date; limit: number; skip: number; position: string };
 
 export interface Cleanup {
   name: CleanupName;
@@ -52,7 +52,10 @@ export interface Batch {
   position: string | null;
 }
 
-/** Locked rows are left to the next run, so that nothing waits for a cleanup and two servers take different rows. */
+/**
+ * Locked rows are left to the next run, so that nothing waits for a cleanup and two servers take different
+ * rows. `:skip`: the first due rows, which can't be removed.
+ */
 export function expiry({ name, table = name, key, due, by, set, unless, limit = 1_000 }: Expiry): Cleanup {
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
@@ -60,7 +63,7 @@ export function expiry({ name, table = name, key, due, by, set, unless, limit = 
   const batch = statement(fullName, 'everywhere')`
     WITH due AS MATERIALIZED (
       SELECT ${key}, ${by} AS walked_by FROM ${table} WHERE ${due}${walk}
-      ORDER BY ${by} LIMIT :limit FOR UPDATE SKIP LOCKED),
+      ORDER BY ${by} LIMIT :limit OFFSET :skip FOR UPDATE SKIP LOCKED),
     done AS (
       ${change} WHERE (${key}) IN (SELECT ${key} FROM due)${unless ? ` AND NOT (${unless.sql})` : ''} RETURNING 1)
     SELECT (SELECT count(*)::int FROM due) AS seen, (SELECT count(*)::int FROM done) AS removed,

@@ -223,6 +223,6 @@ it('removes unused challenges', async () => {
   await optionsIn(firstPartyBrowser(api, network()));
   api.pass({ minutes: 16 });
   const cleanup = identityWork.cleanups?.find(({ name }) => name === 'cleanup_passkey_challenges');
-  await api.ctx.sql.rows(cleanup!.statement, { now: api.ctx.clock(), limit: 1_000, position: '' });
+  await api.ctx.sql.rows(cleanup!.statement, { now: api.ctx.clock(), limit: 1_000, skip: 0, position: '' });
   expect(await api.ctx.prisma.passkeyChallenge.count()).toBe(0);
 });

@@ -1,0 +1,61 @@
+import { DatabaseError } from 'pg';
+import type { Logger } from 'pino';
+import { isTemporary } from '../db/temporary.ts';
+
+/** Conflicts and timeouts, which one row can cause again and again: 40001, 40P01, 55P03 and 57014. */
+const ofRow = new Set(['40001', '40P01', '55P03', '57014']);
+
+/** Whether an error is about the row, not about a wrong statement, or a database that is away or overloaded. */
+export function isOfRow(error: unknown): boolean {
+  const code = error instanceof DatabaseError ? (error.code ?? '') : '';
+  return ofRow.has(code) || !(code.startsWith('42') || isTemporary(error));
+}
+
+/**
+ * Does a job's work on one row. If the row itself is the reason that it fails, that's logged, and the job goes on with the
+ * others; its next round tries the row again.
+ * @param row what identifies it in the log
+ * @returns null if it failed
+ * @throws if the database is unreachable or overloaded, so that the round ends
+ */
+export async function orSkip<Answer>(
+  log: Logger,
+  row: object,
+  failure: string,
+  work: () => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOfRow(error)) throw error;
+    log.error({ ...row, err: error }, `${failure}; it will be retried`);
+    return null;
+  }
+}
+
+/**
+ * Works through rows that are due, a batch at a time. If a batch fails because of a row, smaller ones follow, until that
+ * row is alone: it's logged and left out, and the next round tries it again.
+ * @param work changes the first `limit` due rows after the first `skip`, in a fixed order, so that they're no longer due;
+ * returns how many. A transaction, so that its locks are gone when it has failed
+ * @throws if the database is unreachable or overloaded, so that the round ends
+ */
+export async function inBatches(
+  log: Logger,
+  { atOnce, failure, stopping }: { atOnce: number; failure: string; stopping?: AbortSignal | undefined },
+  work: (rows: { limit: number; skip: number }) => Promise<number>,
+): Promise<void> {
+  let skip = 0;
+  for (let limit = atOnce; !stopping?.aborted;) {
+    try {
+      if ((await work({ limit, skip })) === 0) return;
+      limit = Math.min(atOnce, limit * 2);
+    } catch (error) {
+      if (!isOfRow(error)) throw error;
+      if (limit === 1) {
+        log.error({ err: error }, `${failure}; it will be retried`);
+        skip += 1;
+      } else limit = Math.ceil(limit / 4);
+    }
+  }
+}
