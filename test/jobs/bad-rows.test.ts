@@ -33,7 +33,7 @@ async function plant(table: string, event: string, condition: string): Promise<(
   return async () => void (await pool.query(`DROP FUNCTION ${name}() CASCADE`));
 }
 
-/** The rest is done although one row fails, which is logged; and that one, too, once it doesn't fail any more. */
+/** The rest is done although one row fails, which is logged; and that one, too, once it succeeds. */
 async function skips(
   bad: [table: string, event: string, condition: string],
   run: () => Promise<unknown>,

@@ -89,7 +89,7 @@ const drop = statement(
  * so each event is in the stream once. While the database for events is away, events wait in the outbox.
  */
 export async function dispatchEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
-  // What can't be dispatched now, so that it holds up none.
+  // Events that can't be dispatched now and hold up no others.
   const left: number[] = [];
   let isMore = true;
   while (isMore && !stopping?.aborted) isMore = await dispatchOldest(ctx, left);
