@@ -12,6 +12,17 @@ const change = statement('email_change', 'shopper')`
   UPDATE users u SET email = :email FROM (SELECT id, email, locale FROM users WHERE id = :userId FOR UPDATE) old
   WHERE u.id = old.id AND NOT u.anonymous RETURNING old.email AS old_email, old.locale`;
 
+/** A partner that has a member's address gets the new one: the old one would outlive the account. */
+const ofPartners = `IN (SELECT m.partner_id FROM partner_members m WHERE m.user_id = :userId)`;
+const follow = [
+  statement('email_change_replies', 'shared')`
+  UPDATE shop_alert_settings SET reply_to = :email WHERE reply_to = :oldEmail AND partner_id ${ofPartners}`,
+  statement('email_change_contacts', 'shared')`
+  UPDATE partners p SET technical_contact = CASE WHEN p.technical_contact = :oldEmail THEN :email ELSE p.technical_contact END,
+    billing_email = CASE WHEN p.billing_email = :oldEmail THEN :email ELSE p.billing_email END
+  WHERE p.id ${ofPartners} AND :oldEmail IN (p.technical_contact, p.billing_email)`,
+];
+
 /**
  * Changes a person's email address with the code of `startEmailChange`. All other sessions end, and the old address is
  * notified.
@@ -36,6 +47,7 @@ export async function changeEmail(
     if (!old?.old_email) throw new ServiceError('unauthorized', { code: 'unauthorized' });
     const { old_email: to, locale } = old;
     const lang = pickLanguage(locale);
+    for (const one of follow) await sql.rows(one, { userId, email, oldEmail: to });
     await ctx.adapters.jobs.send(
       'send-mail',
       { to, cause: { kind: 'owner' }, lang, email: { kind: 'email-changed' } },

@@ -13,6 +13,7 @@ import { isFullList } from './internal/is-full-list.ts';
 import { requireRole } from './internal/require-role.ts';
 import { readItem } from './list-items.ts';
 import type { HostedProduct } from './schemas.ts';
+import { editorOf } from './words-by.ts';
 
 /** A wish entered manually. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {
@@ -47,11 +48,13 @@ const insertManualItem = statement('item_add_manual', 'list')`
     RETURNING p.id
   )
   INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency, price_at,
-                               note, quantity, priority, market_code, source_domain, added_at, updated_at)
-  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, :now, :now
-  FROM (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, :url FROM added) product
+                               note, quantity, priority, market_code, source_domain, added_by, note_by, title_by, added_at, updated_at)
+  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, author.id, CASE WHEN :note <> '' THEN author.id END, author.id, :now, :now
+  FROM ${editorOf} AS author (id), (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, :url FROM added) product
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
-    custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
+    custom_title = excluded.custom_title, title_by = excluded.title_by,
+    added_by = CASE WHEN excluded.description = '' THEN i.added_by ELSE coalesce(excluded.added_by, i.added_by) END,
+    note_by = CASE WHEN excluded.note = '' THEN i.note_by ELSE excluded.note_by END, description = coalesce(nullif(excluded.description, ''), i.description),
     image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
     currency = CASE WHEN excluded.price_minor IS NULL THEN i.currency ELSE excluded.currency END,
     price_at = coalesce(excluded.price_at, i.price_at), not_sold_at = NULL,
@@ -95,6 +98,7 @@ export async function writeManualItem(
   if (full.length > 0) throw new ServiceError('list_full');
   const values = {
     listId,
+    userId,
     marketCode: '',
     urlHash,
     wish: same?.variant_id ?? wanted,

@@ -68,6 +68,8 @@ const filled = [
 const fillPairs = statement('fold_items_fill', 'everywhere')`
   UPDATE list_items t SET
     custom_title = coalesce(t.custom_title, o.custom_title),
+    added_by = coalesce(t.added_by, o.added_by), title_by = CASE WHEN t.custom_title IS NULL THEN o.title_by ELSE t.title_by END,
+    note_by = CASE WHEN o.note = '' THEN t.note_by WHEN t.note = '' THEN o.note_by ELSE coalesce(t.note_by, o.note_by) END,
     note = CASE WHEN o.note = '' OR position(o.note IN t.note) > 0 THEN t.note
                 WHEN t.note = '' THEN o.note ELSE left(t.note || E'\\n' || o.note, 2000) END,
     ${filled},

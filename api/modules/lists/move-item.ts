@@ -59,8 +59,11 @@ const hasNoCapacity = statement('move_no_capacity', 'everywhere')`
     SELECT 1 FROM list_items twin
     WHERE twin.list_id = :toId AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`;
 
+/** On another person's list, the words are those of the person who moved it. */
 const moveItemTo = statement('move_item', 'everywhere')`
-  UPDATE list_items SET list_id = :toId, position = NULL, updated_at = :now WHERE id = :itemId AND list_id = :fromId RETURNING id`;
+  UPDATE list_items SET list_id = :toId, position = NULL, updated_at = :now,
+    added_by = coalesce(added_by, :editorId?::uuid), note_by = coalesce(note_by, :editorId), title_by = coalesce(title_by, :editorId)
+  WHERE id = :itemId AND list_id = :fromId RETURNING id`;
 
 const isThere = statement('move_is_there', 'list')`
   SELECT 1 FROM list_items WHERE id = :itemId AND list_id = :toId`;
@@ -113,7 +116,8 @@ export async function moveItem(
     await sql.rows(keepClaims, { itemId, twinIds });
     await followFolded(sql, { oldIds: twinIds, newIds: twinIds.map(() => itemId) }, now);
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });
-    const moved = await sql.rows(moveItemTo, { itemId, fromId: from.id, toId: to.id, now });
+    const editorId = to.is_owner ? null : userId;
+    const moved = await sql.rows(moveItemTo, { itemId, fromId: from.id, toId: to.id, editorId, now });
     if (moved.length === 0) {
       const arrived = await sql.rows(isThere, { itemId, toId: to.id });
       if (arrived.length === 0) throw new ServiceError('not_found');

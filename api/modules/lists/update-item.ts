@@ -7,6 +7,7 @@ import { notifyGivers } from './internal/gifts/notify-givers.ts';
 import { requireRole } from './internal/require-role.ts';
 import { readItem } from './list-items.ts';
 import type { HostedProduct } from './schemas.ts';
+import { editorOf } from './words-by.ts';
 
 /** Omitted fields stay unchanged. Prices in minor units; `priority` 1 to 4, null for none. */
 export interface ItemChanges {
@@ -37,7 +38,9 @@ const changeItem = statement('item_update', 'list')`
     UPDATE list_items i SET custom_title = w.custom_title, note = w.note, quantity = w.quantity, priority = w.priority,
       price_minor = w.price_minor, currency = w.currency, updated_at = :now,
       saved_price_minor = CASE WHEN (i.price_minor, i.currency) IS NOT DISTINCT FROM (w.price_minor, w.currency) THEN i.saved_price_minor END,
-      price_at = CASE WHEN (i.price_minor, i.currency) IS DISTINCT FROM (w.price_minor, w.currency) THEN :now ELSE i.price_at END
+      price_at = CASE WHEN (i.price_minor, i.currency) IS DISTINCT FROM (w.price_minor, w.currency) THEN :now ELSE i.price_at END,
+      note_by = CASE WHEN i.note = w.note THEN i.note_by ELSE ${editorOf} END,
+      title_by = CASE WHEN i.custom_title IS NOT DISTINCT FROM w.custom_title THEN i.title_by ELSE ${editorOf} END
     FROM wanted w WHERE i.id = w.id
       AND (i.custom_title, i.note, i.quantity, i.priority, i.price_minor, i.currency) IS DISTINCT FROM
           (w.custom_title, w.note, w.quantity, w.priority, w.price_minor, w.currency)
@@ -84,6 +87,7 @@ export async function updateItem(
       const changed = await sql.rows(changeItem, {
         itemId,
         listId: list.id,
+        userId,
         changes: JSON.stringify(values),
         now,
       });

@@ -9,6 +9,7 @@ import { requireRole } from './internal/require-role.ts';
 import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
 import { isSurprise, type SurpriseEnd } from './surprise.ts';
+import { editorOf } from './words-by.ts';
 
 /** Omitted fields stay unchanged. */
 export interface ListChanges {
@@ -40,7 +41,9 @@ const changeList = statement('list_update', 'list')`
   )
   UPDATE lists l SET name = w.name, description = w.description, share_public = w.share_public, image_path = w.image_path,
     occasion_slug = w.occasion_slug, surprise_until = w.surprise_until, surprise_open_ended = w.surprise_open_ended,
-    surprise_day = w.surprise_day, surprise_zone = w.surprise_zone, updated_at = :now
+    surprise_day = w.surprise_day, surprise_zone = w.surprise_zone, updated_at = :now,
+    name_by = CASE WHEN l.name = w.name THEN l.name_by ELSE ${editorOf} END,
+    description_by = CASE WHEN l.description = w.description THEN l.description_by ELSE ${editorOf} END
   FROM wanted w WHERE l.id = w.id
     AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until, l.surprise_open_ended,
          l.surprise_day, l.surprise_zone) IS DISTINCT FROM
@@ -70,6 +73,7 @@ export async function updateList(
     if (changesDate && list.role !== 'owner') throw new ServiceError('forbidden');
     await sql.rows(changeList, {
       listId: list.id,
+      userId,
       name: name ?? null,
       description: description ?? null,
       sharePublic: sharePublic ?? null,

@@ -1,8 +1,10 @@
 import { forgetActor } from '#api/modules/audit/forget-actor.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
+import { forgetWords } from '#api/modules/lists/forget-words.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 import { everyIdOf, forgetEvents, namesItem, type SentItems } from './forget-events.ts';
@@ -40,10 +42,12 @@ const forget = [
     'account_delete_named_notifications',
     'everywhere',
   )`DELETE FROM notifications WHERE by_user_id = :userId`,
+  // Started, but not finished.
+  statement('account_delete_challenges', 'shared')`DELETE FROM passkey_challenges WHERE user_id = :userId`,
   statement(
-    'account_delete_removed_wishes',
-    'shopper',
-  )`UPDATE gift_claims SET title = NULL WHERE owner_id = :userId`,
+    'account_delete_provider_sign_ins',
+    'shared',
+  )`DELETE FROM provider_sign_ins WHERE user_id = :userId`,
   statement('account_delete_feedback', 'shared')`DELETE FROM feedback WHERE user_id = :userId`,
   statement(
     'account_delete_requests',
@@ -67,18 +71,26 @@ const forget = [
     'account_delete_receipts',
     'everywhere',
   )`DELETE FROM account_migrations WHERE new_user_id = :userId OR old_user_id = :userId`,
+  // Also for a new address, or one for alerts, whose codes name the account.
+  statement('account_delete_codes', 'shopper')`DELETE FROM email_codes c USING users u
+  WHERE u.id = :userId AND (c.email = u.email OR c.email LIKE '% of ' || u.id || ' to %')`,
+];
+
+/** Traces of a member at partners, also at those that they have left. Guests aren't members. */
+const forgetMembership = [
   statement(
     'account_delete_invitations',
     'shopper',
   )`DELETE FROM partner_invitations WHERE email = (SELECT email FROM users WHERE id = :userId)`,
-  statement('account_delete_sent_invitations', 'shared')`UPDATE partner_invitations SET invited_by = NULL
-  WHERE invited_by = :userId AND partner_id IN (SELECT partner_id FROM partner_members WHERE user_id = :userId)`,
-  statement('account_delete_plan_requests', 'shared')`UPDATE plan_requests SET requested_by = NULL
-  WHERE requested_by = :userId AND partner_id IN (SELECT partner_id FROM partner_members WHERE user_id = :userId)`,
-  statement(
-    'account_delete_codes',
-    'shopper',
-  )`DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = :userId)`,
+  statement('account_delete_sent_invitations', 'shared')`
+  UPDATE partner_invitations SET invited_by = NULL WHERE invited_by = :userId`,
+  statement('account_delete_plan_requests', 'shared')`
+  UPDATE plan_requests SET requested_by = NULL WHERE requested_by = :userId`,
+  statement('account_delete_reply_address', 'shopper')`
+  UPDATE shop_alert_settings SET reply_to = NULL WHERE reply_to = (SELECT email FROM users WHERE id = :userId)`,
+  statement('account_delete_contact_address', 'shopper')`
+  UPDATE partners p SET technical_contact = nullif(p.technical_contact, u.email), billing_email = nullif(p.billing_email, u.email)
+  FROM users u WHERE u.id = :userId AND u.email IN (p.technical_contact, p.billing_email)`,
 ];
 const ownItems = `
   SELECT i.id::text AS item_id, i.source_partner_id AS partner_id FROM lists l JOIN list_items i ON i.list_id = l.id
@@ -108,6 +120,14 @@ const forgetSent = [
       UNION SELECT from_user_id::text FROM friend_requests WHERE to_user_id = u.id OR to_email = u.email)
     AND (strpos(k.response::text, u.id::text) > 0 OR strpos(k.response::text, u.email) > 0))`,
 ];
+/**
+ * Before the account, in its own statement: the account's deletion also changes gifts, and one that this transaction
+ * has changed before would then refer to its deleted wish.
+ */
+const deleteLists = statement('account_delete_lists', 'shopper')`DELETE FROM lists WHERE owner_id = :userId`;
+/** Gifts whose wish was removed earlier. */
+const forgetRemovedWishes = statement('account_delete_removed_wishes', 'shopper')`
+  UPDATE gift_claims SET title = NULL WHERE owner_id = :userId`;
 /** Before the account is deleted, so that this server learns which sessions ended, and their devices the reason. */
 const endSessions = statement('account_delete_sessions', 'shopper')`
   WITH ended AS (
@@ -135,7 +155,10 @@ export async function forgetAccount(
   const userIds = await everyIdOf(sql, userId);
   await noteErasedAccount(sql, userIds);
   for (const one of forget) await sql.rows(one, { userId });
+  await forgetWords(sql, userId);
   await forgetGiver(sql, { userId, now });
+  await sql.rows(deleteLists, { userId });
+  await sql.rows(forgetRemovedWishes, { userId });
   const sessions = await sql.rows(endSessions, { userId, now });
   const deleted = await sql.rows(deleteUser, { userId });
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
@@ -148,7 +171,8 @@ export async function forgetAccount(
 /**
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
  * notifications, imports, feedback. Partners' counts stay, because they don't identify anyone. Items they marked as
- * bought for others stay marked, without their name and note. While the database for events is away, what's in it is
+ * bought for others stay marked, without their name and note, and so do wishes that they added to others' lists, without
+ * their words. While the database for events is away, what's in it is
  * deleted once it's back.
  * @param options.isRepeated it was deleted before a backup was restored, where it can be a partner's only owner
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
@@ -160,21 +184,23 @@ export async function deleteAccount(
   { isRepeated = false }: { isRepeated?: boolean } = {},
 ): Promise<void> {
   await ctx.adapters.jobs.ready();
-  const ended = await transaction(ctx.pool, async (sql) => {
-    await sql.rows(lockPartners, { userId });
-    const [abandoned] = await sql.rows(abandonedPartner, { userId });
-    if (abandoned && !isRepeated) {
-      throw new ServiceError('forbidden', {
-        hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
+  const ended = await unlessDeadlocked(() =>
+    transaction(ctx.pool, async (sql) => {
+      await sql.rows(lockPartners, { userId });
+      const [abandoned] = await sql.rows(abandonedPartner, { userId });
+      if (abandoned && !isRepeated) {
+        throw new ServiceError('forbidden', {
+          hint: `You are the only owner of the partner “${abandoned.name}”. First make someone else an owner, or delete the partner in the portal’s settings.`,
+        });
+      }
+      const items = await sql.rows(readItems, { userId });
+      for (const one of [...forgetSent, ...forgetMembership]) await sql.rows(one, { userId });
+      return forgetAccount(sql, userId, ctx.clock(), {
+        partnerIds: [...new Set(items.flatMap(({ partner_id: id }) => id ?? []))],
+        itemIds: items.flatMap(({ item_id: id }) => id ?? []),
       });
-    }
-    const items = await sql.rows(readItems, { userId });
-    for (const one of forgetSent) await sql.rows(one, { userId });
-    return forgetAccount(sql, userId, ctx.clock(), {
-      partnerIds: [...new Set(items.flatMap(({ partner_id: id }) => id ?? []))],
-      itemIds: items.flatMap(({ item_id: id }) => id ?? []),
-    });
-  });
+    }),
+  );
   await eraseEventsSoon(ctx);
   ctx.caches.endedSessions.add(...ended);
 }

@@ -4,6 +4,7 @@ import { listDevices } from '#api/modules/alerts/list-devices.ts';
 import { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
+import { readWords } from '#api/modules/lists/read-words.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -80,25 +81,28 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alertSettings, devices, sent, given, marked, feedback, merged, actions] = await Promise.all([
-    readAlertSettings(ctx, userId),
-    listDevices(ctx, userId),
-    listAlerts(ctx, userId, { limit: 1_000 }),
-    ctx.prisma.giftClaim.findMany({
-      where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
-      include: { item: { include: { product: true } } },
-      orderBy: { id: 'asc' },
-    }),
-    // Marked before gifts had claims.
-    ctx.prisma.listItem.findMany({
-      where: { purchasedById: userId, list: { ownerId: { not: userId } }, claims: { none: { userId } } },
-      include: { product: true },
-      orderBy: { id: 'asc' },
-    }),
-    ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
-    ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
-    ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
-  ]);
+  const [alertSettings, devices, sent, given, marked, feedback, merged, actions, written] = await Promise.all(
+    [
+      readAlertSettings(ctx, userId),
+      listDevices(ctx, userId),
+      listAlerts(ctx, userId, { limit: 1_000 }),
+      ctx.prisma.giftClaim.findMany({
+        where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
+        include: { item: { include: { product: true } } },
+        orderBy: { id: 'asc' },
+      }),
+      // Marked before gifts had claims.
+      ctx.prisma.listItem.findMany({
+        where: { purchasedById: userId, list: { ownerId: { not: userId } }, claims: { none: { userId } } },
+        include: { product: true },
+        orderBy: { id: 'asc' },
+      }),
+      ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+      ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
+      ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
+      readWords(ctx.sql, userId),
+    ],
+  );
   // Their wishes were removed from the lists.
   const products = await ctx.prisma.product.findMany({
     where: {
@@ -158,6 +162,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
         shared,
       })),
     ],
+    written_for_others: written,
     shared_with_me: user.collaborations.map((row) => ({
       ...listOf(row.list),
       role: row.role,

@@ -81,6 +81,12 @@ export const accountExport = z
     marked_as_bought_for_others: z
       .array(gift.extend({ title: z.string(), url: z.string().nullable(), marked_at: time.nullable() }))
       .openapi({ description: 'Items on other people’s lists.' }),
+    written_for_others: z
+      .array(z.object({ title: z.string(), description: z.string(), note: z.string() }))
+      .openapi({
+        description:
+          'What they wrote on other people’s lists: titles, descriptions and notes of wishes, and names and descriptions of lists.',
+      }),
     shared_with_me: z.array(listReference.extend({ role: z.string(), since: time })),
     followed: z.array(listReference.extend({ since: time })),
     followed_shops: z.array(z.object({ handle: z.string(), name: z.string(), since: time })),

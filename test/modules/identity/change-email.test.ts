@@ -44,6 +44,26 @@ async function started(who: Awaited<ReturnType<typeof person>>, to = address()) 
 }
 
 describe('changing the email address', () => {
+  it('changes it at the member’s partners, too, so that the old one doesn’t outlive the account', async () => {
+    const { partnerId, userId } = await api.partner();
+    const { email = '' } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const who = await person(email ?? '');
+    await prisma.shopAlertSettings.create({ data: { partnerId, replyTo: email } });
+    await prisma.partner.update({
+      where: { id: partnerId },
+      data: { billingEmail: 'books@partner.example' },
+    });
+    const to = await started(who);
+    expect((await who.verify({ email: to, code: await newCode(to) })).status).toBe(200);
+    expect(
+      await prisma.partner.findUniqueOrThrow({
+        where: { id: partnerId },
+        select: { technicalContact: true, billingEmail: true },
+      }),
+    ).toEqual({ technicalContact: to, billingEmail: 'books@partner.example' });
+    expect((await prisma.shopAlertSettings.findUniqueOrThrow({ where: { partnerId } })).replyTo).toBe(to);
+  });
+
   it('requires a code from the current address and one from the new, and notifies the old', async () => {
     const who = await person();
     const other = await issueSession(api.ctx, { email: who.email });

@@ -1,5 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { hasItemWordsOf } from '../../words-by.ts';
 import { peopleOfOld } from './move-relations.ts';
 
 /** The primary keys of the tables that a merge touches, in the order in which their rows can be put back. */
@@ -47,7 +48,8 @@ const readItemIds = statement('merge_scope_items', 'everywhere')`
     JOIN lists l ON l.id = t.list_id AND l.owner_id = :newUserId
   WHERE g.owner_id = :oldUserId
   UNION SELECT id FROM list_items WHERE purchased_by_id = :oldUserId
-  UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId AND item_id IS NOT NULL`;
+  UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId AND item_id IS NOT NULL
+  UNION SELECT i.id FROM list_items i WHERE ${hasItemWordsOf('ARRAY[:oldUserId::uuid]')}`;
 
 const readNotificationIds = statement('merge_scope_notifications', 'everywhere')`
   SELECT id FROM notifications WHERE user_id = :oldUserId

@@ -13,18 +13,18 @@ const listsOf = statement(
   'shopper',
 )`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
 const copyList = statement('guest_copy_list', 'everywhere')`
-  INSERT INTO lists (token, home, owner_id, name, description, occasion_slug, created_at, updated_at)
-  SELECT :token, :home, :copyId, name, description, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
+  INSERT INTO lists (token, home, owner_id, name, description, name_by, description_by, occasion_slug, created_at, updated_at)
+  SELECT :token, :home, :copyId, name, description, name_by, description_by, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
   RETURNING id`;
 /** Without the givers' marks: they belong to the list that was shared. */
 const copyItems = statement('guest_copy_items', 'everywhere')`
   INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, saved_price_source, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
-    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
+    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, added_by, note_by, title_by, position, added_at,
     updated_at)
   SELECT :copyListId, :copyId, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, saved_price_source, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
-    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, position, added_at,
+    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, added_by, note_by, title_by, position, added_at,
     updated_at
   FROM list_items WHERE list_id = :listId`;
 

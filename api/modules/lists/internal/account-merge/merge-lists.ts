@@ -34,6 +34,7 @@ const moveImports = statement('merge_imports_move', 'everywhere')`
   UPDATE imports SET list_id = :intoId WHERE list_id = :listId`;
 const fillList = statement('merge_list_fill', 'everywhere')`
   UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
+    description_by = CASE WHEN t.description = '' THEN o.description_by ELSE t.description_by END,
     image_path = coalesce(nullif(t.image_path, ''), o.image_path),
     occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
     ${asLongAsBoth}, updated_at = :now

@@ -1,5 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { hasItemWordsOf, hasListWordsOf } from '../../words-by.ts';
 
 // In every statement, the old user is the anonymous account, and the new one the account it is merged into. Rows that
 // aren't moved already exist there, or would relate the person to themselves; they are deleted with the old account.
@@ -14,6 +15,8 @@ export const peopleOfOld = `
   SELECT CASE WHEN user_a = :oldUserId THEN user_b ELSE user_a END FROM friendships WHERE :oldUserId IN (user_a, user_b)
   UNION SELECT to_user_id FROM friend_requests WHERE from_user_id = :oldUserId
   UNION SELECT from_user_id FROM friend_requests WHERE to_user_id = :oldUserId`;
+
+const nowBy = (column: string) => `CASE WHEN ${column} = :oldUserId THEN :newUserId::uuid ELSE ${column} END`;
 
 const steps = {
   raise_roles: `
@@ -58,6 +61,18 @@ const steps = {
   feedback: `UPDATE feedback SET user_id = :newUserId WHERE user_id = :oldUserId`,
   purchases: `UPDATE list_items SET purchased_by_id = :newUserId WHERE purchased_by_id = :oldUserId`,
   claims: `UPDATE gift_claims SET user_id = :newUserId WHERE user_id = :oldUserId`,
+  /** Gifts of lists that are gone: those of others have moved with the list. */
+  removed_wishes: `
+    UPDATE gift_claims SET owner_id = :newUserId WHERE owner_id = :oldUserId AND item_id IS NULL AND list_id IS NULL`,
+  words: `
+    WITH of_lists AS (
+      UPDATE lists l SET name_by = ${nowBy('l.name_by')}, description_by = ${nowBy('l.description_by')}
+      WHERE ${hasListWordsOf('ARRAY[:oldUserId::uuid]')}
+    ), of_gifts AS (
+      UPDATE gift_claims SET title_by = :newUserId WHERE title_by = :oldUserId
+    )
+    UPDATE list_items i SET added_by = ${nowBy('i.added_by')}, note_by = ${nowBy('i.note_by')}, title_by = ${nowBy('i.title_by')}
+    WHERE ${hasItemWordsOf('ARRAY[:oldUserId::uuid]')}`,
   legacy: `UPDATE legacy_users SET user_id = :newUserId WHERE user_id = :oldUserId`,
   memberships: `
     UPDATE partner_members m SET user_id = :newUserId WHERE m.user_id = :oldUserId

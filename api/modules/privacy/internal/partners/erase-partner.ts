@@ -59,6 +59,13 @@ const endBaskets = counted(
   `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
   'everywhere',
 );
+/** Bought wishes stay marked. */
+const unlinkGifts = counted(
+  'ordered_gifts',
+  `UPDATE gift_claims SET order_line_id = NULL
+   WHERE order_line_id IN (SELECT id FROM order_lines WHERE partner_id = :partnerId)`,
+  'everywhere',
+);
 const deleteImports = counted(
   'product_imports',
   `DELETE FROM product_imports i USING (SELECT wl_check_files(array_agg(path)) FROM product_imports
@@ -100,6 +107,10 @@ const statements = {
   product_imports: deleteImports,
   waiting_events: deleted('event_outbox'),
   endpoints: deleted('event_endpoints'),
+  ordered_gifts: unlinkGifts,
+  orders: deleted('orders'),
+  alert_settings: deleted('shop_alert_settings'),
+  alert_mutes: deleted('alert_mutes', 'everywhere'),
   marketing_questions: deleted('marketing_questions'),
   marketing_consents: deleted('marketing_consents', 'everywhere'),
   sign_ins: deleteSignIns,
