@@ -67,6 +67,8 @@ export interface Statements {
   audit_basket_partner: { values: { publicId: string }; row: { partner_id: number } };
   audit_begin_member: { values: { now: Date | string; tokenId: number | null; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null; partnerId: number; userId: string }; row: { id: number; is_suspended: boolean | null } };
   audit_begin_other: { values: { partnerId: number | null; now: Date | string; actor: string; name: string; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null }; row: { id: number; is_suspended: boolean | null } };
+  audit_count_member: { values: { now: Date | string; tokenId: number | null; action: string; subject: string | Record<string, unknown>; ip: string; agent: string; hash: Buffer; partnerId: number; userId: string }; row: object };
+  audit_count_server: { values: { partnerId: number; now: Date | string; action: string; subject: string | Record<string, unknown>; ip: string; agent: string; hash: Buffer }; row: object };
   audit_drop: { values: { id: number }; row: object };
   audit_end: { values: { outcome: string; error: string | null; subject: string | Record<string, unknown>; partnerId: number | null; id: number }; row: object };
   audit_end_refused: { values: { id: number; error: string }; row: object };
@@ -74,7 +76,7 @@ export interface Statements {
   audit_forget_own: { values: { userId: string }; row: object };
   audit_invoice_partner: { values: { number: string }; row: { partner_id: number } };
   audit_key_partner: { values: { id: number }; row: { partner_id: number } };
-  audit_page: { values: { partnerId: number | null; member: string | null; actions: readonly (string | null)[] | null; from: Date | string | null; until: Date | string | null; beforeAt: Date | string | null; beforeId: number | null; limit: number }; row: { id: number; partner_id: number | null; at: Date; actor: 'member' | 'token' | 'merchant' | 'operator'; user_id: string | null; email: string | null; token_id: number | null; token_name: string | null; actor_name: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null } };
+  audit_page: { values: { partnerId: number | null; member: string | null; actions: readonly (string | null)[] | null; from: Date | string | null; until: Date | string | null; beforeAt: Date | string | null; beforeId: number | null; limit: number }; row: { id: number; partner_id: number | null; at: Date; actor: 'member' | 'token' | 'server' | 'merchant' | 'operator'; user_id: string | null; email: string | null; token_id: number | null; token_name: string | null; actor_name: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null; times: number | null } };
   audit_shop_partner: { values: { domain: string }; row: { partner_id: number } };
   audit_token_partner: { values: { id: number }; row: { partner_id: number } };
   audit_video_partner: { values: { id: number }; row: { partner_id: number } };
@@ -85,8 +87,9 @@ export interface Statements {
   basket_delete_uses: { values: { partnerId: number; publicId: string }; row: { id: number; shop: string | null; others: number } };
   basket_event_items: { values: { userId: string | null; itemIds: readonly (number)[]; quantities: readonly (number | null)[] | null; partnerId: number }; row: { ordinal: number; item_id: number; product_id: number; url: string | null; title: string; image_url: string | null; price_minor: number | null; currency: string | null; variant_id: string | null; quantity: number | null; meta: Json | null; is_own: boolean | null } };
   basket_events_insert: { values: { rows: string | Record<string, unknown> }; row: object };
-  basket_plan: { values: { publicId: string; partnerId: number | null }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
+  basket_plan: { values: { publicId: string; partnerId: number | null }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; partner_id: number; webhook_url: string | null; settings: Json } };
   basket_rotate_secret: { values: { oldSecretUntil: Date | string; webhookSecret: string; now: Date | string; partnerId: number; publicId: string }; row: { webhook_secret: string } };
+  basket_rotate_url: { values: { partnerId: number; publicId: string }; row: { webhook_url: string | null } };
   basket_signature_secrets: { values: { now: Date | string; basketId: string }; row: { partner_id: number; webhook_secret: string | null; old_secret: string | null } };
   basket_update: { values: { name: string | null; settings: string | Record<string, unknown>; setsUrl: boolean; webhookUrl: string | null; secret: string; now: Date | string; publicId: string; setsTheme: boolean }; row: { id: number; webhook_secret: string | null } };
   baskets_end: { values: { now: Date | string; home: number; refreshTokenHash: Buffer }; row: { id: number; family: string } };
@@ -282,8 +285,10 @@ export interface Statements {
   event_endpoint_read: { values: { now: Date | string; endpoint: number }; row: { id: number; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; secret: string; old_secret: string | null; settings: Buffer | null; failures: number } };
   event_endpoint_retry: { values: { endpoint: number }; row: object };
   event_endpoint_rotate: { values: { oldSecretUntil: Date | string; secret: string; now: Date | string; partnerId: number; publicId: string }; row: { id: number } };
+  event_endpoint_rotate_url: { values: { partnerId: number; publicId: string }; row: { url: string } };
   event_endpoint_test: { values: { now: Date | string; partnerId: number; publicId: string }; row: { id: number; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; secret: string; old_secret: string | null; settings: Buffer | null } };
   event_endpoint_update: { values: { url: string | null; types: readonly (string | null)[] | null; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; partnerId: number; publicId: string }; row: { id: number } };
+  event_endpoint_url: { values: { partnerId: number; publicId: string }; row: { url: string } };
   event_endpoints_active: { values: { ids: readonly (number)[] }; row: { id: number } };
   event_endpoints_list: { values: { now: Date | string; partnerId: number; publicId: string | null }; row: { id: number; public_id: string; url: string; types: string[]; description: string; secret: string; old_secret_until: Date | null; failing_since: Date | null; paused_at: Date | null; created_at: Date } };
   event_endpoints_ready: { values: { now: Date | string; ids: readonly (number)[] }; row: { id: number; paused_at: Date | null; is_ready: boolean | null } };
@@ -318,7 +323,7 @@ export interface Statements {
   export_actions: { values: { partnerId: number; period: string; id: number; end: Date | string | null; limit: number }; row: { id: number; period: string; kind: 'save' | 'share' | 'list_view'; api_key_id: number | null; list_id: number | null; item_id: number | null; product_id: number | null; variant_id: string | null; is_test: boolean; occurred_at: Date; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
   export_alert_settings: { values: { partnerId: number }; row: { price_drop: boolean; back_in_stock: boolean; low_stock: boolean; min_drop_percent: number; sender_name: string | null; reply_to: string | null } };
   export_announcements: { values: { partnerId: number }; row: { entry_id: string; created_at: Date } };
-  export_audit: { values: { partnerId: number; at: Date | string; id: number; limit: number }; row: { id: number; at: Date; actor: 'member' | 'token' | 'merchant' | 'operator'; user_id: string | null; token_id: number | null; shop: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null } };
+  export_audit: { values: { partnerId: number; at: Date | string; id: number; limit: number }; row: { id: number; at: Date; actor: 'member' | 'token' | 'server' | 'merchant' | 'operator'; user_id: string | null; token_id: number | null; shop: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null; times: number | null } };
   export_baskets: { values: { partnerId: number }; row: { id: string; name: string; settings: Json; webhook_url: string | null; created_at: Date; updated_at: Date } };
   export_creator_events: { values: { partnerId: number; shopId: number; occurredAt: Date | string; id: number; limit: number }; row: { id: number; shop_id: number; kind: 'view' | 'click' | 'play'; item_id: number | null; product_id: number | null; occurred_at: Date } };
   export_creator_items: { values: { partnerId: number; id: number; limit: number }; row: { id: number; shop_id: number; list_id: number; product_id: number; title: string; note: string; url: string | null; product_url: string | null; price_minor: number | null; currency: string | null; position: number; added_at: Date; updated_at: Date } };
@@ -575,6 +580,7 @@ export interface Statements {
   marketing_tool_reseal: { values: { settings: Buffer; id: number; old: Buffer }; row: object };
   marketing_tool_test: { values: { userId: string; partnerId: number; publicId: string }; row: { url: string; settings: Buffer | null; email: string | null } };
   marketing_tool_update: { values: { url: string; types: readonly (string)[]; settings: Buffer; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; id: number }; row: object };
+  marketing_tool_url: { values: { partnerId: number; publicId: string }; row: { url: string } };
   marketing_tools_list: { values: { partnerId: number; publicId: string | null }; row: { id: number; public_id: string; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; types: string[]; description: string; settings: Buffer | null; failing_since: Date | null; paused_at: Date | null; created_at: Date } };
   marketing_tools_of_old_secrets: { values: { after: number; prefix: string; limit: number }; row: { id: number; partner_id: number; settings: Buffer } };
   member_change_role: { values: { role: string; partnerId: number; userId: string }; row: object };
@@ -673,6 +679,7 @@ export interface Statements {
   overage_write: { values: { partnerId: number; period: string; plan: string; from: number; to: number; tenthCents: number; amount: number; now: Date | string }; row: object };
   overview_periods: { values: { partnerId: number }; row: { period: string } };
   own_claims: { values: { home: number; token: string; hashes: readonly (Buffer)[]; userId: string | null }; row: { item_id: number; quantity: number; shared: boolean; name: string | null; note: string; shows_name: boolean } };
+  owner_mails_count: { values: { now: Date | string; partnerId: number }; row: { name: string; owner_mails: number } };
   page_assets_add: { values: { path: string; body: Buffer; now: Date | string }; row: object };
   page_assets_read: { values: { path: string }; row: { body: Buffer } };
   page_assets_renew: { values: { now: Date | string; paths: readonly (string)[] }; row: { path: string } };
@@ -689,7 +696,7 @@ export interface Statements {
   partner_is_suspended: { values: { partnerId: number }; row: { suspended: boolean } };
   partner_lock: { values: { partnerId: number }; row: { id: number } };
   partner_open_lock: { values: { userId: string }; row: { found: number } };
-  partner_owner_addresses: { values: { partnerId: number }; row: { email: string } };
+  partner_owner_addresses: { values: { partnerId: number }; row: { email: string; locale: string } };
   partner_rename: { values: { name: string; partnerId: number }; row: { id: number } };
   partner_resume: { values: { partnerId: number }; row: { name: string; locale: string; is_news: boolean } };
   partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null } };
@@ -810,6 +817,7 @@ export interface Statements {
   product_feed_remove: { values: { partnerId: number }; row: object };
   product_feed_set: { values: { partnerId: number; url: string; now: Date | string }; row: object };
   product_feed_unchanged: { values: { now: Date | string; partnerId: number; url: string }; row: object };
+  product_feed_url: { values: { partnerId: number }; row: { url: string } };
   product_import_advance: { values: { count: number; accepted: number; refused: number; errors: string | Record<string, unknown>; now: Date | string; id: number; from: number }; row: { '?column?': number } };
   product_import_claim: { values: { now: Date | string }; row: { id: number; partner_id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; path: string | null; rows: number; refused: number } };
   product_import_drop_file: { values: { path: string }; row: { wl_check_files: string | null } };
@@ -900,6 +908,7 @@ export interface Statements {
   shop_alerts_member: { values: { partnerId: number; email: string }; row: { found: number } };
   shop_alerts_put: { values: { priceDrop: boolean | null; backInStock: boolean | null; lowStock: boolean | null; minDrop: number | null; senderName: string | null; replyTo: string | null; partnerId: number; hasSenderName: boolean; hasReplyTo: boolean }; row: object };
   shop_alerts_read: { values: { partnerId: number }; row: { price_drop: boolean; back_in_stock: boolean; low_stock: boolean; min_drop_percent: number; sender_name: string | null; reply_to: string | null; emails_included: boolean } };
+  shop_alerts_reply_to: { values: { partnerId: number }; row: { reply_to: string | null } };
   shop_basket_opens: { values: { start: Date | string; until: Date | string; partnerId: number; startBefore: Date | string; end: Date | string }; row: { now: number; before: number } };
   shop_click_target: { values: { itemId: number; handle: string }; row: { shop_id: number; product_id: number; url: string | null } };
   shop_customer_create: { values: { lang: string; partnerId: number; now: Date | string; shopId: number; customerId: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };

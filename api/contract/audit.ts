@@ -1,7 +1,7 @@
 /** Days that the audit log is kept: a year, and the time to notice and ask. */
 export const auditDays = 400;
 
-export const auditActors = ['member', 'token', 'merchant', 'operator'] as const;
+export const auditActors = ['member', 'token', 'server', 'merchant', 'operator'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
 /** `unfinished`: it began, but the server stopped before it ended. */

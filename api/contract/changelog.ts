@@ -78,6 +78,27 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: 'secrets-in-answers',
+    title: 'Secrets only for those who may replace them, and proof for new ways out',
+    date: '2026-11-29',
+    summary:
+      'If a tool reads a webhook’s secret, its token needs `integration:write`. Apps that set URLs for a member ask for a proof.',
+    changes: [
+      {
+        kind: 'breaking',
+        text: '`webhook_secret` of a basket and `secret` of a webhook endpoint are null for tokens without `integration:write`, and for members who signed in more than ten minutes ago. `POST /portal/baskets/{basketId}/show-secret` and `POST /portal/webhooks/endpoints/{endpointId}/show-secret` return them for proof.',
+      },
+      {
+        kind: 'breaking',
+        text: 'Members who signed in more than ten minutes ago send `current_password` or `code` to create or change webhook endpoints, marketing tools, product feeds, `webhook_url` and links of a basket, `reply_to` of alerts, `technical_contact` and `billing_email`, and to rotate secrets. `x-proof-fields` in the description names the fields. Personal access tokens don’t need it. Owners get an email.',
+      },
+      {
+        kind: 'added',
+        text: '`times` in `GET /portal/audit`, and the actor `server`: reported orders and returned secrets are in the audit log, grouped by hour, caller and address.',
+      },
+    ],
+  },
+  {
     id: 'audit-log',
     title: 'See who did what for your partner',
     date: '2026-11-27',

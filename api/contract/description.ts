@@ -61,6 +61,8 @@ export interface ApiOperation {
   'x-audience': string;
   /** Set if it changes how people sign in to an account or what acts in its name, and so needs a proof. */
   'x-proof'?: 'person' | 'person or token' | 'by its verb';
+  /** If given, only requests that set one of these fields need the proof; nested ones have dots. */
+  'x-proof-fields'?: string[];
   /** Whether it accepts sessions limited to one partner's basket. */
   'x-basket-sessions'?: true;
   /** The scope that a limited personal access token needs. */

@@ -1,6 +1,20 @@
 /** Emails to partners and their members. Times are ISO 8601; money is in minor units. */
 import type { Language } from './language/languages.ts';
 
+/** Kinds of destinations and sources of a partner's data. Owners are told about each new one. */
+export const channels = [
+  'endpoint',
+  'webhook',
+  'tool',
+  'feed',
+  'links',
+  'replies',
+  'contact',
+  'invoices',
+  'secret',
+] as const;
+export type Channel = (typeof channels)[number];
+
 export type PartnerEmail =
   /** The month's actions reached a threshold; `hardStop` pauses saves at 100 %. */
   | {
@@ -102,6 +116,18 @@ export type PartnerEmail =
   | { kind: 'provider'; change: 'added' | 'removed'; name: string; url: string }
   /** To a person: a personal access token in their name was created or revoked. */
   | { kind: 'token'; change: 'added' | 'removed'; name: string; partnerName: string; url: string }
+  /**
+   * To owners: data goes to, or comes from, somewhere new. `isLast`: there are no more of these emails within the hour.
+   */
+  | {
+      kind: 'channel';
+      channel: Channel;
+      /** A host or an email address. */
+      target: string;
+      partnerName: string;
+      isLast: boolean;
+      url: string;
+    }
   /** To the operator: a partner requests a plan. */
   | {
       kind: 'plan-requested';

@@ -17,7 +17,7 @@ export const editorData = (
   plan: PlanId,
 ) => ({
   settings: { ...settings, name, webhookUrl },
-  webhookSecret,
+  hasSecret: webhookSecret !== null,
   plan: { isPaid: plan !== 'free', webhooks: plans[plan].webhooks },
   previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=${lang()}`,
 });
@@ -38,6 +38,18 @@ function patchIn(text: string): BasketPatch {
   } catch {
     throw new Response(null, { status: 400 });
   }
+}
+
+/** The secret of the basket's webhook, to show it once. @throws ServiceError `not_found` */
+export async function readSecret(ctx: Context, { partnerId, publicId }: OwnBasket) {
+  const { webhookSecret } = await readBasket(ctx, { partnerId, basket: publicId });
+  return { secret: webhookSecret };
+}
+
+/** Whether the editor's changes set where checkouts or shoppers are sent. */
+export function leadsOut(patch: string): boolean {
+  const { webhookUrl, checkout, emptyState } = patchIn(patch);
+  return [webhookUrl, checkout?.cartUrl, checkout?.cartUrlPattern, emptyState?.url].some(Boolean);
 }
 
 /** Sends a test to the basket's webhook. @throws ServiceError */

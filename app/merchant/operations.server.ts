@@ -19,6 +19,7 @@ const basket = {
   save: 'patchPortalBasketsByBasketId',
   test: 'postPortalBasketsTestWebhook',
   rotate: 'postPortalBasketsRotateSecret',
+  secret: 'postPortalBasketsShowSecret',
   delete: 'deletePortalBasketsByBasketId',
 };
 
@@ -109,6 +110,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
     pause: 'patchPortalWebhooksEndpointsByEndpointId',
     resume: 'patchPortalWebhooksEndpointsByEndpointId',
     rotate: 'postPortalWebhooksEndpointsRotate',
+    secret: 'postPortalWebhooksEndpointsShowSecret',
     test: 'postPortalWebhooksEndpointsTest',
     replay: 'postPortalWebhooksEndpointsReplay',
     delete: 'deletePortalWebhooksEndpointsByEndpointId',

@@ -28,9 +28,14 @@ export async function withCode<T>(work: Promise<T>): Promise<T> {
 }
 
 /** An intent that needs a proof, as its endpoint does; without one, the page asks for it and sends the form again. */
-export const proven =
-  (run: PortalIntents[string]): PortalIntents[string] =>
+export const proven = (run: PortalIntents[string]): PortalIntents[string] =>
+  provenIf(() => Promise.resolve(true), run);
+
+/** An intent that needs a proof only for some forms, as its endpoint does for some fields. */
+export const provenIf =
+  (needsProof: (step: PortalStep) => Promise<boolean>, run: PortalIntents[string]): PortalIntents[string] =>
   async (step) => {
-    await withCode(requireProof(step.ctx, await accountOwner(step.ctx, step.user.id), proofIn(step)));
+    if (await needsProof(step))
+      await withCode(requireProof(step.ctx, await accountOwner(step.ctx, step.user.id), proofIn(step)));
     return run(step);
   };

@@ -5,18 +5,43 @@ import { ConfirmDialog } from './dialog.tsx';
 import { text } from './texts.ts';
 import { momentText } from './words.ts';
 
-/** The secret that signs messages, and its rotation by the page's intent `rotate`. */
-export function SigningSecret({ secret, oldSecretUntil }: { secret: string; oldSecretUntil: string | null }) {
+interface Shown {
+  secret: string | null;
+}
+
+/** The secret that signs messages: shown by the page's intent `secret`, and rotated by its intent `rotate`. */
+export function SigningSecret({ oldSecretUntil }: { oldSecretUntil: string | null }) {
+  const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const { send, busy, problemOf } = useIntent({ onDone: () => setAsking(false) });
+  const show = useIntent<Shown>({ onDone: (data) => setSecret(data?.secret ?? null) });
+  const { send, busy, problemOf } = useIntent<Shown>({
+    onDone: (data) => {
+      setSecret(data?.secret ?? null);
+      setAsking(false);
+    },
+  });
   return (
     <div className="field-row">
       <span className="field-label">{text('common.signingSecret')}</span>
-      <CopyField value={secret} what={text('baskets.theSecret')} />
+      {secret === null ? (
+        <button
+          type="button"
+          className="button start"
+          aria-busy={show.busy || undefined}
+          onClick={() => !show.busy && show.send('secret')}
+        >
+          {text('baskets.showSecret')}
+        </button>
+      ) : (
+        <CopyField value={secret} what={text('baskets.theSecret')} />
+      )}
       <p className="field-hint">
         {oldSecretUntil
           ? text('baskets.oldSecret', { date: momentText(oldSecretUntil) })
           : text('baskets.secretHint')}
+      </p>
+      <p className="field-problem" role="alert">
+        {show.problemOf('')}
       </p>
       <button type="button" className="link-button start" onClick={() => setAsking(true)}>
         {text('baskets.newSecret')}

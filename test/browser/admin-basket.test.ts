@@ -137,6 +137,8 @@ describe('features a plan doesn’t include', () => {
     await press(frame, 'Save');
     await expect.poll(async () => (await stored()).settings.showBranding).toBe(false);
     const { webhookSecret } = await stored();
+    expect(await frame.locator('html').innerHTML()).not.toContain(webhookSecret);
+    await frame.getByRole('button', { name: 'Show signing secret' }).click();
     await expect.poll(() => field('Signing secret').inputValue()).toBe(webhookSecret);
     await frame.getByRole('button', { name: 'Send a test' }).click();
     await frame.getByText('Your server returned 404.').waitFor();

@@ -159,6 +159,8 @@ describe('the webhook', () => {
 
     const { webhookSecret } = await stored();
     const secret = page.locator('.copy-field code');
+    expect(await page.content()).not.toContain(webhookSecret);
+    await press('Show signing secret');
     await expect.poll(() => secret.textContent()).toBe(webhookSecret);
     await press('Create new secret');
     await page.getByRole('dialog').getByRole('button', { name: 'Create new secret' }).click();

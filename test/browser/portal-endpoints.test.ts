@@ -28,7 +28,7 @@ async function openEndpoint() {
   const made = await createEndpoint(ctx, partner.partnerId, { url: receiver.url, types: ['item.saved'] });
   const opened = await openPortal(browser, service, { owned, path: `${path}/${made.id}` });
   const { page } = opened;
-  const current = async () => (await listEndpoints(ctx, partner.partnerId))[0];
+  const current = async () => (await listEndpoints(ctx, partner.partnerId, { isShown: true }))[0];
   const save = async () => {
     await savedItem(ctx, partner.keys.test.key);
     // Starts a round at once.
@@ -53,10 +53,13 @@ it('adds an endpoint, and sends it a test that its server verifies', async () =>
   await add.click();
   await page.getByRole('heading', { level: 1, name: 'Order system' }).waitFor();
   await page.getByText('Your endpoint gets its events from now on').waitFor();
-  const [endpoint] = await listEndpoints(ctx, partner.partnerId);
+  const [endpoint] = await listEndpoints(ctx, partner.partnerId, { isShown: true });
+  const secret = endpoint?.secret ?? '';
   expect(endpoint).toMatchObject({ url, types: eventTypes.filter((type) => type !== 'key.revoked') });
-  await page.getByText(endpoint!.secret).waitFor();
   await hydrated(page);
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Show signing secret' }).click();
+  await page.getByText(secret).waitFor();
 
   await page.getByLabel('Kind').selectOption('Order refunded');
   answers.push({ status: 500, body: 'no' });
@@ -66,7 +69,7 @@ it('adds an endpoint, and sends it a test that its server verifies', async () =>
   await send.click();
   await page.getByText('Your server accepted the test and responded with 200').waitFor();
   const { body, headers } = taken[1]!;
-  expect(new Webhook(endpoint!.secret).verify(body, headers as Record<string, string>)).toMatchObject({
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
     id: expect.stringMatching(/^evt_test_/) as string,
     type: 'order.refunded',
   });

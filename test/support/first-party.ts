@@ -1,5 +1,5 @@
 /** The first-party pages' sign-in steps, posted as a browser posts them, with its cookies. */
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runAccountSignIn } from '#app/account/sign-in.server.ts';
 import type { SessionIntent } from '#app/hosted/session-answer.ts';
 import { finishProvider, forwardProviderForm, startProvider } from '#app/save/provider-sign-in.server.ts';
@@ -68,14 +68,27 @@ export function firstPartyBrowser({ ctx }: Api, address = '203.0.113.7') {
     async act(
       action: (args: ActionFunctionArgs) => Promise<Response>,
       fields: Record<string, string>,
+      params: Record<string, string> = {},
     ): Promise<Posted> {
       const body = new URLSearchParams(fields);
       const request = ask('/', { method: 'POST', body });
       request.headers.set('Accept', 'application/json');
       request.headers.set('Content-Length', String(body.toString().length));
-      const response = await action({ request, params: {}, context } as never);
+      const response = await action({ request, params, context } as never).catch((thrown: unknown) => {
+        if (thrown instanceof Response) return thrown;
+        throw thrown;
+      });
       for (const cookie of response.headers.getSetCookie()) keep(cookie);
-      return { status: response.status, body: await response.json() };
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    },
+    /** The data that a page's script gets. @param loader of the page's route */
+    async load(
+      loader: (args: LoaderFunctionArgs) => Promise<unknown>,
+      params: Record<string, string> = {},
+    ): Promise<unknown> {
+      const data = await loader({ request: ask('/'), params, context } as never);
+      return data instanceof Response ? data.json() : data;
     },
     async post(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Posted> {
       const body = new URLSearchParams({ intent, ...fields });

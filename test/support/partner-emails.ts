@@ -59,6 +59,13 @@ const password = { kind: 'password', url: `${portal}/settings` } as const;
 
 const { title, date, summary, changes } = changelog.find(({ id }) => id === '1.1.0')!;
 
+const channel = {
+  kind: 'channel',
+  partnerName,
+  isLast: false,
+  url: `${portal}/settings/activity`,
+} as const;
+
 export const partnerEmails: Record<string, PartnerEmail> = {
   'usage-80-free': { ...free, threshold: 80, used: 160 },
   'usage-100-free': { ...free, threshold: 100, used: 200 },
@@ -89,6 +96,8 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   'provider-removed': { kind: 'provider', change: 'removed', name: 'Google', url: passkey.url },
   'token-added': { kind: 'token', change: 'added', ...token },
   'token-removed': { kind: 'token', change: 'removed', ...token },
+  'channel-endpoint': { ...channel, channel: 'endpoint', target: 'hooks.example' },
+  'channel-last': { ...channel, channel: 'replies', target: 'help@kiln.example', isLast: true },
   announcement: {
     kind: 'announcement',
     partnerName,

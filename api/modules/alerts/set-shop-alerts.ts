@@ -1,6 +1,8 @@
 import { parseEmail } from '#api/modules/identity/email-address.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { strangersName } from '#api/platform/mail/emails/email.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -17,6 +19,11 @@ const put = statement('shop_alerts_put', 'partner')`
     low_stock = coalesce(:lowStock, s.low_stock), min_drop_percent = coalesce(:minDrop, s.min_drop_percent),
     sender_name = CASE WHEN :hasSenderName::boolean THEN :senderName ELSE s.sender_name END,
     reply_to = CASE WHEN :hasReplyTo::boolean THEN :replyTo ELSE s.reply_to END`;
+
+const readReplyTo = statement(
+  'shop_alerts_reply_to',
+  'partner',
+)`SELECT reply_to FROM shop_alert_settings WHERE partner_id = :partnerId`;
 
 const isMember = statement('shop_alerts_member', 'partner')`
   SELECT 1 AS found FROM partner_members m JOIN users u ON u.id = m.user_id
@@ -42,17 +49,23 @@ export async function setShopAlerts(
   changes: ShopAlertChanges,
 ): Promise<ShopAlerts> {
   const { sender_name: name, reply_to: replyTo } = changes;
-  await ctx.sql.rows(put, {
-    partnerId,
-    priceDrop: changes.price_drop ?? null,
-    backInStock: changes.back_in_stock ?? null,
-    lowStock: changes.low_stock ?? null,
-    minDrop: changes.min_drop_percent ?? null,
-    hasSenderName: name !== undefined,
-    // Stored as emails show it, so that no one is surprised by them.
-    senderName: strangersName(name ?? '') || null,
-    hasReplyTo: replyTo !== undefined,
-    replyTo: replyTo?.trim() ? await requireReplyTo(ctx, partnerId, replyTo) : null,
+  const target = replyTo?.trim() ? await requireReplyTo(ctx, partnerId, replyTo) : null;
+  await transaction(ctx.pool, async (sql, client) => {
+    const [before] = await sql.rows(readReplyTo, { partnerId });
+    if (target !== null && before?.reply_to !== target)
+      await tellOwners(ctx, client, { partnerId, channel: 'replies', target });
+    await sql.rows(put, {
+      partnerId,
+      priceDrop: changes.price_drop ?? null,
+      backInStock: changes.back_in_stock ?? null,
+      lowStock: changes.low_stock ?? null,
+      minDrop: changes.min_drop_percent ?? null,
+      hasSenderName: name !== undefined,
+      // Stored as emails show it, so that no one is surprised by them.
+      senderName: strangersName(name ?? '') || null,
+      hasReplyTo: replyTo !== undefined,
+      replyTo: target,
+    });
   });
   return readShopAlerts(ctx, partnerId);
 }

@@ -37,6 +37,8 @@ const change = endpoint({
   summary: 'Change the settings for alerts about your products',
   description:
     'Fields you leave out don’t change. On the Free plan, settings apply to what shoppers see on their lists and under notifications; emails begin with the Starter plan.',
+  proof: 'person or token',
+  proofFor: ['reply_to'],
   body: shopAlertChanges,
   answer: shopAlertsAnswer,
   fails: ['invalid_email'],

@@ -13,7 +13,7 @@ const list = endpoint({
   ...portal,
   path: '/portal/audit',
   summary: 'List what members, tokens, merchants and operators did, as an owner',
-  description: `Returns the entries of the last ${auditDays} days, newest first; 50 per page. Entries name the operation and IDs, but no values. Refused attempts are included, at most one per minute; malformed requests aren’t, nor reported orders.`,
+  description: `Returns the entries of the last ${auditDays} days, newest first; 50 per page. Entries name the operation and IDs, but no values. Refused attempts are included, at most one per minute; malformed requests aren’t. Reported orders, and secrets that a response contained, are grouped by hour, caller and address.`,
   query: auditPage,
   answer: z.object({ entries: z.array(auditEntry), next_cursor: z.string().nullable() }),
   fails: ['forbidden'],

@@ -17,6 +17,7 @@ const columns = [
   'fields',
   'outcome',
   'error',
+  'times',
   'ip',
   'user_agent',
 ] as const;

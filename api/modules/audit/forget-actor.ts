@@ -2,7 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 const forgetOwn = statement('audit_forget_own', 'everywhere')`
-  UPDATE audit_entries SET user_id = NULL, token_id = NULL, ip = NULL, user_agent = NULL WHERE user_id = :userId`;
+  UPDATE audit_entries SET user_id = NULL, token_id = NULL, ip = NULL, user_agent = NULL, group_hash = NULL WHERE user_id = :userId`;
 const forgetMentions = statement('audit_forget_mentions', 'everywhere')`
   UPDATE audit_entries SET subject = subject - 'userId' WHERE subject ? 'userId' AND subject ->> 'userId' = :userId::uuid::text`;
 

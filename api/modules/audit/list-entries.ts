@@ -5,7 +5,7 @@ import type { AuditEntry } from './schemas.ts';
 
 const page = statement('audit_page', 'everywhere')<Row, 'actor' | 'subject'>`
   SELECT e.id, e.partner_id, e.at, e.actor, e.user_id, u.email, e.token_id, t.name AS token_name, e.actor_name,
-         e.action, e.subject, e.fields, e.ip, e.user_agent, e.outcome, e.error
+         e.action, e.subject, e.fields, e.ip, e.user_agent, e.outcome, e.error, e.times
   FROM audit_entries e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN personal_access_tokens t ON t.id = e.token_id
   WHERE (:partnerId?::bigint IS NULL OR e.partner_id = :partnerId)
     AND (:member?::uuid IS NULL OR e.user_id = :member) AND (:actions?::text[] IS NULL OR e.action = ANY (:actions))
@@ -30,6 +30,7 @@ interface Row {
   user_agent: string | null;
   outcome: Exclude<AuditOutcome, 'unfinished'> | null;
   error: string | null;
+  times: number | null;
 }
 
 export interface AuditFilter {
@@ -80,6 +81,7 @@ const entryOf = (row: Row): AuditEntry => ({
   user_agent: row.user_agent,
   outcome: row.outcome ?? 'unfinished',
   error: row.error,
+  times: row.times ?? 1,
 });
 
 /** A partner's entries, newest first. */

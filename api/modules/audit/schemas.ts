@@ -25,7 +25,7 @@ export const auditEntry = z
     at: z.iso.datetime(),
     actor: z.enum(auditActors).openapi({
       description:
-        '`merchant`: someone in the Shopify admin of a linked shop. `operator`: someone who runs the service.',
+        '`server`: your server, which signed with the webhook’s secret of the basket in `subject`. `merchant`: someone in the Shopify admin of a linked shop. `operator`: someone who runs the service.',
     }),
     user_id: z.uuid().nullable().openapi({
       description: 'The member, or the member a token acts for. Null if their account was deleted since.',
@@ -48,6 +48,10 @@ export const auditEntry = z
       description: '`unfinished`: it began, but the server stopped before it ended.',
     }),
     error: z.string().nullable().openapi({ description: 'The error’s code.' }),
+    times: z.int().openapi({
+      description:
+        'How often it happened. Reported orders and secrets that were returned share an entry for each hour, caller and address.',
+    }),
   })
   .openapi('AuditEntry', {
     example: {
@@ -66,6 +70,7 @@ export const auditEntry = z
       user_agent: 'curl/8.5.0',
       outcome: 'done',
       error: null,
+      times: 1,
     },
   });
 export type AuditEntry = z.infer<typeof auditEntry>;

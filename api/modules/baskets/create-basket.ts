@@ -1,3 +1,4 @@
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -5,7 +6,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
-import { type BasketPatch, parseBasketPatch } from './internal/basket-patch.ts';
+import { type BasketPatch, newChannels, parseBasketPatch } from './internal/basket-patch.ts';
 import type { OwnerBasket } from './internal/owner-basket.ts';
 import { readBasket } from './read-basket.ts';
 import { maxBaskets } from './schemas.ts';
@@ -29,7 +30,7 @@ export async function createBasket(
   basket: BasketPatch & { name: string },
 ): Promise<OwnerBasket> {
   const publicId = createSecret('bkt_');
-  await transaction(ctx.pool, async (sql) => {
+  await transaction(ctx.pool, async (sql, client) => {
     // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
     const [partner] = await sql.rows(readPartner, { partnerId });
@@ -38,6 +39,7 @@ export async function createBasket(
     if ('problems' in parsed) throw new BasketRefused(parsed.problems);
     if (partner.baskets >= maxBaskets) throw new ServiceError('too_many_baskets');
     const { name, webhookUrl = null, ...settings } = parsed.patch;
+    for (const channel of newChannels(parsed.patch)) await tellOwners(ctx, client, { partnerId, ...channel });
     await sql.rows(insertBasket, {
       publicId,
       partnerId,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { showsSecrets } from '#api/modules/audit/shows-secrets.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
@@ -19,6 +20,8 @@ const ofBasket = {
   params: z.object({ basketId: z.string().openapi({ example: 'bkt_…' }) }),
 } as const;
 const basket = z.object({ basket: basketRecord });
+/** Fields with URLs that shoppers go to from the basket. */
+const leadingOut = ['checkout.cartUrl', 'checkout.cartUrlPattern', 'emptyState.url'];
 
 const list = endpoint({
   ...ofMember,
@@ -35,6 +38,8 @@ const create = endpoint({
   path: '/portal/baskets',
   summary: 'Create a basket',
   description: 'Omitted settings get their defaults. A partner can have up to 50 baskets.',
+  proof: 'person or token',
+  proofFor: ['webhook_url', ...leadingOut],
   body: newBasket,
   answer: basket,
   creates: true,
@@ -56,7 +61,9 @@ const change = endpoint({
   method: 'patch',
   summary: 'Change settings of a basket',
   description:
-    'Omitted settings stay as they are. `labels`, `emptyState` and `checkout` are each replaced as a whole. Pages that show the basket are updated immediately. If anything is invalid, nothing is stored, and `problems` lists everything.',
+    'Omitted settings stay as they are. `labels`, `emptyState` and `checkout` are each replaced as a whole. Pages that show the basket are updated immediately. If anything is invalid, nothing is stored, and `problems` lists everything. The response contains the secret only if you set `webhook_url`.',
+  proof: 'person or token',
+  proofFor: ['webhook_url', ...leadingOut],
   body: basketChange,
   answer: basket,
   fails: ['not_found'],
@@ -87,10 +94,22 @@ const rotate = endpoint({
   method: 'post',
   summary: 'Rotate the secret of a basket’s webhook',
   description: 'For 24 hours, messages have two signatures: with the new secret, and with the previous one.',
+  proof: 'person or token',
   answer: basket,
   creates: true,
   hasSecret: true,
   fails: ['not_found', 'invalid_input'],
+});
+
+const show = endpoint({
+  ...ofBasket,
+  path: '/portal/baskets/{basketId}/show-secret',
+  method: 'post',
+  summary: 'Show the secret of a basket’s webhook',
+  description: 'For members who signed in more than ten minutes ago, to whom `GET` doesn’t return it.',
+  proof: 'person or token',
+  answer: basket,
+  fails: ['not_found'],
 });
 
 const readPublic = endpoint({
@@ -121,22 +140,34 @@ async function refusing<Answer>(work: Promise<Answer>): Promise<Answer> {
 /** A partner's baskets, for the portal and the tool server. */
 export function portalBasketRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
-  const answerOf = async (partnerId: number, basketId: string) => ({
-    basket: basketBody(await readBasket(ctx, { partnerId, basket: basketId })),
+  const answerOf = async (partnerId: number, basketId: string, isShown: boolean) => ({
+    basket: basketBody(await readBasket(ctx, { partnerId, basket: basketId }), isShown),
   });
 
-  on(list, async ({ member }) => ({ baskets: (await listBaskets(ctx, member.partnerId)).map(basketBody) }));
+  on(list, async ({ member, http }) => {
+    const baskets = await listBaskets(ctx, member.partnerId);
+    const isShown =
+      baskets.some(({ webhookSecret }) => webhookSecret !== null) && (await showsSecrets(ctx, http, list));
+    return { baskets: baskets.map((one) => basketBody(one, isShown)) };
+  });
 
   on(create, async ({ member, body: { webhook_url: webhookUrl, ...settings } }) => ({
-    basket: basketBody(await refusing(createBasket(ctx, member.partnerId, { ...settings, webhookUrl }))),
+    basket: basketBody(
+      await refusing(createBasket(ctx, member.partnerId, { ...settings, webhookUrl })),
+      true,
+    ),
   }));
 
-  on(read, ({ member, params }) => answerOf(member.partnerId, params.basketId));
+  on(read, async ({ member: { partnerId }, params: { basketId }, http }) => {
+    const found = await readBasket(ctx, { partnerId, basket: basketId });
+    const isShown = found.webhookSecret !== null && (await showsSecrets(ctx, http, read));
+    return { basket: basketBody(found, isShown) };
+  });
 
   on(change, async ({ member: { partnerId }, params: { basketId }, body }) => {
     const { webhook_url: webhookUrl, ...settings } = body;
     await refusing(updateBasket(ctx, basketId, { ...settings, webhookUrl }, { partnerId }));
-    return answerOf(partnerId, basketId);
+    return answerOf(partnerId, basketId, !!webhookUrl);
   });
 
   on(remove, async ({ member: { partnerId }, params }) => {
@@ -148,8 +179,10 @@ export function portalBasketRoutes(ctx: Context) {
 
   on(rotate, async ({ member: { partnerId }, params }) => {
     await rotateWebhookSecret(ctx, { partnerId, publicId: params.basketId });
-    return answerOf(partnerId, params.basketId);
+    return answerOf(partnerId, params.basketId, true);
   });
+
+  on(show, ({ member, params }) => answerOf(member.partnerId, params.basketId, true));
 
   on(readPublic, async ({ member: { partnerId }, params: { basketId } }) => {
     await readBasket(ctx, { partnerId, basket: basketId });

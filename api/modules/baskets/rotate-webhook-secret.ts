@@ -1,9 +1,14 @@
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
 import { secretOverlapHours } from './schemas.ts';
 
+const readUrl = statement('basket_rotate_url', 'partner')`
+  SELECT webhook_url FROM basket_configs
+  WHERE partner_id = :partnerId AND public_id = :publicId AND webhook_secret IS NOT NULL`;
 const rotate = statement('basket_rotate_secret', 'partner')`
   UPDATE basket_configs SET
     old_secret = webhook_secret, old_secret_until = :oldSecretUntil, webhook_secret = :webhookSecret, updated_at = :now
@@ -21,12 +26,13 @@ export async function rotateWebhookSecret(
 ): Promise<{ webhookSecret: string; oldSecretUntil: Date }> {
   const now = ctx.clock();
   const oldSecretUntil = new Date(now.getTime() + secretOverlapHours * 3_600_000);
-  const [row] = await ctx.sql.rows(rotate, {
-    partnerId,
-    publicId,
-    webhookSecret: createWebhookSecret(),
-    oldSecretUntil,
-    now,
+  const webhookSecret = createWebhookSecret();
+  const row = await transaction(ctx.pool, async (sql, client) => {
+    const [basket] = await sql.rows(readUrl, { partnerId, publicId });
+    if (!basket) return undefined;
+    await tellOwners(ctx, client, { partnerId, channel: 'secret', target: basket.webhook_url ?? publicId });
+    const [rotated] = await sql.rows(rotate, { partnerId, publicId, webhookSecret, oldSecretUntil, now });
+    return rotated;
   });
   if (row) return { webhookSecret: row.webhook_secret, oldSecretUntil };
   const basket = await ctx.prisma.basketConfig.findFirst({ where: { partnerId, publicId } });

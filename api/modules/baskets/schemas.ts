@@ -151,7 +151,8 @@ export const basketRecord = basketConfig
     name: z.string(),
     webhook_url: z.string().nullable(),
     webhook_secret: z.string().nullable().openapi({
-      description: 'Signing secret, `whsec_…`; null until there has been a webhook URL.',
+      description:
+        'Signing secret, `whsec_…`. Null until there has been a webhook URL, for a token without the scope to write, and for a member who signed in more than ten minutes ago: see `show-secret`.',
     }),
     old_secret_until: z.iso.datetime().nullable().openapi({
       description: 'Until then, messages are also signed with the secret before the last rotation.',

@@ -1,13 +1,21 @@
+import type { BasketSettings } from '#api/contract/basket.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
-import { type BasketPatch, type BasketProblem, parseBasketPatch } from './internal/basket-patch.ts';
+import {
+  type BasketPatch,
+  type BasketProblem,
+  newChannels,
+  parseBasketPatch,
+} from './internal/basket-patch.ts';
 
 export type { BasketPatch, BasketProblem } from './internal/basket-patch.ts';
 
 const basketPlan = statement('basket_plan', 'partner')`
-  SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
+  SELECT p.plan, b.partner_id, b.webhook_url, b.settings FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :publicId AND (:partnerId?::bigint IS NULL OR b.partner_id = :partnerId)`;
 
 /** `invalid_input` with all problems; its details name the first. */
@@ -38,17 +46,23 @@ export async function updateBasket(
   if ('problems' in parsed) throw new BasketRefused(parsed.problems);
   const { name, webhookUrl, ...settings } = parsed.patch;
   const setsTheme = settings.saveMode !== undefined || settings.icon !== undefined;
-  const [updated] = await ctx.sql.rows(basketUpdate, {
-    publicId,
-    name: name ?? null,
-    settings: JSON.stringify(settings),
-    setsTheme,
-    setsUrl: webhookUrl !== undefined,
-    webhookUrl: webhookUrl ?? null,
-    secret: createWebhookSecret(),
-    now: ctx.clock(),
+  const stored = { webhookUrl: owner.webhook_url, ...(owner.settings as Partial<BasketSettings>) };
+  const updated = await transaction(ctx.pool, async (sql, client) => {
+    for (const channel of newChannels({ webhookUrl, ...settings }, stored))
+      await tellOwners(ctx, client, { partnerId: owner.partner_id, ...channel });
+    const [row] = await sql.rows(basketUpdate, {
+      publicId,
+      name: name ?? null,
+      settings: JSON.stringify(settings),
+      setsTheme,
+      setsUrl: webhookUrl !== undefined,
+      webhookUrl: webhookUrl ?? null,
+      secret: createWebhookSecret(),
+      now: ctx.clock(),
+    });
+    if (!row) throw new ServiceError('not_found');
+    return row;
   });
-  if (!updated) throw new ServiceError('not_found');
   if (setsTheme) await ctx.adapters.syncThemes({ basketId: updated.id });
   return { webhookSecret: updated.webhook_secret };
 }

@@ -80,6 +80,8 @@ const setFeed = endpoint({
   summary: 'Set or remove the product feed',
   description:
     'The URL of a feed in the format of Google Merchant Center: XML (RSS or Atom) or a table with tabs, of at most 50 MB and 100,000 products. It is read at once and then daily; if that fails, hourly. Each product is a row as in `PUT /partners/{id}/products`: `link` is its URL, `item_group_id` or else `id` its `product_id`, and `id` its `variant_id` if it has an `item_group_id`.',
+  proof: 'person or token',
+  proofFor: ['url'],
   body: z
     .object({
       url: feedUrl.nullable().openapi({ description: 'null removes it.' }),

@@ -1,4 +1,6 @@
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** Setting it again reads it again. */
@@ -8,6 +10,10 @@ const set = statement('product_feed_set', 'partner')`
     url = excluded.url, due_at = excluded.due_at, etag = NULL, last_modified = NULL, error = NULL,
     read_at = CASE WHEN f.url = excluded.url THEN f.read_at END,
     import_id = CASE WHEN f.url = excluded.url THEN f.import_id END`;
+const readUrl = statement(
+  'product_feed_url',
+  'partner',
+)`SELECT url FROM product_feeds WHERE partner_id = :partnerId`;
 const remove = statement(
   'product_feed_remove',
   'partner',
@@ -19,6 +25,10 @@ export async function setProductFeed(ctx: Context, partnerId: number, url: strin
     await ctx.sql.rows(remove, { partnerId });
     return;
   }
-  await ctx.sql.rows(set, { partnerId, url, now: ctx.clock() });
+  await transaction(ctx.pool, async (sql, client) => {
+    const [before] = await sql.rows(readUrl, { partnerId });
+    if (before?.url !== url) await tellOwners(ctx, client, { partnerId, channel: 'feed', target: url });
+    await sql.rows(set, { partnerId, url, now: ctx.clock() });
+  });
   ctx.adapters.jobs.nudge('read-product-feeds');
 }

@@ -1,8 +1,10 @@
+import type { Context as HttpContext } from 'hono';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import type { ProveCaller } from '#api/platform/http/proof.ts';
+import type { HttpEnv } from '#api/platform/http/types.ts';
 import { requirePerson } from './find-member.ts';
-import { accountOwner, requireProof } from './require-proof.ts';
+import { accountOwner, isFreshSignIn, requireProof } from './require-proof.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
 /**
@@ -23,4 +25,10 @@ export async function proveCaller(
     code,
     network: networkOf(address),
   });
+}
+
+/** Whether a signed-in person has proven that they are there without sending anything else. */
+export async function hasProof(ctx: Context, http: HttpContext<HttpEnv>): Promise<boolean> {
+  const sessionId = http.get('sessionId');
+  return sessionId !== null && (await isFreshSignIn(ctx, { userId: http.get('userId'), sessionId }));
 }

@@ -93,7 +93,7 @@ const signedInAt = statement('session_signed_in_at', 'shopper')`
   SELECT min(created_at) AS began FROM refresh_tokens
   WHERE family = :sessionId AND user_id = :userId AND parent_family IS NULL AND basket_partner_id IS NULL`;
 
-async function isFreshSignIn(
+export async function isFreshSignIn(
   ctx: Context,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { maxTools } from '#api/contract/marketing.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -31,7 +32,7 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
   const url = tool.kind === 'klaviyo' ? klaviyoEvents : tool.url;
   requireFitting({ url, types, settings });
   const publicId = createSecret('tool_');
-  await transaction(ctx.pool, async (sql) => {
+  await transaction(ctx.pool, async (sql, client) => {
     // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
     await requireEvents(ctx, partnerId, { sql, limit: 'marketing_not_included' });
@@ -47,6 +48,7 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
       now: ctx.clock(),
     });
     if (created.length === 0) throw new ServiceError('too_many_tools');
+    await tellOwners(ctx, client, { partnerId, channel: 'tool', target: url });
   });
   return readTool(ctx, { partnerId, publicId });
 }

@@ -60,6 +60,7 @@ const create = endpoint({
   summary: 'Connect a marketing tool',
   description:
     'It gets the events of its types from now on, with the email address of the shopper, but only about shoppers who agreed to your marketing: see `PUT /portal/marketing/question`. Up to five. Requires the Growth plan or higher.',
+  proof: 'person or token',
   body: newTool,
   answer,
   creates: true,
@@ -72,6 +73,8 @@ const change = endpoint({
   summary: 'Change, pause or resume a marketing tool',
   description:
     'Omitted settings stay as they are, the key and the headers, too. To send them to another server, enter them again.',
+  proof: 'person or token',
+  proofFor: ['url', 'api_key', 'headers'],
   body: toolChange,
   answer,
   fails: ['not_found', 'marketing_not_included', 'invalid_input'],

@@ -1,3 +1,4 @@
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import { dropDeliveries, dropDeliveriesSoon } from '#api/modules/webhooks/drop-deliveries.ts';
 import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -25,6 +26,10 @@ const update = statement('marketing_tool_update', 'partner')`
       updated_at = :now
     WHERE id = :id`;
 
+const readUrl = statement('marketing_tool_url', 'partner')`
+  SELECT e.url FROM event_endpoints e
+  WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool}`;
+
 const readPaused = statement('marketing_tool_paused', 'partner')`
   SELECT e.id FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} AND e.paused_at IS NOT NULL`;
@@ -44,8 +49,11 @@ export async function updateTool(
     const [tool] = await ctx.sql.rows(readPaused, { partnerId, publicId });
     if (tool) await dropDeliveries(ctx, [tool.id], ctx.clock());
   }
-  const id = await transaction(ctx.pool, async (sql) => {
+  const id = await transaction(ctx.pool, async (sql, client) => {
     await requireEvents(ctx, partnerId, { sql, limit: 'marketing_not_included' });
+    const [before] = await sql.rows(readUrl, { partnerId, publicId });
+    const target = newTarget(change, before?.url);
+    if (target !== undefined) await tellOwners(ctx, client, { partnerId, channel: 'tool', target });
     const [row] = await sql.rows(lock, { partnerId, publicId });
     if (!row) throw new ServiceError('not_found');
     const settings = changedSettings(row.kind, row.url, readSettings(ctx, partnerId, row.settings), change);
@@ -65,6 +73,13 @@ export async function updateTool(
   if (paused) await dropDeliveriesSoon(ctx, [id]);
   ctx.adapters.jobs.nudge('dispatch-events');
   return readTool(ctx, { partnerId, publicId });
+}
+
+/** The new destination of events, if it's another server or another account there. */
+function newTarget({ url, api_key: key, headers }: ToolChange, before: string | undefined) {
+  const hasKey = key !== undefined || Object.values(headers ?? {}).some((value) => value !== null);
+  const isElsewhere = url !== undefined && url !== before;
+  return before !== undefined && (hasKey || isElsewhere) ? (url ?? before) : undefined;
 }
 
 const needed = (field: string, hint: string) => new ServiceError('invalid_input', { field, hint });

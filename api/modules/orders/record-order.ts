@@ -1,4 +1,5 @@
 import { type OrderStatus, referenceDays } from '#api/contract/orders.ts';
+import { countAction, type CountedAction } from '#api/modules/audit/count-action.ts';
 import { hashReference, type OrderReference, readReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -68,13 +69,14 @@ const answerFor = (reason: LineAnswer['reason']): LineAnswer => ({ matched: reas
  * as bought; a cancellation or refund undoes it. Each report counts once, in whichever order they arrive; a repeated
  * one gets the first response. Lines without a reference aren't stored.
  * @param isTest whether the shop only tried its checkout out: the lines are then tests, whatever saved their wishes
+ * @param by the program that sent the report, for the audit log
  * @throws ServiceError `invalid_input` for a time in the future, and another currency than the order's
  */
 export async function recordOrder(
   ctx: Context,
   partnerId: number,
   report: OrderReport,
-  { isTest = false }: { isTest?: boolean } = {},
+  { isTest = false, by }: { isTest?: boolean; by?: Pick<CountedAction, 'actor' | 'from'> } = {},
 ): Promise<OrderAnswer> {
   const now = ctx.clock();
   const { order_id: orderId, status, currency, ordered_at: orderedAt } = report;
@@ -130,6 +132,7 @@ export async function recordOrder(
       (order.is_paid || status === 'paid') &&
       (await applyRefunds(sql, { orderRow: order.id, partnerId, now }));
     isTold = isRefunded || (added?.is_told ?? false);
+    if (by) await countAction(sql, { ...by, partnerId, action: 'postOrders' }, now);
     return answer;
   };
   const recorded = await unlessDeadlocked(() => transaction(ctx.pool, record));

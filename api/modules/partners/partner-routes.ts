@@ -41,6 +41,8 @@ const update = endpoint({
   method: 'patch',
   summary: 'Change a partner’s name, contact or billing details, as an owner',
   description: 'Fields you leave out don’t change.',
+  proof: 'person or token',
+  proofFor: ['technical_contact', 'billing_email'],
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],

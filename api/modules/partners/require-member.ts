@@ -23,8 +23,9 @@ export async function requireMember(
   return { partner, role: memberRole(member.role) };
 }
 
-/** @throws ServiceError `not_found` for an unknown partner, `forbidden` for anyone but owners */
-export async function requireOwner(ctx: Context, userId: string, partnerId: number): Promise<void> {
-  const { role } = await requireMember(ctx, userId, partnerId);
+/** An owner's partner. @throws ServiceError `not_found` for an unknown one, `forbidden` for anyone but owners */
+export async function requireOwner(ctx: Context, userId: string, partnerId: number): Promise<Partner> {
+  const { partner, role } = await requireMember(ctx, userId, partnerId);
   if (role !== 'owner') throw new ServiceError('forbidden');
+  return partner;
 }

@@ -1,5 +1,7 @@
 import { parseEmail } from '#api/modules/identity/email-address.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import type { Context } from '#api/platform/context.ts';
+import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { partnerFrom } from './read-partner.ts';
 import { requireOwner } from './require-member.ts';
@@ -28,19 +30,29 @@ export async function updatePartner(
   partnerId: number,
   patch: PartnerPatch,
 ): Promise<PartnerBody> {
-  await requireOwner(ctx, userId, partnerId);
+  const before = await requireOwner(ctx, userId, partnerId);
   if (Object.values(patch).every((value) => value === undefined)) throw new ServiceError('nothing_to_update');
-  const partner = await ctx.prisma.partner.update({
-    where: { id: partnerId },
-    data: {
-      name: patch.name,
-      locale: patch.locale,
-      technicalContact: emailOf('technical_contact', patch.technical_contact),
-      billingName: patch.billing_name,
-      billingAddress: patch.billing_address,
-      billingEmail: emailOf('billing_email', patch.billing_email),
-      vatId: patch.vat_id,
-    },
+  const technicalContact = emailOf('technical_contact', patch.technical_contact);
+  const billingEmail = emailOf('billing_email', patch.billing_email);
+  const partner = await jointTransaction(ctx.pool, async () => {
+    await transaction(ctx.pool, async (_sql, client) => {
+      if (technicalContact && technicalContact !== before.technicalContact)
+        await tellOwners(ctx, client, { partnerId, channel: 'contact', target: technicalContact });
+      if (billingEmail && billingEmail !== before.billingEmail)
+        await tellOwners(ctx, client, { partnerId, channel: 'invoices', target: billingEmail });
+    });
+    return ctx.prisma.partner.update({
+      where: { id: partnerId },
+      data: {
+        name: patch.name,
+        locale: patch.locale,
+        technicalContact,
+        billingName: patch.billing_name,
+        billingAddress: patch.billing_address,
+        billingEmail,
+        vatId: patch.vat_id,
+      },
+    });
   });
   return partnerFrom(partner, 'owner');
 }

@@ -31,6 +31,8 @@ const update = endpoint({
   method: 'patch',
   summary: 'Change name, contact, email language or billing details, as an owner',
   description: 'Fields you leave out don’t change. Null clears an optional field.',
+  proof: 'person or token',
+  proofFor: ['technical_contact', 'billing_email'],
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],

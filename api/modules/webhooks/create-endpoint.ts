@@ -1,5 +1,6 @@
 import { type EventType, maxEndpoints } from '#api/contract/event-types.ts';
 import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -24,7 +25,7 @@ export async function createEndpoint(
   { url, types, description = '' }: { url: string; types: EventType[]; description?: string | undefined },
 ): Promise<{ id: string; secret: string }> {
   const created = { id: createSecret('whe_'), secret: createWebhookSecret() };
-  await transaction(ctx.pool, async (sql) => {
+  await transaction(ctx.pool, async (sql, client) => {
     // Serializes concurrent requests for the count.
     await lockPartner(sql, partnerId);
     await requireEvents(ctx, partnerId, { sql });
@@ -40,6 +41,7 @@ export async function createEndpoint(
       now: ctx.clock(),
     };
     if ((await sql.rows(insert, values)).length === 0) throw new ServiceError('too_many_endpoints');
+    await tellOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
   });
   return created;
 }

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { showsSecrets } from '#api/modules/audit/shows-secrets.ts';
 import { webhookTest } from '#api/modules/baskets/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
-import { listEndpoints } from './list-endpoints.ts';
+import { listEndpoints, readEndpoint } from './list-endpoints.ts';
 import { replayEvents } from './replay-events.ts';
 import { rotateEndpointSecret } from './rotate-endpoint-secret.ts';
 import { endpointChange, newEndpoint, replayRequest, testRequest, webhookEndpoint } from './schemas.ts';
@@ -25,7 +26,7 @@ const list = endpoint({
   method: 'get',
   path,
   summary: 'List the partner’s webhook endpoints',
-  description: 'Returns all endpoints with their secrets and states, the oldest first.',
+  description: 'Returns all endpoints with their states, the oldest first.',
   answer: z.object({ endpoints: z.array(webhookEndpoint) }),
 });
 
@@ -36,6 +37,7 @@ const create = endpoint({
   summary: 'Create a webhook endpoint',
   description:
     'It gets the events of its types from now on, signed with its own secret. A partner can have up to ten. Requires the Growth plan or higher.',
+  proof: 'person or token',
   body: newEndpoint,
   answer: created,
   creates: true,
@@ -47,7 +49,10 @@ const change = endpoint({
   ...ofEndpoint,
   method: 'patch',
   summary: 'Change, pause or resume a webhook endpoint',
-  description: 'Omitted settings stay as they are. While it is paused, its events aren’t kept for it.',
+  description:
+    'Omitted settings stay as they are. While it is paused, its events aren’t kept for it. The response doesn’t contain its secret.',
+  proof: 'person or token',
+  proofFor: ['url'],
   body: endpointChange,
   answer: z.object({ endpoint: webhookEndpoint }),
   fails: ['not_found', 'events_not_included'],
@@ -68,9 +73,21 @@ const rotate = endpoint({
   method: 'post',
   summary: 'Rotate the secret of a webhook endpoint',
   description: 'For 24 hours, events have two signatures: with the new secret, and with the previous one.',
+  proof: 'person or token',
   answer: created.extend({ old_secret_until: z.iso.datetime() }),
   creates: true,
   hasSecret: true,
+  fails: ['not_found'],
+});
+
+const show = endpoint({
+  ...ofEndpoint,
+  path: `${path}/{endpointId}/show-secret`,
+  method: 'post',
+  summary: 'Show the secret of a webhook endpoint',
+  description: 'For members who signed in more than ten minutes ago, to whom `GET` doesn’t return it.',
+  proof: 'person or token',
+  answer: z.object({ endpoint: webhookEndpoint }),
   fails: ['not_found'],
 });
 
@@ -110,7 +127,11 @@ export function endpointRoutes(ctx: Context) {
     publicId: endpointId,
   });
 
-  on(list, async ({ member }) => ({ endpoints: await listEndpoints(ctx, member.partnerId) }));
+  on(list, async ({ member: { partnerId }, http }) => {
+    const endpoints = await listEndpoints(ctx, partnerId, { isShown: true });
+    const isShown = endpoints.length > 0 && (await showsSecrets(ctx, http, list));
+    return { endpoints: isShown ? endpoints : endpoints.map((one) => ({ ...one, secret: null })) };
+  });
 
   on(create, ({ member, body }) => createEndpoint(ctx, member.partnerId, body));
 
@@ -127,6 +148,10 @@ export function endpointRoutes(ctx: Context) {
     const { secret, oldSecretUntil } = await rotateEndpointSecret(ctx, keyOf(member.partnerId, params));
     return { id: params.endpointId, secret, old_secret_until: oldSecretUntil.toISOString() };
   });
+
+  on(show, async ({ member, params }) => ({
+    endpoint: await readEndpoint(ctx, keyOf(member.partnerId, params), { isShown: true }),
+  }));
 
   on(replay, async ({ member, params, body }) => ({
     ok: true,

@@ -10,19 +10,24 @@ const listAll = statement('event_endpoints_list', 'partner')`
   WHERE e.partner_id = :partnerId AND e.kind = 'webhook' AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;
 
-/** A partner's webhook endpoints, the oldest first. */
-export async function listEndpoints(ctx: Context, partnerId: number): Promise<WebhookEndpoint[]> {
+/** A partner's webhook endpoints, the oldest first. @param isShown whether with their secrets */
+export async function listEndpoints(
+  ctx: Context,
+  partnerId: number,
+  { isShown = false } = {},
+): Promise<WebhookEndpoint[]> {
   const rows = await ctx.sql.rows(listAll, { partnerId, publicId: null, now: ctx.clock() });
-  return (await countWaiting(ctx, rows)).map(endpointFrom);
+  return (await countWaiting(ctx, rows)).map((row) => endpointFrom(row, isShown));
 }
 
-/** @throws ServiceError `not_found`, also for another partner's */
+/** @param isShown whether with its secret @throws ServiceError `not_found`, also for another partner's */
 export async function readEndpoint(
   ctx: Context,
   { partnerId, publicId }: { partnerId: number; publicId: string },
+  { isShown = false } = {},
 ): Promise<WebhookEndpoint> {
   const rows = await ctx.sql.rows(listAll, { partnerId, publicId, now: ctx.clock() });
   const [row] = await countWaiting(ctx, rows);
   if (!row) throw new ServiceError('not_found');
-  return endpointFrom(row);
+  return endpointFrom(row, isShown);
 }

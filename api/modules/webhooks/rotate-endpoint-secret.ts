@@ -1,9 +1,13 @@
 import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
 import { secretOverlapHours } from '#api/modules/baskets/schemas.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
+const readUrl = statement('event_endpoint_rotate_url', 'partner')`
+  SELECT url FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 const rotate = statement('event_endpoint_rotate', 'partner')`
   UPDATE event_endpoints SET old_secret = secret, old_secret_until = :oldSecretUntil, secret = :secret, updated_at = :now
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
@@ -19,7 +23,13 @@ export async function rotateEndpointSecret(
   const now = ctx.clock();
   const oldSecretUntil = new Date(now.getTime() + secretOverlapHours * 3_600_000);
   const secret = createWebhookSecret();
-  const rotated = await ctx.sql.rows(rotate, { ...endpoint, secret, oldSecretUntil, now });
-  if (rotated.length === 0) throw new ServiceError('not_found');
+  await transaction(ctx.pool, async (sql, client) => {
+    const [found] = await sql.rows(readUrl, endpoint);
+    if (!found) throw new ServiceError('not_found');
+    const { partnerId } = endpoint;
+    await tellOwners(ctx, client, { partnerId, channel: 'secret', target: found.url });
+    const rotated = await sql.rows(rotate, { ...endpoint, secret, oldSecretUntil, now });
+    if (rotated.length === 0) throw new ServiceError('not_found');
+  });
   return { secret, oldSecretUntil };
 }

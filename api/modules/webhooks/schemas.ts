@@ -166,7 +166,10 @@ export const webhookEndpoint = z
     url: z.string(),
     types: z.array(eventType),
     description: z.string(),
-    secret: z.string().openapi({ description: 'Signing secret, `whsec_…`.' }),
+    secret: z.string().nullable().openapi({
+      description:
+        'Signing secret, `whsec_…`. Null for a token without the scope to write, and for a member who signed in more than ten minutes ago: see `show-secret`.',
+    }),
     old_secret_until: z.iso.datetime().nullable().openapi({
       description: 'Until then, events are also signed with the secret before the last rotation.',
     }),

@@ -1,5 +1,7 @@
 import type { EventType } from '#api/contract/event-types.ts';
+import { tellOwners } from '#api/modules/identity/tell-owners.ts';
 import type { Context } from '#api/platform/context.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { dropDeliveries, dropDeliveriesSoon } from './drop-deliveries.ts';
@@ -17,6 +19,9 @@ const update = statement('event_endpoint_update', 'partner')`
       retry_at = CASE WHEN :isFresh::boolean THEN NULL ELSE retry_at END,
       updated_at = :now
     WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
+
+const readUrl = statement('event_endpoint_url', 'partner')`
+  SELECT url FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
 const readPaused = statement('event_endpoint_paused', 'partner')`
   SELECT id FROM event_endpoints
@@ -54,8 +59,14 @@ export async function updateEndpoint(
     isFresh: url !== undefined || paused === false,
     now: ctx.clock(),
   };
-  const [updated] = await ctx.sql.rows(update, values);
-  if (!updated) throw new ServiceError('not_found');
+  const updated = await transaction(ctx.pool, async (sql, client) => {
+    const [before] = url === undefined ? [] : await sql.rows(readUrl, { partnerId, publicId });
+    if (url !== undefined && before && before.url !== url)
+      await tellOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
+    const [row] = await sql.rows(update, values);
+    if (!row) throw new ServiceError('not_found');
+    return row;
+  });
   if (paused) await dropDeliveriesSoon(ctx, [updated.id]);
   ctx.adapters.jobs.nudge('dispatch-events');
   return readEndpoint(ctx, { partnerId, publicId });

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from './openapi.ts';
 
 /** Whether calls act for a partner, and change something: they appear in its audit log, and can be refused for it. */
 export function actsForPartner({ method, auth, audience, path, audited }: AnyEndpoint): boolean {
-  if (method === 'get' || audited === false) return false;
+  if (method === 'get' || audited !== undefined) return false;
   if (auth === 'shopper') return audience === 'partners' && path.startsWith('/partners/{id}');
   return auth === 'member' || auth === 'account' || auth === 'member or webhook';
 }

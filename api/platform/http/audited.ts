@@ -36,6 +36,7 @@ export function auditing(record: RecordCall, spec: AnyEndpoint) {
     begun.add(c);
     return record(c, { action, fields: fieldsIn(body) }, work);
   }
+  if (spec.audited === 'by its verb') return { refusals: [refusals], around: notAudited };
   return actsForPartner(spec) ? { refusals: [refusals], around } : { refusals: [], around: notAudited };
 }
 

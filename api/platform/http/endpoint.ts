@@ -20,7 +20,7 @@ import type { JsonText } from './json-text.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
 import { answerJson } from './open-to-every-origin.ts';
 import { type AnyEndpoint, describeEndpoint, json } from './openapi.ts';
-import { proofFields, type ProofRule, splitProof, withProof } from './proof.ts';
+import { needsProof, proofFields, type ProofRule, splitProof, withProof } from './proof.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
 import type { Tag } from './tags.ts';
@@ -78,12 +78,20 @@ export interface EndpointSpec<
    * see `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
    */
   proof?: ProofRule;
+  /**
+   * Fields of the body, with dots for nested ones: if given, only requests that set one of them need the proof. Null
+   * doesn't count, because it takes something away.
+   */
+  proofFor?: readonly string[];
   /** Whether every personal access token can call it, whatever it is limited to. */
   anyToken?: boolean;
   params?: Params;
   query?: Query;
-  /** False if calls don't appear in the partner's audit log, although they change something. */
-  audited?: false;
+  /**
+   * False if calls don't appear in the partner's audit log, although they change something; `by its verb` if only
+   * refused calls do, and the endpoint's own function notes the others.
+   */
+  audited?: false | 'by its verb';
   /** A JSON body; an optional schema if it can be omitted. */
   body?: Body;
   /** Media types if the body is a file, which the handler reads as a stream. */
@@ -252,7 +260,8 @@ export function endpoints(
         if ((params || query) && c.req.url.includes('%00')) throw new ServiceError('invalid_input');
         const valid = c.req as unknown as { valid(part: string): unknown };
         const { shown, rest } = splitProof(rule && valid.valid('json'));
-        const prove = async () => rule && ctx.proveCaller(c, rule, shown);
+        const prove = async () =>
+          rule && needsProof(spec.proofFor, rest) ? ctx.proveCaller(c, rule, shown) : undefined;
         const callOnce = (once: Once) =>
           handle({
             params: params && valid.valid('param'),

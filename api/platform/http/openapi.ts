@@ -101,6 +101,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     'x-auth': auth,
     'x-audience': audience,
     ...(proof && { 'x-proof': proof }),
+    ...(spec.proofFor && { 'x-proof-fields': spec.proofFor }),
     ...(scope && { 'x-token-scope': scope }),
     ...(allowsBaskets && { 'x-basket-sessions': true }),
     request: {

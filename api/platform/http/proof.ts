@@ -43,12 +43,41 @@ export const proofErrors = [
   'network_limit_reached',
 ] as const satisfies readonly ErrorName[];
 
+/** A description in which a strict schema is a part of another one would refuse the fields of both. */
+const extended = (body: z.ZodObject): z.ZodObject =>
+  body.def.catchall instanceof z.ZodNever
+    ? z.strictObject({ ...body.shape, ...proofFields })
+    : body.extend(proofFields);
+
 /** A body's schema that also accepts a proof. */
 export function withProof(body: z.ZodType | undefined): z.ZodType {
   if (!body) return z.object(proofFields).optional();
+  if (body instanceof z.ZodDiscriminatedUnion) {
+    const [first, ...others] = (body.options as z.ZodObject[]).map(extended);
+    return z.discriminatedUnion(body.def.discriminator, [first!, ...others]);
+  }
   if (!(body instanceof z.ZodObject)) throw new Error('the body of an endpoint with proof must be an object');
-  return body.extend(proofFields);
+  return extended(body);
 }
+
+const valueAt = (body: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+      body,
+    );
+
+/** Whether something is set, rather than left out or removed. */
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isSet)
+    : value !== undefined && value !== null && value !== '';
+
+/** Whether a request needs a proof: if it sets one of the fields, or always without any. */
+export const needsProof = (fields: readonly string[] | undefined, body: unknown): boolean =>
+  fields === undefined || fields.some((path) => isSet(valueAt(body, path)));
 
 /** Separates the proof from the handler's part of the body. */
 export function splitProof(body: unknown): { shown: ShownProof; rest: Record<string, unknown> } {

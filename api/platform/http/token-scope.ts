@@ -22,7 +22,7 @@ const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' |
   Subscription: 'account',
 };
 
-type Scoped = Pick<AnyEndpoint, 'auth' | 'tag' | 'method' | 'anyToken'>;
+export type Scoped = Pick<AnyEndpoint, 'auth' | 'tag' | 'method' | 'anyToken'>;
 
 /** The scope that a token needs for an endpoint; undefined if the endpoint accepts none, or any. */
 export function neededScope({ auth, tag, method, anyToken }: Scoped): TokenScope | undefined {

@@ -10,6 +10,7 @@ import {
   BasketRefused,
   editorData,
   readBasket,
+  readSecret,
   saveBasket,
   tryWebhook,
   type WebhookAnswer,
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Answer =
   | { intent: 'save'; problems: readonly BasketProblem[] }
+  | { intent: 'secret'; secret: string | null }
   | { intent: 'test'; answer: WebhookAnswer | null; problem: string | null };
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,6 +59,9 @@ export async function action(args: ActionFunctionArgs) {
       (error: unknown) => ({ answer: null, problem: hintOf(error) }),
     );
     return json<Answer>({ intent: 'test', ...tried });
+  }
+  if (fields.get('intent') === 'secret') {
+    return json<Answer>({ intent: 'secret', ...(await record('secret', () => readSecret(ctx, basket))) });
   }
   try {
     await record('save', () => saveBasket(ctx, basket, String(fields.get('patch'))));
@@ -85,14 +90,14 @@ export default function AdminBasketRoute() {
 
 interface BasketEditorProps {
   settings: Settings;
-  webhookSecret: string | null;
+  hasSecret: boolean;
   plan: { isPaid: boolean; webhooks: boolean };
   shop: { domain: string; host: string; currency: string };
   previewUrl: string;
 }
 
 /** The settings next to a preview of the basket; on a phone, one of the two. */
-function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: BasketEditorProps) {
+function BasketEditor({ settings, hasSecret, plan, shop, previewUrl }: BasketEditorProps) {
   const stored = formOf(settings);
   const { form, errors, saving, differs, set, save, discard } = useBasketForm(stored);
   const [side, setSide] = useState<'settings' | 'preview'>('settings');
@@ -133,7 +138,7 @@ function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: Baske
               {...tools}
               included={plan.webhooks}
               savedUrl={settings.webhookUrl}
-              secret={webhookSecret}
+              hasSecret={hasSecret}
             />
             <SavingCard {...tools} />
             <BrandingCard {...tools} included={plan.isPaid} />

@@ -10,11 +10,11 @@ interface WebhookCardProps extends FormTools {
   /** Whether the plan includes webhooks. */
   included: boolean;
   savedUrl: string | null;
-  secret: string | null;
+  hasSecret: boolean;
 }
 
 /** The URL that receives checkouts instead of the theme's cart. */
-export function WebhookCard({ form, errors, set, included, savedUrl, secret }: WebhookCardProps) {
+export function WebhookCard({ form, errors, set, included, savedUrl, hasSecret }: WebhookCardProps) {
   const changed = form.webhookUrl.trim() !== (savedUrl ?? '');
   return (
     <Card>
@@ -43,16 +43,34 @@ export function WebhookCard({ form, errors, set, included, savedUrl, secret }: W
             {savedUrl && text('basket.webhookNotSent')} <PlanLink />
           </Text>
         )}
-        {savedUrl && secret && (
-          <CopyField
-            label={text('common.signingSecret')}
-            value={secret}
-            helpText={text('basket.signingSecretHelp')}
-          />
-        )}
+        {savedUrl && hasSecret && <SigningSecret />}
         {included && savedUrl && <TestButton changed={changed} />}
       </BlockStack>
     </Card>
+  );
+}
+
+/** The secret, which the page doesn't contain until someone asks for it. */
+function SigningSecret() {
+  const fetcher = useFetcher<typeof action>();
+  const secret = fetcher.data?.intent === 'secret' ? fetcher.data.secret : null;
+  if (secret !== null)
+    return (
+      <CopyField
+        label={text('common.signingSecret')}
+        value={secret}
+        helpText={text('basket.signingSecretHelp')}
+      />
+    );
+  return (
+    <InlineStack>
+      <Button
+        loading={fetcher.state !== 'idle'}
+        onClick={() => fetcher.submit({ intent: 'secret' }, { method: 'post' })}
+      >
+        {text('basket.showSecret')}
+      </Button>
+    </InlineStack>
   );
 }
 

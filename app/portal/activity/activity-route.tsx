@@ -104,6 +104,9 @@ function EntryTable({ entries, people }: Pick<ActivityData, 'entries' | 'people'
             </td>
             <td className="activity-action">
               {actionText(entry)} <Outcome {...entry} />
+              {entry.times > 1 && (
+                <small className="muted">{text('activity.times', { count: entry.times })}</small>
+              )}
               <SubjectOf entry={entry} people={people} />
             </td>
             <td className="activity-who">{actorText(entry)}</td>
@@ -141,6 +144,7 @@ function SubjectOf({ entry: { subject }, people }: { entry: Entry } & Pick<Activ
 }
 
 function actorText({ actor, email, shop, token_name: token }: Entry): string {
+  if (actor === 'server') return text('activity.server');
   if (actor === 'operator') return text('activity.operator');
   if (actor === 'merchant') return text('activity.merchant', { shop: shop ?? '' });
   if (email === null) return text('activity.deleted');

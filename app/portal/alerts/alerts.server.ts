@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { previewAlert } from '#api/modules/alerts/preview-alert.ts';
+import { readShopAlerts } from '#api/modules/alerts/read-shop-alerts.ts';
 import { watchersAsCsv } from '#api/modules/alerts/watchers-as-csv.ts';
 import { alertIntents, kindIn, readAlerts } from '#app/merchant/alerts.server.ts';
-import { answerPortalIntent } from '../intents.server.ts';
+import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { portalHeaders, requirePortal } from '../portal.server.ts';
+import { provenIf } from '../proof.server.ts';
 
 export async function loadAlerts(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
@@ -23,7 +25,13 @@ export async function loadAlerts(args: LoaderFunctionArgs) {
 }
 
 const keeps = ['min_drop_percent', 'sender_name', 'reply_to', 'test_email'];
-export const runAlerts = (args: ActionFunctionArgs) => answerPortalIntent(args, alertIntents, { keeps });
+const hasNewReplyTo = async ({ ctx, partnerId, field }: PortalStep) => {
+  const typed = field('reply_to');
+  return typed !== '' && typed !== (await readShopAlerts(ctx, partnerId)).reply_to;
+};
+const intents: PortalIntents = { ...alertIntents, email: provenIf(hasNewReplyTo, alertIntents.email) };
+
+export const runAlerts = (args: ActionFunctionArgs) => answerPortalIntent(args, intents, { keeps });
 
 /** How many people wait, as a file. */
 export async function downloadWatchers(args: LoaderFunctionArgs): Promise<Response> {

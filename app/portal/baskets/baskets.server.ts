@@ -5,11 +5,12 @@ import { listBaskets, readBasket } from '#api/modules/baskets/read-basket.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { maxBaskets } from '#api/modules/baskets/schemas.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
-import { editorData, saveBasket, tryWebhook } from '#app/merchant/basket.server.ts';
+import { editorData, leadsOut, readSecret, saveBasket, tryWebhook } from '#app/merchant/basket.server.ts';
 import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
+import { proven, provenIf } from '../proof.server.ts';
 
 /** A partner's baskets, each with enough to recognize it. */
 export async function loadBaskets(args: LoaderFunctionArgs) {
@@ -64,11 +65,18 @@ const which = ({ member, params }: PortalStep) => ({
 });
 
 export const basketIntents: PortalIntents = {
-  save: async (step) => {
-    await saveBasket(step.ctx, which(step), step.field('patch'));
-  },
+  save: provenIf(
+    (step) => Promise.resolve(leadsOut(step.field('patch'))),
+    async (step) => {
+      await saveBasket(step.ctx, which(step), step.field('patch'));
+    },
+  ),
+  secret: proven((step) => readSecret(step.ctx, which(step))),
   test: (step) => tryWebhook(step.ctx, which(step)),
-  rotate: (step) => rotateWebhookSecret(step.ctx, which(step)).then(() => null),
+  rotate: proven(async (step) => {
+    const { webhookSecret } = await rotateWebhookSecret(step.ctx, which(step));
+    return { secret: webhookSecret };
+  }),
   delete: async (step) => {
     await deleteBasket(step.ctx, which(step));
     throw redirect('/portal/baskets', { status: 303 });

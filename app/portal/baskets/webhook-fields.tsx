@@ -10,7 +10,7 @@ import { FormText } from './text-fields.tsx';
 
 /** The URL that receives checkouts, the signing secret, and a test. */
 export function WebhookFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
-  const { webhookSecret, settings } = basket;
+  const { hasSecret, settings } = basket;
   const changed = tools.form.webhookUrl.trim() !== (settings.webhookUrl ?? '');
   return (
     <>
@@ -23,9 +23,7 @@ export function WebhookFields({ basket, ...tools }: FormTools & { basket: Basket
         hint={text('baskets.webhookUrlHint')}
       />
       {settings.webhookUrl && <TestButton changed={changed} />}
-      {settings.webhookUrl && webhookSecret && (
-        <SigningSecret secret={webhookSecret} oldSecretUntil={basket.oldSecretUntil} />
-      )}
+      {settings.webhookUrl && hasSecret && <SigningSecret oldSecretUntil={basket.oldSecretUntil} />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
+import { proven, provenIf } from '../proof.server.ts';
 import { partnerPlan } from '../subscription/plan.server.ts';
 import { lang, text } from '../texts.ts';
 
@@ -116,8 +117,8 @@ async function create(step: PortalStep, kind: ToolKind): Promise<never> {
 }
 
 export const newToolIntents: PortalIntents = {
-  klaviyo: (step) => create(step, 'klaviyo'),
-  http: (step) => create(step, 'http'),
+  klaviyo: proven((step) => create(step, 'klaviyo')),
+  http: proven((step) => create(step, 'http')),
 };
 
 export async function loadTool(args: LoaderFunctionArgs) {
@@ -143,11 +144,19 @@ export type ToolData = Awaited<ReturnType<typeof loadTool>>;
 
 const which = ({ partnerId, params }: PortalStep) => ({ partnerId, publicId: params.toolId ?? '' });
 
+/** Whether a form sends events to another URL, or with another key. */
+async function hasNewTarget(step: PortalStep): Promise<boolean> {
+  const { kind, url } = await readTool(step.ctx, which(step));
+  return kind === 'klaviyo'
+    ? step.field('api_key') !== ''
+    : step.field('url') !== url || Object.values(headersIn(step.field('headers'))).some(Boolean);
+}
+
 export const toolIntents: PortalIntents = {
-  save: async (step) => {
+  save: provenIf(hasNewTarget, async (step) => {
     const { kind } = await readTool(step.ctx, which(step));
     await updateTool(step.ctx, which(step), formIn(toolChange, step, settingsIn(step, kind)));
-  },
+  }),
   pause: (step) => updateTool(step.ctx, which(step), { paused: true }).then(() => null),
   resume: (step) => updateTool(step.ctx, which(step), { paused: false }).then(() => null),
   test: async (step) => {

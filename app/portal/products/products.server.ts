@@ -7,8 +7,9 @@ import { feedUrl } from '#api/modules/catalog/schemas.ts';
 import { setProductFeed } from '#api/modules/catalog/set-product-feed.ts';
 import { startProductImport } from '#api/modules/catalog/start-product-import.ts';
 import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
-import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
+import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
+import { provenIf } from '../proof.server.ts';
 import { text } from '../texts.ts';
 import { fileFormats, maxFileBytes } from './file-formats.ts';
 
@@ -40,13 +41,16 @@ function formatOf({ name }: File): ImportFormat {
   return format;
 }
 
+const hasNewUrl = async ({ ctx, partnerId, field }: PortalStep) =>
+  field('url') !== '' && (await readProductFeed(ctx, partnerId)).url !== field('url');
+
 const productIntents: PortalIntents = {
-  feed: async ({ ctx, partnerId, field }) => {
+  feed: provenIf(hasNewUrl, async ({ ctx, partnerId, field }) => {
     const { data: url } = feedUrl.safeParse(field('url'));
     if (!url)
       throw new ServiceError('invalid_input', { field: 'url', hint: text('products.feedUrlProblem') });
     await setProductFeed(ctx, partnerId, url);
-  },
+  }),
   'feed-remove': ({ ctx, partnerId }) => setProductFeed(ctx, partnerId, null),
   file: ({ ctx, partnerId, file }) => {
     const sent = file('file');

@@ -25,7 +25,7 @@ import { asFile } from '#api/platform/http/as-file.ts';
 import { bodyOf } from '../form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
-import { proven } from '../proof.server.ts';
+import { proven, provenIf } from '../proof.server.ts';
 import { text } from '../texts.ts';
 import { passwordIntents } from './password.server.ts';
 import type { SettingsData } from './settings-route.tsx';
@@ -63,12 +63,18 @@ const hints = () => ({
   vat_id: tooLong(),
 });
 
-const settle =
-  (...names: (keyof typeof partnerPatch.shape)[]) =>
-  async ({ ctx, member, field }: PortalStep) => {
+const contacts = ['technical_contact', 'billing_email'] as const;
+
+const hasNewContact = async ({ ctx, member, field }: PortalStep) => {
+  const partner = await readPartner(ctx, member.userId, member.partnerId);
+  return contacts.some((name) => field(name) !== '' && field(name) !== partner[name]);
+};
+
+const settle = (...names: (keyof typeof partnerPatch.shape)[]) =>
+  provenIf(hasNewContact, async ({ ctx, member, field }: PortalStep) => {
     const fields = Object.fromEntries(names.map((name) => [name, field(name)]));
     await updatePartner(ctx, member.userId, member.partnerId, bodyOf(partnerPatch, fields, hints()));
-  };
+  });
 
 const roleOf = ({ field }: PortalStep) => (field('role') === 'owner' ? 'owner' : 'member');
 

@@ -71,7 +71,7 @@ function EndpointPage(data: EndpointData) {
       />
       <Section title={text('webhooks.verifyTitle')} lead={text('endpoints.verifyText', { days: retryDays })}>
         <div className="stack">
-          <SigningSecret secret={endpoint.secret} oldSecretUntil={endpoint.old_secret_until} />
+          <SigningSecret oldSecretUntil={endpoint.old_secret_until} />
           <details className="verify-code" open={isNew || undefined}>
             <summary>{text('webhooks.verifyCode')}</summary>
             <CodeBlock code={receiveEventsSnippet} what={text('webhooks.verifyCode')} />

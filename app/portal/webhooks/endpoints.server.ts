@@ -16,6 +16,7 @@ import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
+import { proven, provenIf } from '../proof.server.ts';
 import { partnerPlan } from '../subscription/plan.server.ts';
 import { lang, text } from '../texts.ts';
 
@@ -55,10 +56,10 @@ const formIn = ({ field, fields }: PortalStep) =>
   );
 
 export const newEndpointIntents: PortalIntents = {
-  create: async (step) => {
+  create: proven(async (step) => {
     const { id } = await createEndpoint(step.ctx, step.partnerId, formIn(step));
     throw redirect(`/portal/webhooks/endpoints/${id}?added`, { status: 303 });
-  },
+  }),
 };
 
 export async function loadEndpoint(args: LoaderFunctionArgs) {
@@ -82,6 +83,9 @@ export type EndpointData = Awaited<ReturnType<typeof loadEndpoint>>;
 
 const which = ({ partnerId, params }: PortalStep) => ({ partnerId, publicId: params.endpointId ?? '' });
 
+const hasNewUrl = async (step: PortalStep) =>
+  (await readEndpoint(step.ctx, which(step))).url !== formIn(step).url;
+
 export const typeIn = ({ field }: Pick<PortalStep, 'field'>): EventType => {
   const type = eventTypes.find((one) => one === field('type'));
   if (!type) throw new ServiceError('invalid_input', { field: 'type', hint: text('common.invalidField') });
@@ -92,12 +96,19 @@ export const typeIn = ({ field }: Pick<PortalStep, 'field'>): EventType => {
 const momentIn = (value: string) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? `${value}:00Z` : value);
 
 export const endpointIntents: PortalIntents = {
-  save: async (step) => {
+  save: provenIf(hasNewUrl, async (step) => {
     await updateEndpoint(step.ctx, which(step), formIn(step));
-  },
+  }),
+  secret: proven(async (step) => {
+    const { secret } = await readEndpoint(step.ctx, which(step), { isShown: true });
+    return { secret };
+  }),
   pause: (step) => updateEndpoint(step.ctx, which(step), { paused: true }).then(() => null),
   resume: (step) => updateEndpoint(step.ctx, which(step), { paused: false }).then(() => null),
-  rotate: (step) => rotateEndpointSecret(step.ctx, which(step)).then(() => null),
+  rotate: proven(async (step) => {
+    const { secret } = await rotateEndpointSecret(step.ctx, which(step));
+    return { secret };
+  }),
   test: async (step) => {
     const result = await testEndpoint(step.ctx, which(step), typeIn(step));
     return attemptsIn(lang(), [result])[0];

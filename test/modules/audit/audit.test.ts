@@ -45,6 +45,7 @@ describe('an entry', () => {
       user_agent: 'Browser/1.0',
       outcome: 'done',
       error: null,
+      times: 1,
     });
     expect(renamed).toMatchObject({
       action: 'patchPortalKeysByKeyId',

@@ -1,27 +1,37 @@
 /**
- * Requests that change how to sign in to an account, or what can act for it, need proof that its owner is present: a
- * sign-in within the last ten minutes, the current password, or an emailed code.
+ * Requests that change how to sign in to an account, what can act for it, or where its partner's data goes, need proof
+ * that its owner is present: a sign-in within the last ten minutes, the current password, or an emailed code.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { operationsOf } from '#api/contract/description.ts';
+import { type JsonSchema, operationsOf } from '#api/contract/description.ts';
+import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { hashPassword } from '#api/modules/identity/internal/passwords/password-hash.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createTool } from '#api/modules/marketing/create-tool.ts';
+import { createEndpoint } from '#api/modules/webhooks/create-endpoint.ts';
 import { messages } from '#api/platform/messages.ts';
 import { runIntent } from '#app/account/action.server.ts';
 import { accountIntents, loadAccount } from '#app/account/settings/settings.server.ts';
+import { runAlerts } from '#app/portal/alerts/alerts.server.ts';
+import { basketIntents } from '#app/portal/baskets/baskets.server.ts';
+import { answerPortalIntent } from '#app/portal/intents.server.ts';
 import { answerPortalKeys } from '#app/portal/keys/keys.server.ts';
+import { newToolIntents, toolIntents } from '#app/portal/marketing/tools.server.ts';
+import { answerProductData } from '#app/portal/products/products.server.ts';
 import { runSettings } from '#app/portal/settings/settings.server.ts';
 import { answerPortalTokens } from '#app/portal/tokens/tokens.server.ts';
+import { endpointIntents, newEndpointIntents } from '#app/portal/webhooks/endpoints.server.ts';
 import { readPageTexts } from '#app/ui/page-texts.tsx';
 import { codes, useApi } from '#test/support/api.ts';
 import { firstPartyBrowser } from '#test/support/first-party.ts';
 import { titleOf } from '#test/support/operations.ts';
-import { newTeam, tokenOf } from '#test/support/team.ts';
+import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';
 
 const api = await useApi();
+await api.queueStarted();
 const { prisma } = api.ctx;
 const password = 'copper kettle on a blue shelf';
 /** A tenth of the work to compare. */
@@ -33,12 +43,21 @@ let count = 0;
 async function stale() {
   const team = await newTeam(api);
   const { email, userId } = team.owner;
+  const { partnerId } = team;
+  const webhook = { webhookUrl: 'https://shop.example/hook', webhookSecret: createWebhookSecret() };
+  await prisma.basketConfig.updateMany({ where: { partnerId }, data: webhook });
+  const types = ['item.saved' as const];
+  const endpoint = await createEndpoint(api.ctx, partnerId, { url: 'https://shop.example/events', types });
+  const mapping = { email: '{{email}}' };
+  const url = 'https://tool.example/events';
+  const tool = await createTool(api.ctx, partnerId, { kind: 'http', url, mapping, types });
   const { refreshToken: first, scope } = await issueSession(api.ctx, { email });
   await prisma.userPassword.create({ data: { userId, hash } });
   api.pass({ minutes: 11 });
   const { body } = await api.call('POST', '/auth/refresh', { body: { refresh_token: first } });
   const session = { access: body.access_token as string, refresh: body.refresh_token as string };
-  return { ...team, ...session, email, userId, sessionId: scope.family };
+  const ids = { endpointId: endpoint.id, toolId: tool.id };
+  return { ...team, ...ids, ...session, email, userId, sessionId: scope.family };
 }
 type Owner = Awaited<ReturnType<typeof stale>>;
 
@@ -51,13 +70,18 @@ async function mailedCode(email: string) {
 
 interface Change {
   route: (owner: Owner) => string;
-  body?: () => Record<string, unknown>;
+  body?: (owner: Owner) => Record<string, unknown>;
   /** It replaces what proves, so a sign-in alone is never enough. */
   strict?: boolean;
 }
 const newEmail = () => `proof${(count += 1)}@mail.example`;
 
-const changes: Record<string, Change> = {
+const evil = () => `https://evil.example/${(count += 1)}`;
+const basketRoute = ({ basketConfigId }: Owner) => `/portal/baskets/${basketConfigId}`;
+const endpointRoute = ({ endpointId }: Owner) => `/portal/webhooks/endpoints/${endpointId}`;
+const toolRoute = ({ toolId }: Owner) => `/portal/marketing/tools/${toolId}`;
+
+const ofAccounts: Record<string, Change> = {
   'PUT /portal/password': {
     route: () => '/portal/password',
     body: () => ({ password: 'seven lanterns over the river' }),
@@ -90,6 +114,45 @@ const changes: Record<string, Change> = {
   },
   'DELETE /me': { route: () => '/me', body: () => ({ confirm: true }) },
 };
+/** Destinations and sources of a partner's data, and the secrets that sign it. */
+const ofChannels: Record<string, Change> = {
+  'POST /portal/baskets': {
+    route: () => '/portal/baskets',
+    body: () => ({ name: 'Second', webhook_url: evil() }),
+  },
+  'PATCH /portal/baskets/{basketId}': { route: basketRoute, body: () => ({ webhook_url: evil() }) },
+  'POST /portal/baskets/{basketId}/rotate-secret': {
+    route: (owner) => `${basketRoute(owner)}/rotate-secret`,
+  },
+  'POST /portal/baskets/{basketId}/show-secret': { route: (owner) => `${basketRoute(owner)}/show-secret` },
+  'POST /portal/webhooks/endpoints': {
+    route: () => '/portal/webhooks/endpoints',
+    body: () => ({ url: evil(), types: ['item.saved'] }),
+  },
+  'PATCH /portal/webhooks/endpoints/{endpointId}': { route: endpointRoute, body: () => ({ url: evil() }) },
+  'POST /portal/webhooks/endpoints/{endpointId}/rotate': {
+    route: (owner) => `${endpointRoute(owner)}/rotate`,
+  },
+  'POST /portal/webhooks/endpoints/{endpointId}/show-secret': {
+    route: (owner) => `${endpointRoute(owner)}/show-secret`,
+  },
+  'POST /portal/marketing/tools': {
+    route: () => '/portal/marketing/tools',
+    body: () => ({ kind: 'klaviyo', api_key: 'pk_0123456789abcdef', types: ['item.saved'] }),
+  },
+  'PATCH /portal/marketing/tools/{toolId}': { route: toolRoute, body: () => ({ url: evil() }) },
+  'PUT /portal/alerts': { route: () => '/portal/alerts', body: ({ member }) => ({ reply_to: member.email }) },
+  'PUT /partners/{id}/products/feed': {
+    route: ({ partnerId }) => `/partners/${partnerId}/products/feed`,
+    body: () => ({ url: evil() }),
+  },
+  'PATCH /portal/partner': { route: () => '/portal/partner', body: () => ({ billing_email: newEmail() }) },
+  'PATCH /partners/{id}': {
+    route: ({ partnerId }) => `/partners/${partnerId}`,
+    body: () => ({ technical_contact: newEmail() }),
+  },
+};
+const changes = { ...ofAccounts, ...ofChannels };
 const titles = Object.keys(changes);
 
 const operations = operationsOf(api.description);
@@ -97,9 +160,9 @@ const methodOf = (title: string) => title.split(' ')[0] ?? '';
 const send = (title: string, owner: Owner, token: string, proof: object = {}, headers = {}) =>
   api.call(methodOf(title), changes[title]!.route(owner), {
     headers: { ...bearer(token), ...headers },
-    body: { ...changes[title]!.body?.(), ...proof },
+    body: { ...changes[title]!.body?.(owner), ...proof },
   });
-/** Everything that acts for the account or its partner. */
+/** Everything that acts for the account or its partner, and where its data goes. */
 const stateOf = async ({ partnerId, userId }: Owner) =>
   JSON.stringify([
     await prisma.userPassword.findUnique({ where: { userId } }),
@@ -108,6 +171,11 @@ const stateOf = async ({ partnerId, userId }: Owner) =>
     await prisma.partnerMember.findMany({ where: { partnerId }, orderBy: { userId: 'asc' } }),
     await prisma.partnerInvitation.count({ where: { partnerId } }),
     await prisma.user.findUnique({ where: { id: userId } }),
+    await prisma.partner.findUnique({ where: { id: partnerId } }),
+    await prisma.basketConfig.findMany({ where: { partnerId }, orderBy: { id: 'asc' } }),
+    await prisma.eventEndpoint.findMany({ where: { partnerId }, orderBy: { id: 'asc' } }),
+    await prisma.productFeed.findMany({ where: { partnerId } }),
+    await prisma.shopAlertSettings.findMany({ where: { partnerId } }),
   ]);
 
 /** Changes in these groups that need no proof, and why. */
@@ -117,8 +185,6 @@ const others: Record<string, string> = {
   'POST /me/email/verify': 'the second step, with a code that only a proven first step creates',
   'POST /me/merges/{id}/undo': 'gives a guest’s lists back to the guest, and nothing to the caller',
   'POST /auth/migrate': 'adds a guest’s lists, which needs the guest’s own tokens',
-  'PATCH /portal/partner': 'names and contacts',
-  'PATCH /partners/{id}': 'names and contacts',
   'PUT /partners/{id}/storefront': 'a public listing',
   'POST /portal/partners': 'a new partner, not what acts for an existing one',
   'POST /portal/invitations/accept': 'joins a partner, as its owner decided',
@@ -136,7 +202,116 @@ const isOthers = ({ tags, 'x-auth': auth }: (typeof operations)[number]) =>
   ['shopper', 'account', 'member'].includes(auth) &&
   tags.some((tag) => ['Account', 'Sign-in', 'Portal', 'Keys', 'Partners'].includes(tag));
 
+/** Whether a URL, an address or a secret could be in a field or column. */
+const isTarget = (name: string, format = '') =>
+  /url|uri|mail|contact|reply|secret|key|token|header|address|endpoint|domain|host|hook|auth|origin|link|p256/i.test(
+    name,
+  ) || ['uri', 'email'].includes(format);
+
+/** Such fields of requests that need no proof for them, and why; a name alone is about all requests. */
+const noTargets: Record<string, string> = {
+  refresh_token: 'the caller’s own',
+  billing_address: 'postal',
+  'POST /portal/keys/{keyId}/domains/check domain': 'of the key; not stored',
+  'POST /portal/keys/{keyId}/check origin': 'not stored',
+  'POST /me/email/verify email': 'the second step, with a code that only a proven first step creates',
+  'POST /me/friends/requests email': 'a person who is asked, and decides',
+  'POST /me/alerts/email email': 'of a guest, who has nothing but the session; confirmed by a code',
+  'POST /me/alerts/email/verify email': 'its second step',
+  'PUT /me/alerts/push endpoint': 'ends with the session that set it',
+  'PUT /me/alerts/push keys': 'ends with the session that set it',
+  'PUT /me/alerts/push keys.auth': 'ends with the session that set it',
+  'PUT /me/alerts/push keys.p256dh': 'ends with the session that set it',
+  'POST /portal/alerts/test email': 'a member’s; not stored',
+  'POST /auth/migrate old_access_token': 'the guest’s own; used up',
+  'POST /auth/migrate old_refresh_token': 'the guest’s own; used up',
+  'POST /portal/partners allowed_domains': 'of a new partner, not of an existing one',
+  'POST /portal/invitations/accept token': 'used up',
+  'POST /scraper url': 'a page to read; nothing is sent there',
+  'POST /me/imports list_url': 'a page to read; nothing is sent there',
+  'POST /shops/preview url': 'a page to read; nothing is sent there',
+  'POST /orders lines.url': 'not stored',
+  'POST /analytics/track key': 'a public one',
+  'PATCH /me mail_notices': 'whether they are sent',
+  'POST /widget/save product.url': 'a wish',
+  'POST /widget/save product.imageUrl': 'a wish',
+  'POST /widget/save product.siteDomain': 'a wish',
+  'POST /hosted/save product.url': 'a wish',
+  'POST /hosted/save product.imageUrl': 'a wish',
+  'POST /hosted/save product.siteDomain': 'a wish',
+  'POST /hosted/lists/{token}/items url': 'a wish',
+  'POST /hosted/lists/{token}/items imageUrl': 'a wish',
+  'PUT /partners/{id}/storefront image_url': 'shown in the public listing',
+  'POST /shops settings.links': 'shown in the creator shop',
+  'POST /shops settings.links.url': 'shown in the creator shop',
+  'PATCH /shops/{shopId} settings.links': 'shown in the creator shop',
+  'PATCH /shops/{shopId} settings.links.url': 'shown in the creator shop',
+  'POST /shops/{shopId}/lists/{listId}/items/by-url url': 'shown in the creator shop',
+  'POST /shops/{shopId}/lists/{listId}/items/by-url affiliate_url': 'shown in the creator shop',
+  'POST /shops/{shopId}/lists/{listId}/items/manual url': 'shown in the creator shop',
+  'POST /shops/{shopId}/lists/{listId}/items/manual image_url': 'shown in the creator shop',
+  'POST /shops/{shopId}/lists/{listId}/items/existing url': 'shown in the creator shop',
+  'PATCH /shops/{shopId}/items/{itemId} url': 'shown in the creator shop',
+  'PATCH /shops/{shopId}/items/{itemId} image_url': 'shown in the creator shop',
+};
+
+/** The names of such fields in a body, with dots for nested ones. */
+function targetsIn({ $ref, format, ...schema }: JsonSchema, path = ''): string[] {
+  if ($ref) return targetsIn(api.description.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, path);
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  return [
+    ...(path !== '' && isTarget(path.split('.').at(-1) ?? '', format) ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, part]) => targetsIn(part, path ? `${path}.${name}` : name)),
+    ...[...anyOf, ...oneOf, ...allOf, ...(items ? [items] : [])].flatMap((part) => targetsIn(part, path)),
+  ];
+}
+
+/** Columns of tables that such things are in, and how a stolen session is kept from filling them for long. */
+const columns: Record<string, RegExp> = {
+  'need a proof':
+    /^(partners\.(technical_contact|billing_email)|basket_configs\.\w+|event_endpoints\.\w+|product_feeds\.(url|etag)|shop_alert_settings\.reply_to|api_keys\.\w+|partner_invitations\.\w+|personal_access_tokens\.token_hash|users\.email|passkeys\.public_key)$/,
+  'created by the service':
+    /^(partners\.verification_token|users\.unsubscribe_key|home_keys\.key|lists\.token|media_uploads\.token_hash|alerts\.key|alert_mails\.key|notifications\.dedupe_key|dedupe_keys\.key|invite_codes\.\w+)$/,
+  'end with the session or the code': /^(email_codes|alert_settings|push_subscriptions|friend_requests)\./,
+  'of sessions': /^(refresh_tokens|deleted_sessions|account_migrations|stored_sessions|oauth_states)\./,
+  'found or verified': /^(verified_domains|domain_checks|page_hosts|watched_pages)\./,
+  'of Shopify and Stripe': /^(shops|shopify_\w+|shop_usage_charges|used_trials|privacy_requests|invoices)\./,
+  logs: /^(webhook_attempts\w*|account_merge_changes|idempotency_keys|stopped_addresses)\./,
+  'of wishes and products': /^(imports|import_rows|products|product_texts|list_items|item_sources)\./,
+  'shown on pages': /^(storefront_listings\.image_url|creator_shops\.settings|creator_items\.url)$/,
+  postal: /^partners\.billing_address$/,
+};
+
 describe('the description', () => {
+  it('asks for a proof of every URL, address and secret that a request stores, or this says why not', () => {
+    const unproven = operations
+      .filter(({ method, 'x-auth': auth }) => method !== 'get' && /shopper|account|member/.test(auth))
+      .flatMap((operation) => {
+        const { 'x-proof': rule, 'x-proof-fields': only } = operation;
+        const isProven = (field: string) =>
+          rule !== undefined && (!only || only.some((one) => `${field}.`.startsWith(`${one}.`)));
+        const fields = targetsIn(operation.requestBody?.content['application/json']?.schema ?? {});
+        return [...new Set(fields)].flatMap((field) =>
+          isProven(field) ? [] : [`${titleOf(operation)} ${field}`],
+        );
+      });
+    const isKnown = (field: string) => field in noTargets || (field.split(' ').at(-1) ?? '') in noTargets;
+    expect(unproven.filter((field) => !isKnown(field))).toEqual([]);
+    const unused = Object.keys(noTargets).filter((known) => !unproven.some((field) => field.endsWith(known)));
+    expect(unused).toEqual([]);
+  });
+
+  it('leaves no column out that such a thing could be in', async () => {
+    const { rows } = await api.ctx.pool.query<{ name: string; column: string }>(`
+      SELECT table_name AS name, column_name AS column FROM information_schema.columns
+      WHERE table_schema = 'public' AND data_type IN ('text', 'bytea', 'jsonb', 'ARRAY')`);
+    const found = rows.flatMap(({ name, column }) =>
+      isTarget(column) || column === 'settings' ? [`${name}.${column}`] : [],
+    );
+    const known = Object.values(columns);
+    expect(found.filter((one) => !known.some((reason) => reason.test(one)))).toEqual([]);
+  });
+
   it('marks every operation that needs a proof, and misses none that changes accounts', () => {
     const marked = operations.filter((operation) => operation['x-proof']).map(titleOf);
     expect(marked.sort()).toEqual([...titles].sort());
@@ -153,19 +328,37 @@ describe('the description', () => {
   });
 });
 
-describe.each(titles)('%s', (title) => {
+const refusedAlone = async (title: string, owner: Owner) => [
+  await send(title, owner, owner.access),
+  await send(title, owner, owner.access, { current_password: 'not this one at all' }),
+  await send(title, owner, owner.access, { code: '000000' }),
+];
+
+it.each(Object.keys(ofChannels))('%s is refused with a token alone, and accepts a code', async (title) => {
+  const owner = await stale();
+  const before = await stateOf(owner);
+  expect(codes(await refusedAlone(title, owner))).toEqual([
+    [403, 'fresh_sign_in_required'],
+    [400, 'wrong_password'],
+    [400, 'wrong_code'],
+  ]);
+  expect(await stateOf(owner)).toBe(before);
+  const code = await mailedCode(owner.email);
+  expect((await send(title, owner, owner.access, { code })).status).toBe(200);
+});
+
+describe.each(Object.keys(ofAccounts))('%s', (title) => {
   const { strict = false } = changes[title]!;
   const refusal = strict ? [400, 'wrong_password'] : [403, 'fresh_sign_in_required'];
 
   it('is refused with a token alone, and with a wrong password or code', async () => {
     const owner = await stale();
     const before = await stateOf(owner);
-    const answers = [
-      await send(title, owner, owner.access),
-      await send(title, owner, owner.access, { current_password: 'not this one at all' }),
-      await send(title, owner, owner.access, { code: '000000' }),
-    ];
-    expect(codes(answers)).toEqual([refusal, [400, 'wrong_password'], [400, 'wrong_code']]);
+    expect(codes(await refusedAlone(title, owner))).toEqual([
+      refusal,
+      [400, 'wrong_password'],
+      [400, 'wrong_code'],
+    ]);
     expect(await stateOf(owner)).toBe(before);
   });
 
@@ -235,15 +428,15 @@ describe('a first password', () => {
 
 describe('a personal access token', () => {
   it.each(titles)(
-    '%s: is accepted for keys without a proof, and is refused for everything else',
+    '%s: is accepted without a proof for channels and keys, and is refused for everything else',
     async (title) => {
       const owner = await stale();
       const { token } = await tokenOf(api, owner.email);
       const { status, body } = await send(title, owner, token, { current_password: password });
-      const isOfKeys = title.includes('/portal/keys');
-      const isOfShopper = title.endsWith('/me') || title.includes('/me/');
-      expect([status, body.error]).toEqual(
-        isOfKeys ? [200, undefined] : isOfShopper ? [401, 'unauthorized'] : [403, 'forbidden'],
+      const { 'x-proof': rule, 'x-auth': auth } = operations.find((one) => titleOf(one) === title)!;
+      const ofMember = rule === 'person or token' ? [200, undefined] : [403, 'forbidden'];
+      expect([status, body.error ?? undefined]).toEqual(
+        auth === 'shopper' ? [401, 'unauthorized'] : ofMember,
       );
     },
   );
@@ -302,6 +495,11 @@ const account = (args: ActionFunctionArgs) =>
   runIntent(args, 'account/settings/settings-route', accountIntents, loadAccount);
 const keyId = ({ keys }: Owner) => String(keys.test.id);
 
+const basketForm = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
+const endpointForm = (args: ActionFunctionArgs) => answerPortalIntent(args, endpointIntents);
+const toolForm = (args: ActionFunctionArgs) => answerPortalIntent(args, toolIntents);
+const toolFields = { mapping: '{"email":"{{email}}"}', types: 'item.saved' };
+
 /** The forms of our pages that do the same. */
 const forms: [string, (args: ActionFunctionArgs) => Promise<Response>, (owner: Owner) => object][] = [
   ['tokens', answerPortalTokens, () => ({ intent: 'create', name: 'CI', access: 'everything', days: '30' })],
@@ -314,6 +512,49 @@ const forms: [string, (args: ActionFunctionArgs) => Promise<Response>, (owner: O
   ],
   ['invitations', runSettings, () => ({ intent: 'invite', email: newEmail(), role: 'owner' })],
   ['roles', runSettings, ({ member }) => ({ intent: 'role', user: member.userId, role: 'owner' })],
+  [
+    'contacts',
+    runSettings,
+    () => ({ intent: 'settings', name: 'Shop', technical_contact: newEmail(), locale: 'en' }),
+  ],
+  ['invoices’ address', runSettings, () => ({ intent: 'billing', billing_email: newEmail() })],
+  [
+    'a wishlist’s webhook',
+    basketForm,
+    () => ({ intent: 'save', patch: JSON.stringify({ webhookUrl: evil() }) }),
+  ],
+  [
+    'where a wishlist leads',
+    basketForm,
+    () => ({ intent: 'save', patch: JSON.stringify({ checkout: { mode: 'ajax', cartUrl: evil() } }) }),
+  ],
+  ['a wishlist’s secret', basketForm, () => ({ intent: 'secret' })],
+  ['its rotation', basketForm, () => ({ intent: 'rotate' })],
+  [
+    'a new endpoint',
+    (args) => answerPortalIntent(args, newEndpointIntents),
+    () => ({ intent: 'create', url: evil(), types: 'item.saved' }),
+  ],
+  ['another URL of an endpoint', endpointForm, () => ({ intent: 'save', url: evil(), types: 'item.saved' })],
+  ['an endpoint’s secret', endpointForm, () => ({ intent: 'secret' })],
+  ['the rotation of an endpoint’s secret', endpointForm, () => ({ intent: 'rotate' })],
+  [
+    'a new tool',
+    (args) => answerPortalIntent(args, newToolIntents),
+    () => ({ intent: 'klaviyo', api_key: 'pk_0123456789abcdef', types: 'item.saved' }),
+  ],
+  ['another URL of a tool', toolForm, () => ({ intent: 'save', url: evil(), ...toolFields })],
+  [
+    'another key of a tool',
+    toolForm,
+    () => ({ intent: 'save', url: 'https://tool.example/events', headers: 'api-key: mine', ...toolFields }),
+  ],
+  ['the feed', answerProductData, () => ({ intent: 'feed', url: evil() })],
+  [
+    'replies to alerts',
+    runAlerts,
+    ({ member }) => ({ intent: 'email', min_drop_percent: '5', reply_to: member.email }),
+  ],
   ['deletion of the partner', runSettings, () => ({ intent: 'delete', name: 'not its name' })],
   ['removal of passkeys', account, () => ({ intent: 'passkey-remove', passkey: '1' })],
   ['connecting a service', account, () => ({ intent: 'provider-add', provider: 'none' })],
@@ -327,23 +568,26 @@ describe.each(forms)('the form for %s', (_name, action, fieldsOf) => {
     browser.cookies.set('wl_session', refresh);
     return browser;
   };
-  const asked = (body: { proof?: { hasPassword: boolean }; refused?: { values: { proof?: string } } }) =>
-    body.proof ? body.proof.hasPassword : body.refused?.values.proof;
+  const asked = (
+    body: { proof?: { hasPassword: boolean }; refused?: { values: { proof?: string } } } | null,
+  ) => (body?.proof ? body.proof.hasPassword : body?.refused?.values.proof);
 
   it('asks for a password or a code, and continues with either', async () => {
     const owner = await stale();
     const before = await stateOf(owner);
     const browser = browserOf(owner);
     const fields = fieldsOf(owner) as Record<string, string>;
-    const question = await browser.act(action, fields);
+    const params = { basketId: owner.basketConfigId, endpointId: owner.endpointId, toolId: owner.toolId };
+    const send = (sent: Record<string, string>) => browser.act(action, sent, params);
+    const question = await send(fields);
     expect(question.status).toBeGreaterThan(400);
     expect([true, 'password']).toContain(asked(question.body));
-    const wrong = await browser.act(action, { ...fields, current_password: 'not this one at all' });
+    const wrong = await send({ ...fields, current_password: 'not this one at all' });
     expect(JSON.stringify(wrong.body)).toMatch(/current_password|wrong_password/);
     expect(JSON.stringify(wrong.body)).not.toContain('not this one at all');
     expect(await stateOf(owner)).toBe(before);
     const code = await mailedCode(owner.email);
-    const done = await browser.act(action, { ...fields, code });
+    const done = await send({ ...fields, code });
     expect(asked(done.body)).toBeUndefined();
     expect(JSON.stringify(done.body)).not.toMatch(/fresh_sign_in_required|wrong_code|no_open_code/);
   });
@@ -360,6 +604,50 @@ it('people without a password get a code right away on their account’s page', 
   const code = await api.lastCode(owner.email);
   // The proof is enough; there is no such passkey.
   expect((await browser.act(account, { ...form, code })).body.refused.code).toBe('not_found');
+});
+
+describe('owners are told by email', () => {
+  const told = async (email: string) =>
+    (await api.mailsTo(email))
+      .filter(({ subject }) => subject?.endsWith('somewhere new for your data'))
+      .map(({ text }) => text ?? '');
+
+  it('about every new channel, no matter who sets it up, and not about those that stay or go', async () => {
+    const owner = await stale();
+    const second = await signedIn(api, newEmail());
+    const { partnerId } = owner;
+    const membership = { partnerId, userId: second.userId, role: 'owner', createdAt: api.time.now };
+    await prisma.partnerMember.create({ data: membership });
+    const { token } = await tokenOf(api, owner.member.email);
+    const feed = (url: string | null) =>
+      api.call('PUT', `/partners/${partnerId}/products/feed`, { headers: bearer(token), body: { url } });
+    for (const url of ['https://feeds.example/one?key=hidden', 'https://feeds.example/one?key=hidden', null])
+      expect((await feed(url)).status).toBe(200);
+    await send('PATCH /portal/webhooks/endpoints/{endpointId}', owner, token);
+    await api.call('PATCH', endpointRoute(owner), { headers: bearer(token), body: { paused: true } });
+    await expect.poll(() => told(second.email)).toHaveLength(2);
+    const texts = await told(second.email);
+    expect(texts.join()).toContain('feeds.example');
+    expect(texts.join()).toContain('evil.example');
+    expect(texts.join()).not.toContain('hidden');
+    // And about those that were there at first.
+    await expect.poll(() => told(owner.email)).toHaveLength(4);
+    expect(await told(owner.member.email)).toEqual([]);
+  });
+
+  it('ten times an hour at most, however many changes there are at once; the last one says so', async () => {
+    const owner = await stale();
+    api.pass({ minutes: 60 });
+    const { token } = await tokenOf(api, owner.email);
+    const title = 'PATCH /portal/baskets/{basketId}';
+    await Promise.all(Array.from({ length: 14 }, () => send(title, owner, token)));
+    await expect.poll(() => told(owner.email)).toHaveLength(12);
+    const last = (await told(owner.email)).filter((text) => text.includes('won’t email you'));
+    expect(last).toHaveLength(1);
+    api.pass({ minutes: 60 });
+    await send(title, owner, token);
+    await expect.poll(() => told(owner.email)).toHaveLength(13);
+  });
 });
 
 describe('the account is told by email', () => {

@@ -5,6 +5,7 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
+await api.queueStarted();
 
 async function signedIn(email: string) {
   const session = await issueSession(api.ctx, { email });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BasketSettings } from '#api/contract/basket.ts';
+import type { Channel } from '#api/contract/partner-mail.ts';
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import { basketName, basketSettingsChange, receiverUrl } from '../schemas.ts';
 
@@ -46,4 +47,26 @@ function planProblems({ webhookUrl, showBranding }: BasketPatch, plan: PlanId): 
     });
   }
   return problems;
+}
+
+interface Targets {
+  webhookUrl?: string | null | undefined;
+  emptyState?: BasketSettings['emptyState'] | undefined;
+  checkout?: BasketSettings['checkout'] | undefined;
+}
+
+/** Destinations of checkouts and shoppers that a change adds to a basket. */
+export function newChannels(next: Targets, stored: Targets = {}): { channel: Channel; target: string }[] {
+  const isNew = (to: string | null | undefined, from: string | null | undefined): to is string =>
+    !!to && to !== from;
+  const { checkout, emptyState, webhookUrl } = next;
+  const links = [
+    [checkout?.cartUrlPattern, stored.checkout?.cartUrlPattern],
+    [checkout?.cartUrl, stored.checkout?.cartUrl],
+    [emptyState?.url, stored.emptyState?.url],
+  ] as const;
+  return [
+    ...(isNew(webhookUrl, stored.webhookUrl) ? [{ channel: 'webhook' as const, target: webhookUrl }] : []),
+    ...links.flatMap(([to, from]) => (isNew(to, from) ? [{ channel: 'links' as const, target: to }] : [])),
+  ];
 }

@@ -34,13 +34,13 @@ export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date)
   };
 }
 
-/** The API's format. */
-export const basketBody = ({ settings, ...basket }: OwnerBasket) => ({
+/** The API's format. @param isShown whether it contains the secret */
+export const basketBody = ({ settings, ...basket }: OwnerBasket, isShown = false) => ({
   ...settings,
   id: basket.publicId,
   name: basket.name,
   webhook_url: basket.webhookUrl,
-  webhook_secret: basket.webhookSecret,
+  webhook_secret: isShown ? basket.webhookSecret : null,
   old_secret_until: basket.oldSecretUntil?.toISOString() ?? null,
   is_first: basket.isFirst,
   created_at: basket.createdAt.toISOString(),

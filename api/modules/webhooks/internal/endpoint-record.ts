@@ -20,15 +20,15 @@ export const endpointColumns = `e.id, e.public_id, e.url, e.types, e.description
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Converts a row to the API's format. */
-export function endpointFrom(row: EndpointRow): WebhookEndpoint {
+/** Converts a row to the API's format. @param isShown whether it contains the secret */
+export function endpointFrom(row: EndpointRow, isShown: boolean): WebhookEndpoint {
   const { failing_since: failingSince, paused_at: pausedAt } = row;
   return {
     id: row.public_id,
     url: row.url,
     types: row.types.filter((type): type is EventType => (eventTypes as readonly string[]).includes(type)),
     description: row.description,
-    secret: row.secret,
+    secret: isShown ? row.secret : null,
     old_secret_until: iso(row.old_secret_until),
     state: pausedAt ? 'paused' : failingSince ? 'failing' : 'active',
     failing_since: iso(failingSince),

@@ -1,4 +1,5 @@
 import { formatDate, formatMoment } from '#api/contract/language/dates.ts';
+import type { Channel } from '#api/contract/partner-mail.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import { inOneLine, type Tone } from './email.ts';
 import type { Draft, EmailOf, EmailParts } from './say.ts';
@@ -230,6 +231,39 @@ export function tokenChange(
       { kind: 'button', label: say('tokenButton'), url },
     ],
     reason: say('whyAccount'),
+  };
+}
+
+const channelNames = {
+  endpoint: 'channelEndpoint',
+  webhook: 'channelWebhook',
+  tool: 'channelTool',
+  feed: 'channelFeed',
+  links: 'channelLinks',
+  replies: 'channelReplies',
+  contact: 'channelContact',
+  invoices: 'channelInvoices',
+  secret: 'channelSecret',
+} as const satisfies Record<Channel, keyof Messages<'partner-email'>>;
+
+/** Data goes to, or comes from, somewhere new, and how to react if the team doesn’t know about it. */
+export function channelAdded(
+  { channel, target, partnerName: partner, isLast, url }: EmailOf<'channel'>,
+  { say }: EmailParts,
+): Draft {
+  const text = say('channelText', { partner });
+  return {
+    subject: say('channelSubject', { partner: inOneLine(partner) }),
+    title: say('channelTitle', { partner }),
+    preheader: text,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'facts', rows: [[say(channelNames[channel]), inOneLine(target, 100)]] },
+      { kind: 'paragraph', text: say('channelNotYou') },
+      ...(isLast ? [{ kind: 'paragraph' as const, text: say('channelMany') }] : []),
+      { kind: 'button', label: say('channelButton'), url },
+    ],
+    reason: say('whyOwner', { partner }),
   };
 }
 

@@ -5,6 +5,7 @@ import { withoutLinks } from '../../schemas.ts';
 import {
   alertCode,
   announcement,
+  channelAdded,
   emailChanged,
   emailCode,
   emailInUse,
@@ -87,6 +88,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return providerChange(email, parts);
     case 'token':
       return tokenChange(email, parts);
+    case 'channel':
+      return channelAdded(email, parts);
     case 'plan-requested':
       return planRequested(email, parts);
   }

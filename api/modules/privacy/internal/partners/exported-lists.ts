@@ -191,7 +191,7 @@ export const exportedLists: Record<string, ExportedList> = {
   audit: list(
     'audit',
     `SELECT id, at, actor, user_id, token_id, CASE WHEN actor = 'merchant' THEN actor_name END AS shop, action, subject,
-            fields, ip, user_agent, outcome, error FROM audit_entries
+            fields, ip, user_agent, outcome, error, times FROM audit_entries
      WHERE partner_id = :partnerId AND (at, id) > (:at::timestamptz, :id::bigint)
      ORDER BY audit_entries.at, audit_entries.id LIMIT :limit`,
     { size: 2_000, begin: { at: new Date(0), id: 0 }, after: (row) => ({ at: row.at, id: row.id }) },

@@ -1,0 +1,45 @@
+import type { PoolClient } from 'pg';
+import type { Channel } from '#api/contract/partner-mail.ts';
+import type { Context } from '#api/platform/context.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { readOwners } from './owner-emails.ts';
+
+/** Emails an hour for each owner of a partner; the last one says that there won't be more. */
+const mailsAnHour = 10;
+
+/** Locks the partner, so that concurrent changes are counted one after the other. */
+const count = statement('owner_mails_count', 'partner')`
+  UPDATE partners SET owner_mails_hour = date_trunc('hour', :now::timestamptz), owner_mails =
+    CASE WHEN owner_mails_hour = date_trunc('hour', :now::timestamptz) THEN owner_mails + 1 ELSE 1 END
+  WHERE id = :partnerId RETURNING name, owner_mails`;
+
+/** A URL without its path, which can contain a key, or an address. */
+const shown = (target: string) => URL.parse(target)?.host || target;
+
+/**
+ * Emails a partner's owners about a new channel, if the transaction of `client` commits. Before the change in it,
+ * because others lock the partner first, too.
+ * @param target a URL, or an email address
+ */
+export async function tellOwners(
+  ctx: Context,
+  client: PoolClient,
+  { partnerId, channel, target }: { partnerId: number; channel: Channel; target: string },
+): Promise<void> {
+  const sql = sqlOn(client);
+  const [partner] = await sql.rows(count, { partnerId, now: ctx.clock() });
+  if (!partner || partner.owner_mails > mailsAnHour) return;
+  const email = {
+    kind: 'channel' as const,
+    channel,
+    target: shown(target),
+    partnerName: partner.name,
+    isLast: partner.owner_mails === mailsAnHour,
+    url: `${ctx.settings.portalUrl}/settings/activity`,
+  };
+  for (const { email: to, locale } of await readOwners(sql, partnerId)) {
+    await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
+  }
+}
