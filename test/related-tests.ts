@@ -48,6 +48,7 @@ export const testsOf: Record<string, string[]> = {
     'test/browser/portal-endpoints',
   ],
   'api/platform/': ['test/platform/', 'test/jobs/', 'test/engine/'],
+  'api/platform/backup/': ['test/service/backup', 'test/modules/privacy/replay-erasures'],
   'api/platform/db/': [
     'test/platform/db/',
     'test/engine/',
