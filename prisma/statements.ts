@@ -822,8 +822,7 @@ export interface Statements {
   product_import_claim: { values: { now: Date | string }; row: { id: number; partner_id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; path: string | null; rows: number; refused: number } };
   product_import_drop_file: { values: { path: string }; row: { wl_check_files: string | null } };
   product_import_finish: { values: { error: string | null; now: Date | string; id: number }; row: { '?column?': number } };
-  product_import_insert: { values: { partnerId: number; format: string; path: string; now: Date | string }; row: { id: number } };
-  product_import_queue: { values: { partnerId: number; format: string; path: string; now: Date | string; maxWaitingImports: number }; row: { id: number } };
+  product_import_insert: { values: { partnerId: number; format: string; path: string; now: Date | string; maxWaitingImports: number }; row: { id: number } };
   product_import_read: { values: { importId: number; partnerId: number }; row: { id: number; state: 'queued' | 'running' | 'done' | 'failed'; rows: number; accepted: number; refused: number; errors: Json; error: string | null; created_at: Date; finished_at: Date | null } };
   product_import_release: { values: { id: number }; row: object };
   product_imports_list: { values: { partnerId: number; limit: number }; row: { id: number; format: 'ndjson' | 'csv' | 'google_xml' | 'google_tsv'; state: 'queued' | 'running' | 'done' | 'failed'; rows: number; accepted: number; refused: number; error: string | null; created_at: Date; finished_at: Date | null; reasons: Json[] } };

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { errors } from '#api/contract/errors.ts';
 import { maxWishlists } from '#api/contract/list-limits.ts';
 import { maxWaitingImports } from '#api/contract/product-import.ts';
+import { startFeedImport } from '#api/modules/catalog/start-product-import.ts';
 import { createVapidKey } from '#api/platform/push/vapid-key.ts';
 import { type Answer, product, useApi } from '#test/support/api.ts';
 import { newTeam, signedIn } from '#test/support/team.ts';
@@ -215,6 +216,22 @@ it.each(Object.entries(races))(
     );
   },
 );
+
+it('a feed waits, too, while ten of its partner’s imports are waiting', async () => {
+  const { partnerId } = await newTeam(api);
+  const waiting = { partnerId, format: 'ndjson', state: 'running', path: 'none', claimedAt: now() };
+  await prisma.productImport.createMany({ data: Array<typeof waiting>(maxWaitingImports).fill(waiting) });
+  const feed = {
+    partnerId,
+    url: 'https://shop.example/feed',
+    format: 'google_xml',
+    body: Buffer.from('<rss/>'),
+  };
+  await expect(startFeedImport(api.ctx, feed as Parameters<typeof startFeedImport>[1])).rejects.toThrow(
+    'imports are waiting',
+  );
+  expect(await prisma.productImport.count({ where: { partnerId } })).toBe(maxWaitingImports);
+});
 
 it.each(Object.entries(elsewhere))('%s is tested with simultaneous requests', (_name, [file, name]) => {
   const code = readFileSync(new URL(`${file}.test.ts`, import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type ImportFormat, maxImportBytes, maxWaitingImports } from '#api/contract/product-import.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Once } from '#api/platform/http/idempotent.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -12,13 +12,10 @@ import { withNewFile } from '#api/platform/storage/stored-files.ts';
 
 const countWaiting = statement('product_imports_waiting', 'partner')`
   SELECT count(*)::int AS count FROM product_imports WHERE partner_id = :partnerId AND state IN ('queued', 'running')`;
-const insertOfQueue = statement('product_import_queue', 'partner')`
+const insert = statement('product_import_insert', 'partner')`
   INSERT INTO product_imports (partner_id, format, path, created_at) SELECT :partnerId, :format, :path, :now
   WHERE (SELECT count(*) FROM product_imports
          WHERE partner_id = :partnerId AND state IN ('queued', 'running')) < :maxWaitingImports::int
-  RETURNING id`;
-const insert = statement('product_import_insert', 'partner')`
-  INSERT INTO product_imports (partner_id, format, path, created_at) VALUES (:partnerId, :format, :path, :now)
   RETURNING id`;
 
 const fileTypes = {
@@ -27,6 +24,18 @@ const fileTypes = {
   google_xml: 'application/xml',
   google_tsv: 'text/tab-separated-values',
 } as const satisfies Record<ImportFormat, string>;
+
+/** Adds a file to its partner's queue, and returns its ID; null if ten are waiting. */
+async function enqueue(
+  ctx: Context,
+  sql: Sql,
+  { partnerId, ...file }: { partnerId: number; format: ImportFormat; path: string },
+): Promise<number | null> {
+  // Serializes concurrent requests for the count.
+  await lockPartner(sql, partnerId);
+  const [made] = await sql.rows(insert, { partnerId, ...file, now: ctx.clock(), maxWaitingImports });
+  return made?.id ?? null;
+}
 
 /**
  * Stores a file of products as it arrives, to be processed in the background.
@@ -43,7 +52,7 @@ export async function startProductImport(
   if (bytes > maxImportBytes) throw tooLarge(maxImportBytes);
   const hint = `${maxWaitingImports} of the partner’s imports are waiting. Send this one when one of them is done.`;
   const full = () => new ServiceError('rate_limited', { retryAfter: 60, hint });
-  // So that nobody sends a file in vain.
+  // So that no one sends a file in vain.
   const [waiting] = await ctx.sql.rows(countWaiting, { partnerId });
   if ((waiting?.count ?? 0) >= maxWaitingImports) throw full();
   const hash = createHash('sha256').update(`${format}\n`);
@@ -57,15 +66,10 @@ export async function startProductImport(
     const stream = Readable.from(hashed(), { objectMode: false });
     await ctx.adapters.storage.putStream(path, stream, { bytes, type: fileTypes[format] });
     return once(async () => {
-      const values = { partnerId, format, path, now: ctx.clock(), maxWaitingImports };
-      const [made] = await transaction(ctx.pool, async (sql) => {
-        // Serializes concurrent requests for the count.
-        await lockPartner(sql, partnerId);
-        return sql.rows(insertOfQueue, values);
-      });
-      if (!made) throw full();
+      const id = await transaction(ctx.pool, (sql) => enqueue(ctx, sql, { partnerId, format, path }));
+      if (id === null) throw full();
       ctx.adapters.jobs.nudge('import-products');
-      return { import_id: made.id };
+      return { import_id: id };
     }, hash.digest());
   });
 }
@@ -85,7 +89,10 @@ export interface ReadFeed {
   lastModified: string | null;
 }
 
-/** Stores a feed, to be processed in the background, unless its partner has changed its URL. */
+/**
+ * Stores a feed, to be processed in the background, unless its partner has changed its URL.
+ * @throws Error if it has, or if ten of its imports are waiting
+ */
 export async function startFeedImport(ctx: Context, { format, body, ...feed }: ReadFeed): Promise<void> {
   const { partnerId } = feed;
   const file = { folder: `imports/${partnerId}/feed`, ending: format.replace('google_', '') };
@@ -93,8 +100,9 @@ export async function startFeedImport(ctx: Context, { format, body, ...feed }: R
     await ctx.adapters.storage.put(path, body, fileTypes[format]);
     await transaction(ctx.pool, async (sql) => {
       const now = ctx.clock();
-      const [made] = await sql.rows(insert, { partnerId, format, path, now });
-      const [noted] = await sql.rows(noteFeed, { ...feed, importId: made!.id, now });
+      const importId = await enqueue(ctx, sql, { partnerId, format, path });
+      if (importId === null) throw new Error('too many of the partner’s imports are waiting');
+      const [noted] = await sql.rows(noteFeed, { ...feed, importId, now });
       if (!noted) throw new Error('the feed was changed while it was read');
     });
   });
