@@ -22,6 +22,7 @@ it('finds every variant of a product on the shopper’s own lists, and on no one
       choice_text: '',
       quantity: 2,
       saved_price_minor: 5400,
+      current_price_minor: null,
       currency: 'EUR',
       alerts: { price_drop: true, target_price_minor: null, back_in_stock: false, low_stock: false },
     };
