@@ -52,8 +52,8 @@ export async function fillCatalog(ctx: Context): Promise<void> {
          SELECT added.*, (number * 100 + v)::text AS variant_id, (number - 1) * $4::int + v - 1 AS place
          FROM added, generate_series(1, $4::int) v
        ), priced AS (
-         INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
-         SELECT id, variant_id, now()::date, 'EUR', $3, now() FROM sold
+         INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
+         SELECT id, variant_id, now()::date, 'EUR', $3, 'platform', now() FROM sold
        ), people AS (
          INSERT INTO users (email) SELECT 'catalog' || n || '@bench.example'
          FROM generate_series(1, $7::int) n RETURNING id, email

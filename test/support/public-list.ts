@@ -10,7 +10,7 @@ export interface TestWish {
   title: string;
   price?: number;
   oldPrice?: number;
-  /** The price when it was saved. */
+  /** The price when it was saved, according to its page, which says the other one now. */
   savedPrice?: number;
   currency?: string | null;
   /** A photo of the demo shop, copied to storage. */
@@ -90,6 +90,7 @@ export async function addWishes(
         imageState: copy ? 'copied' : 'failed',
         availability: wish.availability,
         quantity: wish.stock,
+        ...(wish.savedPrice && { factsSource: 'page', priceMinor: wish.price, currency: 'EUR' }),
       };
     }),
   });
@@ -106,6 +107,7 @@ export async function addWishes(
       priceMinor: wish.price,
       compareAtPriceMinor: wish.oldPrice,
       savedPriceMinor: wish.savedPrice,
+      savedPriceSource: wish.savedPrice === undefined ? null : 'page',
       currency: wish.currency === undefined ? 'EUR' : wish.currency,
       sourceLabel: wish.source === undefined ? 'Kiln & Linen' : wish.source,
       priority: wish.priority,

@@ -1,8 +1,8 @@
 import { minDropPercent } from '#api/contract/alerts.ts';
-import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
+import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
-import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import { isOfMarket, isOfVariant, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inBatches } from '#api/platform/jobs/or-skip.ts';
@@ -14,21 +14,6 @@ import { isAlertable, isReachable } from './reach.ts';
 const atOnce = 100;
 
 const variant = variantOf('i.variant_id');
-
-/** SQL: a product `p` names the variant of an item `i`. */
-const isNamed = `EXISTS (SELECT 1 FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant})`;
-
-/**
- * SQL: a change `c` is about the variant of an item `i` of a product `p`. A variant that the product doesn't name
- * changes with the product, as `availability` and `currentPrice` of api/modules/lists/hosted-product.ts have it.
- */
-const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
-    ELSE NOT ${isNamed} AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
-
-/** SQL: a change `c` is about the market of an item `i`: its own, or the product's page if nothing else is known. */
-const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
-    SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
-      AND o.market = ${wishMarket} AND o.currency = i.currency))`;
 
 /**
  * SQL: the source of a change `c` of a product `p` is still the one that says what it costs. Prices of different sources

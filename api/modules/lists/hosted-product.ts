@@ -57,8 +57,30 @@ export const currentPrice = `coalesce(${marketOffer('price_minor')}, ${ownPrice}
 /** SQL of who says so. */
 export const priceSource = `coalesce(${marketOffer('source')}, p.facts_source)`;
 
-/** Joins what an item `i` of a product `p` costs `today`. Without the offset, PostgreSQL would find it out for each use. */
-export const joinPrice = `LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor OFFSET 0) today ON true`;
+/** SQL: a product `p` names the variant of an item `i`. */
+const isNamed = `EXISTS (SELECT 1 FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant})`;
+
+/**
+ * SQL: a change `c` is about the variant of an item `i` of a product `p`. A variant that the product doesn't name
+ * changes with the product, as `availability` and `currentPrice` have it.
+ */
+export const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
+    ELSE NOT ${isNamed} AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
+
+/** SQL: a change `c` is about the market of an item `i`: its own, or the product's page if nothing else is known. */
+export const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
+    SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
+      AND o.market = ${wishMarket} AND o.currency = i.currency))`;
+
+/**
+ * Joins what an item `i` of a product `p` costs `today`, and the price before, if its source has changed it in the last
+ * minutes. Without the offset, PostgreSQL would find it out for each use.
+ */
+export const joinPrice = `LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor, (
+      SELECT c.from_price_minor FROM unsettled_changes c
+      WHERE c.product_id = i.product_id AND c.kind = 'price' AND c.currency = i.currency AND c.source = ${priceSource}
+        AND c.since >= coalesce(i.price_at, i.added_at) AND ${isOfVariant} AND ${isOfMarket} LIMIT 1
+    ) AS from_minor OFFSET 0) today ON true`;
 
 /**
  * SQL of what an item cost when it was saved or entered, to compare with its price `today`: prices are only compared if
@@ -66,6 +88,7 @@ export const joinPrice = `LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_min
  */
 export const savedPrice = `CASE
     WHEN i.saved_price_minor IS NOT NULL AND today.price_minor IS NOT NULL AND i.saved_price_source = ${priceSource} THEN i.saved_price_minor
+    WHEN today.price_minor IS NOT NULL AND today.from_minor IS NOT NULL THEN today.from_minor
     WHEN coalesce(today.price_minor, i.price_minor) = i.price_minor THEN i.price_minor END`;
 
 /** SQL: the claims of an item `i` by which its owner bought it; few items have any. */

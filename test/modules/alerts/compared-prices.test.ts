@@ -75,9 +75,11 @@ async function linked({ price = 7800, variant = '', currency = 'EUR' } = {}) {
   });
   await api.call('PUT', path, { headers: owner.headers, body: { share_public: true } });
   /** Today's price and the one it's compared with, as every list has them, once changes have settled. */
-  const shown = async () => {
-    api.pass({ minutes: 20 });
-    await settleChanges(api.ctx);
+  const shown = async ({ settled = true } = {}) => {
+    if (settled) {
+      api.pass({ minutes: 20 });
+      await settleChanges(api.ctx);
+    }
     const products = [
       (await api.call('GET', `${path}/items`, { headers: owner.headers })).body.products,
       (await api.call('GET', `/hosted/public/lists/${owner.list.id}/items`)).body.products,
@@ -111,6 +113,16 @@ describe('a wish that was added by link', () => {
     expect([await it.shown(), await it.drops()]).toEqual([[6400, 6400], []]);
     await it.feeds({ S: 6000 });
     expect([await it.shown(), await it.drops()]).toEqual([[6000, 6400], [[6400, 6000]]]);
+  });
+
+  it('is compared as soon as the price changes', async () => {
+    const it = await linked();
+    await it.reads('page', { '': 7000 });
+    expect(await it.shown({ settled: false })).toEqual([7000, 7800]);
+    await it.reads('page', { '': 6800 });
+    expect(await it.shown({ settled: false })).toEqual([6800, 7800]);
+    await it.feeds({ '': 6400 });
+    expect(await it.shown({ settled: false })).toEqual([6400, 6400]);
   });
 
   it('is cheaper once the source that says so said more of the same variant', async () => {
