@@ -217,7 +217,7 @@ it(
     await save(page);
     // The link brings the reference to the product's page, also without JavaScript.
     const { id, productId } = await wished();
-    const wl = issueReference(service.ctx, { partnerId, path: 'alert', by: 'owner', id, productId });
+    const wl = issueReference(service.ctx, { partnerId, path: 'alert', by: 'link', id, productId });
     await visit(page, `/products/kyo-teapot?variant=1401&wl=${wl}`);
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Bag, 1 item' }).waitFor();
