@@ -40,6 +40,7 @@ export async function tellOwners(
     url: `${ctx.settings.portalUrl}/settings/activity`,
   };
   for (const { email: to, locale } of await readOwners(sql, partnerId)) {
-    await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
+    const mail = { to, cause: { kind: 'owner' as const }, lang: pickLanguage(locale), email };
+    await ctx.adapters.jobs.send('send-mail', mail, { client });
   }
 }
