@@ -2,6 +2,7 @@ import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, round } from '#api/platform/jobs/job.ts';
 import { copyImages } from './copy-images.ts';
 import { readDueFeeds } from './read-due-feeds.ts';
+import { readFeed } from './read-feed.ts';
 import { readProductPage } from './read-product-page.ts';
 import { runProductImports } from './run-product-imports.ts';
 
@@ -11,6 +12,7 @@ declare module '#api/platform/jobs/job.ts' {
     'read-product-page': { url: string };
     'import-products': Round;
     'read-product-feeds': Round;
+    'read-product-feed': { partnerId: number };
   }
 }
 
@@ -23,11 +25,21 @@ export const catalogWork: BackgroundWork = {
     }),
     // Limits the load on shops.
     each('read-product-page', {
-      atOnce: 4,
+      atOnce: 10,
+      perGroup: 2,
       queue: { retryLimit: 1, retryDelay: 60 },
       run: (ctx, { data }) => readProductPage({ ...ctx, ...ctx.adapters }, data),
     }),
-    longRound('read-product-feeds', 2, readDueFeeds),
+    round('read-product-feeds', { everySeconds: 2, schedule: '* * * * *', run: readDueFeeds }),
+    // Each is held in memory.
+    each('read-product-feed', {
+      atOnce: 6,
+      isSlow: true,
+      perGroup: 1,
+      queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
+      logsFailures: true,
+      run: (ctx, { data }, stopping) => readFeed(ctx, data, stopping),
+    }),
     longRound('import-products', 2, runProductImports),
   ],
   cleanups: [

@@ -9,10 +9,11 @@ import type { Scraper } from './ports.ts';
 import { productAt } from './product-record.ts';
 import { storeGone, storeScrape } from './store-scrape.ts';
 
-/** Options that make jobs for the same canonical URL run only once in ten minutes. */
+/** Options that make jobs for the same canonical URL run only once in ten minutes, and few for the same host at once. */
 export const readOnce = (url: string) => ({
   singletonKey: createHash('sha256').update(url).digest('base64url'),
   singletonSeconds: 600,
+  group: { id: URL.parse(url)?.host || 'none' },
 });
 
 const ownPage = statement(

@@ -9,6 +9,7 @@ import type { Once } from '#api/platform/http/idempotent.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { exactly, type Incoming, tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { withNewFile } from '#api/platform/storage/stored-files.ts';
+import { dueAfter } from './internal/feeds/due-after.ts';
 
 const countWaiting = statement('product_imports_waiting', 'partner')`
   SELECT count(*)::int AS count FROM product_imports WHERE partner_id = :partnerId AND state IN ('queued', 'running')`;
@@ -76,13 +77,15 @@ export async function startProductImport(
 
 const noteFeed = statement('product_feed_note', 'partner')`
   UPDATE product_feeds SET import_id = :importId, etag = :etag?, last_modified = :lastModified?, read_at = :now, error = NULL,
-                           due_at = :now::timestamptz + interval '1 day'
+                           due_at = ${dueAfter('1 day')}
   WHERE partner_id = :partnerId AND url = :url RETURNING 1`;
 
 /** A partner's feed as read from its URL. */
 export interface ReadFeed {
   partnerId: number;
   url: string;
+  /** When it was due while it was read. */
+  lease: Date;
   format: ImportFormat;
   body: Buffer;
   etag: string | null;

@@ -112,6 +112,7 @@ export const homes: Record<string, Keys> = {
   audit_entries: { partner: ['partner_id'] },
   product_imports: ofPartner,
   product_feeds: ofPartner,
+  product_feed_hours: ofPartner,
   shop_alert_settings: ofPartner,
   marketing_questions: ofPartner,
   partner_subscriptions: ofPartner,

@@ -36,6 +36,11 @@ export interface Job<Name extends JobName = JobName> {
   atOnce: number | null;
   /** Whether a job can take long: then the others that run at once don't wait for it. */
   isSlow?: boolean;
+  /**
+   * Jobs of a group, such as a partner's, that all servers run at once. A server runs them in batches of this many, and
+   * a batch takes as long as its slowest job. It needs more batches than this, so that a group leaves some to others.
+   */
+  perGroup?: number;
   /** Schedule of rounds: cron, in UTC. */
   schedule?: string;
   /** Also run a round whenever a server starts. */
@@ -53,14 +58,14 @@ export const each = <Name extends JobName>(
     logsFailures = false,
     run,
     ...job
-  }: Pick<Job<Name>, 'queue' | 'isSlow' | 'isSentByCommands' | 'run'> & {
+  }: Pick<Job<Name>, 'queue' | 'isSlow' | 'perGroup' | 'isSentByCommands' | 'run'> & {
     atOnce: number;
     logsFailures?: boolean;
   },
 ): Job<Name> => ({
   ...job,
   name,
-  everySeconds: 1,
+  everySeconds: job.perGroup ? 2 : 1,
   run: (ctx, attempt, stopping) =>
     run(ctx, attempt, stopping).catch((error: unknown) => {
       if (logsFailures) {

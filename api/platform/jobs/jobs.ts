@@ -3,9 +3,10 @@ import type { JobData, JobName, RoundName } from './job.ts';
 
 /**
  * Of several jobs with the same key within `singletonSeconds`, only one is kept; with `singletonNextSlot`, one more
- * after it.
+ * after it. Of a group, such as a partner, as many run at once as the kind of job allows.
  */
 export interface SendOptions {
+  group?: { id: string };
   singletonKey?: string;
   singletonSeconds?: number;
   singletonNextSlot?: boolean;
@@ -37,11 +38,17 @@ export interface Jobs {
     name: Name,
     jobs: readonly { data: JobData[Name]; options?: SendOptions }[],
   ): void;
-  /** Gives each entry its own job, identified by all of its data. Entries that already have one keep it. */
+  /**
+   * Gives each entry its own job, identified by all of its data. Entries that already have one keep it. Those with the
+   * highest priority run first.
+   */
   handOut<Name extends JobName>(
     name: Name,
     all: readonly JobData[Name][],
-    options?: Pick<SendOptions, 'singletonSeconds'>,
+    options?: Pick<SendOptions, 'singletonSeconds'> & {
+      group?(data: JobData[Name]): string;
+      priority?(data: JobData[Name]): number;
+    },
   ): Promise<void>;
   cancel(name: JobName, id: string): Promise<void>;
   /** Runs a failed job again. */

@@ -124,10 +124,15 @@ export function createJobQueue({
       await boss.work<object>(job.name, looks, ([asked]) => run(asked?.id ?? '', {}));
       return;
     }
+    const { atOnce, perGroup } = job;
     // A worker takes more jobs once all that it took are done.
-    const several = job.isSlow
-      ? { localConcurrency: job.atOnce }
-      : { batchSize: job.atOnce, burstWhenBatchFull: true };
+    const batchSize = job.isSlow ? 1 : (perGroup ?? atOnce);
+    const several = {
+      batchSize,
+      localConcurrency: atOnce / batchSize,
+      burstWhenBatchFull: true,
+      ...(perGroup && { groupConcurrency: perGroup }),
+    };
     const wanted = { perJobResults: true, includeMetadata: true } as const;
     const runOne = ({ id, data, retryCount, retryLimit }: JobWithMetadata) =>
       settle(id, run(id, data, retryCount >= retryLimit));
@@ -251,9 +256,15 @@ export function createJobQueue({
           .catch((error: unknown) => log.warn({ err: error, job: name }, 'jobs were not enqueued'));
       });
     },
-    async handOut(name, all, options = {}) {
+    async handOut(name, all, { group, priority, ...options } = {}) {
       if (all.length === 0) return;
-      const own = all.map((data) => ({ data, singletonKey: Object.values(data).join(' '), ...options }));
+      const own = all.map((data) => ({
+        data,
+        singletonKey: Object.values(data).join(' '),
+        ...(group && { group: { id: group(data) } }),
+        ...(priority && { priority: priority(data) }),
+        ...options,
+      }));
       await boss.insert(name, own);
     },
     async cancel(name, id) {

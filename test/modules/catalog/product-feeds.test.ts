@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readDueFeeds } from '#api/modules/catalog/read-due-feeds.ts';
+import { readFeed } from '#api/modules/catalog/read-feed.ts';
 import { runProductImports } from '#api/modules/catalog/run-product-imports.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 import { startForeignSite } from '#test/support/foreign-site.ts';
@@ -28,7 +30,7 @@ const state = async () => (await api.call('GET', path, { headers })).body;
 
 /** Does what is due now, unless the service’s own rounds do. */
 async function work() {
-  await readDueFeeds(api.ctx);
+  await readFeed(api.ctx, { partnerId });
   await runProductImports(api.ctx);
   const unfinished = () => prisma.productImport.count({ where: { state: { in: ['queued', 'running'] } } });
   await expect.poll(unfinished).toBe(0);
@@ -47,6 +49,10 @@ async function setFeed(url: string | null) {
   return state();
 }
 
+const due = async (partnerId: number) =>
+  (await prisma.productFeed.findUnique({ where: { partnerId } }))?.dueAt.getTime();
+
+const table = `id\tlink\tprice\tavailability\n1\t${shopOrigin}/products/a\t45.00 EUR\tin_stock`;
 const item = (fields: Record<string, string>) =>
   `<item>${Object.entries(fields)
     .map(([name, value]) => `<g:${name}>${value}</g:${name}>`)
@@ -216,7 +222,125 @@ describe('a feed', () => {
     );
   });
 
+  it('is tried again in an hour if we fail', async () => {
+    const put = vi.spyOn(api.ctx.adapters.storage, 'put').mockRejectedValue(new Error('the disk is full'));
+    const url = site.serve('/ours.tsv', table);
+    await api.call('PUT', path, { headers, body: { url } });
+    await readFeed(api.ctx, { partnerId });
+    await expect.poll(() => due(partnerId)).toBe(api.time.now.getTime() + 3_600_000);
+    put.mockRestore();
+    api.pass({ minutes: 61 });
+    await work();
+    await expect.poll(async () => (await state()).read_at).not.toBe(null);
+  });
+
   it('can be removed', async () => {
     expect(await setFeed(null)).toEqual({ url: null, read_at: null, error: null, last_import: null });
+  });
+});
+
+describe('a server that never answers', () => {
+  const held: ServerResponse[] = [];
+  const hanging = (path: string) => site.on(path, (_, response) => void held.push(response));
+  const release = () => held.splice(0).forEach((response) => response.writeHead(500).end());
+  afterAll(release);
+
+  /** Another partner whose feed is on such a server, and how to set it. */
+  async function slowPartner() {
+    const slow = await api.partner();
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: slow.userId } });
+    const { headers } = await tokenOf(api, email ?? '');
+    const feedPath = `/partners/${slow.partnerId}/products/feed`;
+    const set = (url: string) => api.call('PUT', feedPath, { headers, body: { url } });
+    const spent = async () =>
+      (await prisma.productFeedHour.findMany({ where: { partnerId: slow.partnerId } })).map(
+        ({ usedMs }) => usedMs,
+      );
+    return { id: slow.partnerId, set, spent };
+  }
+  /** How often a path was requested. */
+  const asked = (path: string) => site.asked.filter((one) => one === path).length;
+
+  it('doesn’t delay other partners’ feeds', async () => {
+    const slow = await slowPartner();
+    await slow.set(hanging('/hanging'));
+    await expect.poll(() => held.length).toBe(1);
+    // By the server that is waiting for the other one.
+    await api.call('PUT', path, { headers, body: { url: site.serve('/quick.tsv', table) } });
+    await expect.poll(async () => (await state()).read_at).not.toBe(null);
+    expect(held).toHaveLength(1);
+    release();
+    await expect.poll(() => due(slow.id)).toBe(api.time.now.getTime() + 3_600_000);
+  });
+
+  it('is asked once at a time, however often its partner sets the feed', async () => {
+    const slow = await slowPartner();
+    await slow.set(hanging('/again'));
+    await expect.poll(() => asked('/again')).toBe(1);
+    await slow.set(hanging('/again?2'));
+    await slow.set(hanging('/again'));
+    await readDueFeeds(api.ctx);
+    const waiting = await prisma.$queryRaw`
+      SELECT state::text FROM pgboss.job WHERE name = 'read-product-feed' AND state < 'completed'
+        AND data ->> 'partnerId' = ${String(slow.id)}`;
+    expect(waiting).toEqual([{ state: 'active' }]);
+    expect(asked('/again')).toBe(1);
+    release();
+    // What was set meanwhile is read after it.
+    await expect.poll(() => due(slow.id)).toBe(api.time.now.getTime());
+    await readDueFeeds(api.ctx);
+    await expect.poll(() => asked('/again')).toBe(2);
+    release();
+    await expect.poll(() => due(slow.id)).toBe(api.time.now.getTime() + 3_600_000);
+  });
+
+  it('costs its partner time of the hour, also on another server and with another feed', async () => {
+    const slow = await slowPartner();
+    const other = await api.anotherServer();
+    const partner = { partnerId: slow.id };
+    const hour = new Date(Math.floor(api.time.now.getTime() / 3_600_000) * 3_600_000);
+    await slow.set(hanging('/costly'));
+    await expect.poll(() => asked('/costly')).toBe(1);
+    expect(await slow.spent()).toEqual([120_000]);
+    release();
+    await expect.poll(async () => (await slow.spent())[0]).toBeLessThan(120_000);
+    // As if both readings had taken as long as they may.
+    await prisma.productFeedHour.update({
+      where: { partnerId_hour: { ...partner, hour } },
+      data: { usedMs: 180_001 },
+    });
+    await slow.set(hanging('/costly?2'));
+    await readDueFeeds(other.ctx);
+    await Promise.all([readFeed(api.ctx, partner), readFeed(other.ctx, partner)]);
+    expect(await due(slow.id)).toBe(api.time.now.getTime());
+    expect(asked('/costly?2')).toBe(0);
+    api.pass({ minutes: 60 });
+    await readDueFeeds(other.ctx);
+    await expect.poll(() => asked('/costly?2')).toBe(1);
+    release();
+    await expect.poll(() => due(slow.id)).toBe(api.time.now.getTime() + 3_600_000);
+  });
+
+  it('is left to another server if this one stops or crashes', async () => {
+    const slow = await slowPartner();
+    const partner = { partnerId: slow.id };
+    vi.spyOn(api.ctx.adapters.jobs, 'handOut').mockResolvedValue();
+    await slow.set(hanging('/left'));
+    const stop = new AbortController();
+    const reading = readFeed(api.ctx, partner, stop.signal);
+    await expect.poll(() => asked('/left')).toBe(1);
+    stop.abort();
+    await reading;
+    expect(await due(slow.id)).toBe(api.time.now.getTime());
+    expect((await slow.spent())[0]).toBeLessThan(120_000);
+    // A server that is gone leaves the lease and the time it took.
+    const crashed = readFeed(api.ctx, partner);
+    await expect.poll(() => asked('/left')).toBe(2);
+    api.pass({ minutes: 4 });
+    const again = readFeed(api.ctx, partner);
+    await expect.poll(() => asked('/left')).toBe(3);
+    release();
+    await Promise.all([crashed, again]);
+    vi.restoreAllMocks();
   });
 });

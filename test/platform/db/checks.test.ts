@@ -76,6 +76,7 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     right: { period: '2026-11', allowed: 20 },
     wrong: { period: months, allowed: [-1] },
   },
+  product_feed_hours: { right: { hour: '2026-11-29T10:00Z', used_ms: 0 }, wrong: { used_ms: [-1] } },
   usage_leases: {
     right: { period: '2026-11', granted: 20, by_place: {} },
     wrong: { period: months, granted: [-1] },

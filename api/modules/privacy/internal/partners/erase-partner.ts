@@ -104,6 +104,7 @@ const statements = {
   verified_domains: deleted('verified_domains'),
   domain_checks: deleted('domain_checks'),
   product_feed: deleted('product_feeds'),
+  product_feed_hours: deleted('product_feed_hours'),
   product_imports: deleteImports,
   waiting_events: deleted('event_outbox'),
   endpoints: deleted('event_endpoints'),
