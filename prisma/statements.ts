@@ -302,7 +302,7 @@ export interface Statements {
   event_endpoint_url: { values: { partnerId: number; publicId: string }; row: { url: string } };
   event_endpoints_active: { values: { ids: readonly (number)[] }; row: { id: number } };
   event_endpoints_list: { values: { now: Date | string; partnerId: number; publicId: string | null }; row: { id: number; public_id: string; url: string; types: string[]; description: string; secret: string; old_secret_until: Date | null; failing_since: Date | null; paused_at: Date | null; created_at: Date } };
-  event_endpoints_ready: { values: { now: Date | string; ids: readonly (number)[] }; row: { id: number; paused_at: Date | null; is_ready: boolean | null } };
+  event_endpoints_ready: { values: { now: Date | string; ids: readonly (number)[] }; row: { id: number; partner_id: number; paused_at: Date | null; is_ready: boolean | null } };
   event_erasure_finish: { values: { id: number; kinds: readonly (string)[]; now: Date | string; counts: string | Record<string, unknown> }; row: object };
   event_erasure_note: { values: { partnerId: number | null; userIds: readonly (string | null)[] | null; itemPartnerIds: readonly (number | null)[] | null; itemIds: readonly (string | null)[] | null; requestId: number | null }; row: object };
   event_erasures_pending: { values: { after: number; limit: number }; row: { id: number; partner_id: number | null; user_ids: string[] | null; item_partner_ids: string[] | null; item_ids: string[] | null; request_id: number | null } };

@@ -54,12 +54,16 @@ export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promi
   await inBatches(ctx.log, bounds, (alerts) =>
     transactionInTurn(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(collect, { now: ctx.clock(), ...alerts });
-      for (const { mail_id: id, devices } of taken) {
+      for (const { mail_id: id, devices, user_id: userId } of taken) {
         if (id === null) continue;
         await ctx.adapters.jobs.send('mail-alerts', { id }, { client });
         if (ctx.adapters.push.publicKey === null) continue;
         for (const device of devices)
-          await ctx.adapters.jobs.send('push-alerts', { id, device: Number(device) }, { client });
+          await ctx.adapters.jobs.send(
+            'push-alerts',
+            { id, device: Number(device) },
+            { client, group: { id: userId } },
+          );
       }
       return taken.length;
     }),

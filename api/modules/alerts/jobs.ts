@@ -30,7 +30,13 @@ export const alertsWork: BackgroundWork = {
       run: (ctx, _job, stopping) => collectAlerts(ctx, stopping),
     }),
     each('mail-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => mailAlerts(ctx, data) }),
-    each('push-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => pushAlerts(ctx, data) }),
+    // A device's push service can be anyone's server.
+    each('push-alerts', {
+      atOnce: 8,
+      perGroup: 2,
+      queue: mailRetries,
+      run: (ctx, { data }) => pushAlerts(ctx, data),
+    }),
   ],
   cleanups: [
     expiry({ name: 'alerts', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),

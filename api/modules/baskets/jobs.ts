@@ -12,25 +12,25 @@ declare module '#api/platform/jobs/job.ts' {
 }
 
 const retries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 };
-/** So many that slow shops don't delay other shops' webhooks by more than one attempt. */
-const atOnce = 20;
 
 export const basketsWork: BackgroundWork = {
   jobs: [
     each('send-webhook', {
-      atOnce,
+      atOnce: 18,
+      perGroup: 3,
       queue: retries,
       run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
     }),
     // Repeated requests resend a message only once at a time.
     each('resend-webhook', {
-      atOnce,
+      atOnce: 6,
+      perGroup: 2,
       queue: { policy: 'exclusive', ...retries },
       run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
     }),
     // Until the database for events is back.
     each('record-webhook', {
-      atOnce,
+      atOnce: 20,
       queue: { retryLimit: 10_000, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
       run: (ctx, { data }) => recordWebhook(ctx, data),
     }),

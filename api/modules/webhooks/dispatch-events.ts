@@ -163,7 +163,7 @@ const findDue = statement('event_deliveries_endpoints', 'events')`
   FROM endpoint WHERE endpoint.id IS NOT NULL`;
 
 const findReady = statement('event_endpoints_ready', 'shared')`
-  SELECT e.id, e.paused_at, ${isReady} AS is_ready FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
+  SELECT e.id, e.partner_id, e.paused_at, ${isReady} AS is_ready FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = ANY(:ids::bigint[])`;
 
 /** Starts the delivery of what is due, and drops what waits for endpoints that are paused or gone. */
@@ -178,6 +178,7 @@ async function handOutDue(ctx: Context): Promise<void> {
   await ctx.adapters.jobs.handOut(
     'deliver-events',
     due.map(({ id: endpoint }) => ({ endpoint })),
+    { group: ({ endpoint }) => String(known.get(endpoint)?.partner_id) },
   );
   const stopped = ids.filter((id) => !known.has(id) || known.get(id)?.paused_at);
   if (stopped.length > 0) await dropDeliveries(ctx, stopped, now);

@@ -17,6 +17,7 @@ export const webhooksWork: BackgroundWork = {
     // The next round hands out what one leaves undone. Each takes turns with the other endpoints.
     each('deliver-events', {
       atOnce: 6,
+      perGroup: 2,
       isSlow: true,
       queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
       logsFailures: true,

@@ -41,7 +41,7 @@ export async function resendMessage(
   if (!basket?.webhookUrl) throw refused('This wishlist no longer has a webhook URL.');
   if (!plans[basket.partner.plan as PlanId].webhooks)
     throw refused('Webhooks require the Growth plan or higher.');
-  await resendWebhook(ctx, { basketId, messageId, payload });
+  await resendWebhook(ctx, partnerId, { basketId, messageId, payload });
   return { messageId };
 }
 

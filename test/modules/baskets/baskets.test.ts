@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 import { type BasketPatch, updateBasket } from '#api/modules/baskets/update-basket.ts';
@@ -265,8 +265,34 @@ describe('the checkout webhook', () => {
       return JSON.parse(got.at(-1)?.body ?? '');
     };
     const inCart = () => api.ctx.prisma.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } });
-    return { id, keys, partnerId, sendEvent, webhookFor, inCart, got };
+    return { id, keys, partnerId, sendEvent, webhookFor, inCart, got, url };
   }
+
+  it('doesn’t wait for another shop’s server that never responds', async () => {
+    const [slow, quick] = [await shopWithWebhook(), await shopWithWebhook()];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    const { fetch } = api.ctx.adapters;
+    vi.spyOn(api.ctx.adapters, 'fetch').mockImplementation(async (url, request) => {
+      if (url === slow.url) {
+        asked += 1;
+        await released;
+      }
+      return fetch(url, request);
+    });
+    const checkout = async ({ keys }: typeof slow) => {
+      const { itemId } = await savedItem(api.ctx, keys.test.key);
+      return { type: 'checkout', products: [{ itemId }] };
+    };
+    const held = await checkout(slow);
+    for (let count = 0; count < 30; count += 1) await slow.sendEvent(held);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await quick.webhookFor(await checkout(quick));
+    expect(slow.got).toEqual([]);
+    release();
+    await expect.poll(() => slow.got.length).toBe(30);
+  });
 
   it('contains what we know about the items, and nothing another page claims', async () => {
     const shop = await shopWithWebhook();

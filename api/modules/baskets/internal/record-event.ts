@@ -239,6 +239,10 @@ export async function recordBasketEvent(
   const facts = { origin, signed_in: userId !== undefined, unknown_items: unknownItems };
   const products = items.map((item) => productFrom(ctx, key.partner.id, item));
   const payload = webhookPayload(event.type, products, facts, claimsOf(event, origin));
-  await ctx.adapters.jobs.send('send-webhook', { basketId: publicId, payload });
+  await ctx.adapters.jobs.send(
+    'send-webhook',
+    { basketId: publicId, payload },
+    { group: { id: String(partner.id) } },
+  );
   return { webhook: true };
 }

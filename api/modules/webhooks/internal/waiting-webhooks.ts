@@ -19,10 +19,15 @@ const waitingEvents = statement('events_waiting', 'events')`
     ON sent.endpoint_id = d.endpoint_id AND sent.event_id = d.event_id`;
 
 /** A message that is already being resent isn't sent twice; a waiting retry runs immediately. */
-export async function resendWebhook(ctx: Context, job: WebhookJob & { messageId: string }): Promise<void> {
+export async function resendWebhook(
+  ctx: Context,
+  partnerId: number,
+  job: WebhookJob & { messageId: string },
+): Promise<void> {
   const { messageId } = job;
   const { jobs } = ctx.adapters;
-  const isQueued = await jobs.send('resend-webhook', job, { singletonKey: messageId });
+  const group = { id: String(partnerId) };
+  const isQueued = await jobs.send('resend-webhook', job, { singletonKey: messageId, group });
   if (!isQueued) await ctx.sql.rows(now, { messageId });
   // A test has no job.
   await jobs.cancel('send-webhook', messageId);
