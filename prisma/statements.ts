@@ -450,7 +450,7 @@ export interface Statements {
   idle_guests: { values: { before: Date | string; createdAt: Date | string; id: string; limit: number }; row: { id: string; created_at: Date } };
   image_is_known: { values: { imageUrl: string }; row: { is_known: boolean } };
   image_settle: { values: { imageState: string; name: string | null; width: number | null; height: number | null; id: number; url: string }; row: object };
-  images_claim: { values: { now: Date | string; batch: number }; row: { id: number; image_url: string | null; image_tries: number } };
+  images_claim: { values: { now: Date | string; busy: readonly (string)[]; limit: number }; row: { id: number; image_url: string | null; image_tries: number; host: string } };
   import_claim_list: { values: { now: Date | string; leaseMinutes: number }; row: { id: number; source_url: string | null } };
   import_claim_turn: { values: object; row: { pg_advisory_xact_lock: string } };
   import_delete: { values: { id: number; userId: string }; row: { id: number } };

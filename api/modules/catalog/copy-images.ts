@@ -1,30 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { sqlOn } from '#api/platform/db/sql.ts';
+import { type Sql, sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Images } from '#api/platform/images/images.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 import type { Storage } from '#api/platform/storage/storage.ts';
 
 const maxTries = 3;
 const longestEdge = 1200;
-const batch = 10;
+/** Images that a server copies at once, of them so many from a host that a slow one doesn't delay the others. */
+const atOnce = 12;
+const perHost = 4;
+/** Images looked at per claim. */
+const seen = 100;
+
+/** SQL of an image's host. */
+const host = `coalesce(substring(image_url from '^https?://([^/]+)'), '')`;
 
 /**
- * Claims a batch of waiting images. The claim counts as an attempt and lasts a minute, so another server takes
- * different ones, and a crash costs only one attempt.
+ * Claims waiting images. The claim counts as an attempt and lasts a minute, so another server takes different ones, and
+ * a crash costs only one attempt.
  */
 const claimPending = statement('images_claim', 'shared')<
-  { id: number; image_url: string; image_tries: number },
+  { id: number; image_url: string; image_tries: number; host: string },
   'image_url'
 >`
+  WITH seen AS MATERIALIZED (
+    SELECT id, ${host} AS host FROM products
+    WHERE image_state = 'pending' AND (image_claimed_at IS NULL OR image_claimed_at < :now::timestamptz - interval '1 minute')
+      AND ${host} <> ALL(:busy::text[])
+    ORDER BY id LIMIT ${seen} FOR UPDATE SKIP LOCKED
+  ), next AS (
+    SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY host ORDER BY id) AS turn FROM seen) own
+    WHERE turn <= ${perHost} ORDER BY turn, id LIMIT :limit
+  )
   UPDATE products SET image_tries = image_tries + 1, image_claimed_at = :now
-  WHERE id IN (SELECT id FROM products
-               WHERE image_state = 'pending' AND (image_claimed_at IS NULL OR image_claimed_at < :now::timestamptz - interval '1 minute')
-               ORDER BY id LIMIT :batch FOR UPDATE SKIP LOCKED)
-  RETURNING id, image_url, image_tries`;
+  WHERE id IN (SELECT id FROM next) RETURNING id, image_url, image_tries, ${host} AS host`;
 
 /** If the image changed while it was being copied, the new one keeps waiting. */
 const settleImage = statement('image_settle', 'shared')`
@@ -45,24 +57,35 @@ export interface CopyImages {
  */
 export async function copyImages(work: CopyImages): Promise<void> {
   const sql = sqlOn(work.pool);
+  const inHand = new Map<number, { host: string; copying: Promise<void> }>();
   for (;;) {
-    const waiting = await sql.rows(claimPending, { batch, now: work.clock() });
-    if (waiting.length === 0) return;
-    await Promise.all(
-      waiting.map(async ({ id, image_url: url, image_tries: tries }) => {
-        try {
-          const { name, width, height } = await copyImage(work, url);
-          await sql.rows(settleImage, { id, url, imageState: 'copied', name, width, height });
-        } catch (error) {
-          work.log.info({ productId: id, url, tries, reason: String(error) }, 'image not copied');
-          if (tries < maxTries) return;
-          const nothing = { name: null, width: null, height: null };
-          await orSkip(work.log, { productId: id }, 'an image was not given up', () =>
-            sql.rows(settleImage, { id, url, imageState: 'failed', ...nothing }),
-          );
-        }
-      }),
-    );
+    const hosts = Map.groupBy(inHand.values(), ({ host }) => host);
+    const busy = [...hosts].filter(([, own]) => own.length >= perHost).map(([host]) => host);
+    const limit = atOnce - inHand.size;
+    const waiting = limit === 0 ? [] : await sql.rows(claimPending, { limit, busy, now: work.clock() });
+    for (const { host, ...image } of waiting) {
+      const copying = tryImage(work, sql, image)
+        .catch((error: unknown) => work.log.warn({ err: error }, 'the result of an image was not stored'))
+        .then(() => void inHand.delete(image.id));
+      inHand.set(image.id, { host, copying });
+    }
+    if (inHand.size === 0) return;
+    if (waiting.length === 0) await Promise.race([...inHand.values()].map(({ copying }) => copying));
+  }
+}
+
+async function tryImage(
+  work: CopyImages,
+  sql: Sql,
+  { id, image_url: url, image_tries: tries }: { id: number; image_url: string; image_tries: number },
+): Promise<void> {
+  try {
+    const { name, width, height } = await copyImage(work, url);
+    await sql.rows(settleImage, { id, url, imageState: 'copied', name, width, height });
+  } catch (error) {
+    work.log.info({ productId: id, url, tries, reason: String(error) }, 'image not copied');
+    if (tries < maxTries) return;
+    await sql.rows(settleImage, { id, url, imageState: 'failed', name: null, width: null, height: null });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { createList } from './create-list.ts';
+import { createListWithin } from './create-list.ts';
 import { listListsPage } from './list-lists.ts';
 import type { HostedList } from './schemas.ts';
 
@@ -18,6 +18,6 @@ export function firstList(ctx: Context, userId: string, name: string): Promise<H
     await sql.rows(lockOwner, { userId });
     const within = { ...ctx, sql };
     const { lists } = await listListsPage(within, userId, { limit: 1 });
-    return lists[0] ?? createList(within, userId, { name });
+    return lists[0] ?? createListWithin(ctx, sql, userId, { name });
   });
 }

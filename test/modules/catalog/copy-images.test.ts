@@ -157,6 +157,28 @@ describe('an image that can’t be copied', () => {
     ]);
   });
 
+  it('doesn’t hold up other hosts’ images, however many its host has', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const asked: string[] = [];
+    vi.spyOn(adapters.images, 'download').mockImplementation(async (url) => {
+      asked.push(url);
+      if (!url.startsWith('https://hanging.example/')) return { body: await drawn(20, 10).png().toBuffer() };
+      await released;
+      return { failure: 'upstream', status: 504 };
+    });
+    const slow: number[] = [];
+    for (let n = 0; n < 15; n += 1) slow.push(await save(`hanging-${n}`, `https://hanging.example/${n}.png`));
+    const quick = await save('behind', 'https://quick.example/behind.png');
+    const copying = copy();
+    await expect.poll(async () => (await stored(quick)).imageState).toBe('copied');
+    expect(asked).toHaveLength(5);
+    release();
+    await copying;
+    expect(asked).toHaveLength(16);
+    expect((await stored(slow[14]!)).imageTries).toBe(1);
+  });
+
   it('is retried after a bucket failure', async () => {
     const id = await save('later', await served('/later.png', drawn(30, 30).png()));
     bucket.failures.left = 3;
