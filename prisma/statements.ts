@@ -216,7 +216,7 @@ export interface Statements {
   deliveries_measure: { values: { now: Date | string }; row: { outbox_size: number; outbox_age: number; webhooks_age: number } };
   domain_check_claim: { values: { now: Date | string; host: string; partnerId: number }; row: { token: string; public_keys: string[]; origins: string[] } };
   domain_check_failed: { values: { partnerId: number; host: string; now: Date | string; origin: string | null; problem: string | null; isRound: boolean }; row: object };
-  domain_check_proven: { values: { partnerId: number; host: string; method: string; now: Date | string }; row: object };
+  domain_check_proven: { values: { partnerId: number; host: string; method: string; now: Date | string; origin: string | null }; row: object };
   domains_due: { values: { now: Date | string }; row: { partner_id: number; host: string } };
   email_change: { values: { email: string; userId: string }; row: { old_email: string | null; locale: string } };
   email_change_contacts: { values: { oldEmail: string; email: string; userId: string }; row: object };

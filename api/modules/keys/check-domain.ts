@@ -1,6 +1,7 @@
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { domainHostOf } from './domain-host.ts';
 import { isVerifiable } from './internal/domains/offer-checks.ts';
 
 const readClaim = statement('domain_check_claim', 'partner')`
@@ -12,6 +13,21 @@ const readClaim = statement('domain_check_claim', 'partner')`
                WHERE c.partner_id = p.id AND c.host = :host AND origin IS NOT NULL) AS origins
   FROM partners p WHERE p.id = :partnerId`;
 
+const entry = domainHostOf('d.entry');
+const usedHost = domainHostOf(`regexp_replace(k.first_init_origin, '^https?://', '')`);
+/**
+ * SQL: a host is still the partner's to verify. Its last allow-list entry may have been removed during the check, which
+ * also removed what was stored about the host.
+ */
+const isWanted = `(
+  EXISTS (SELECT 1 FROM verified_domains WHERE partner_id = :partnerId AND host = :host)
+  OR EXISTS (SELECT 1 FROM domain_checks WHERE partner_id = :partnerId AND host = :host)
+  OR EXISTS (
+    SELECT 1 FROM api_keys k LEFT JOIN unnest(k.allowed_domains) AS d (entry) ON true
+    WHERE k.partner_id = :partnerId AND k.status = 'active' AND (k.expires_at IS NULL OR k.expires_at > :now)
+      AND CASE WHEN d.entry IS NULL THEN :origin?::text IS NOT NULL OR ${usedHost} = :host
+        ELSE ${entry} = :host OR (${entry} LIKE '*.%' AND :host LIKE '%' || substr(${entry}, 2)) END))`;
+
 /**
  * `verified_at` decides who verified a host first, so it isn't updated when the proof is found again. `checked_at` is
  * the time when a check started, so a slow check of an older page changes nothing.
@@ -19,7 +35,7 @@ const readClaim = statement('domain_check_claim', 'partner')`
 const noteProof = statement('domain_check_proven', 'partner')`
   WITH done AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = :host)
   INSERT INTO verified_domains AS v (partner_id, host, method, verified_at, checked_at)
-  SELECT id, :host, :method, :now, :now FROM partners WHERE id = :partnerId
+  SELECT id, :host, :method, :now, :now FROM partners WHERE id = :partnerId AND ${isWanted}
   ON CONFLICT (partner_id, host) DO UPDATE SET checked_at = :now, failing_since = NULL,
     method = CASE WHEN v.method = 'platform' THEN v.method ELSE excluded.method END
   WHERE v.checked_at <= :now`;
@@ -35,7 +51,7 @@ const noteProblem = statement('domain_check_failed', 'partner')`
       AND (failing_since IS NULL OR failing_since > :now::timestamptz - interval '${proofGraceDays} days')
   )
   INSERT INTO domain_checks AS c (partner_id, host, origin, problem, created_at, checked_at)
-  SELECT id, :host, :origin?, :problem?, :now, :now FROM partners WHERE id = :partnerId
+  SELECT id, :host, :origin?, :problem?, :now, :now FROM partners WHERE id = :partnerId AND ${isWanted}
   ON CONFLICT (partner_id, host) DO UPDATE SET problem = excluded.problem, checked_at = excluded.checked_at,
     origin = coalesce(excluded.origin, c.origin),
     created_at = CASE WHEN :isRound THEN c.created_at ELSE excluded.created_at END`;
@@ -71,9 +87,10 @@ export async function checkDomain(
   const { method, problem } = isVerifiable(ctx, host)
     ? await ctx.adapters.siteProofs.find(request)
     : { method: null, problem: 'unreachable' };
+  const found = { partnerId, host, origin: origin ?? null, now };
   await (method
-    ? ctx.sql.rows(noteProof, { partnerId, host, method, now })
-    : ctx.sql.rows(noteProblem, { partnerId, host, origin: origin ?? null, problem, now, isRound }));
+    ? ctx.sql.rows(noteProof, { ...found, method })
+    : ctx.sql.rows(noteProblem, { ...found, problem, isRound }));
   // Other servers are notified by the database.
   ctx.caches.keys.drop((key) => key.partner.id === partnerId);
 }

@@ -16,6 +16,7 @@ export const keysWork: BackgroundWork = {
     // Limits the load on shops.
     each('check-domain', {
       atOnce: 4,
+      perGroup: 1,
       queue: { retryLimit: 1, retryDelay: 60 },
       run: (ctx, { data }) => checkDomain(ctx, data),
     }),

@@ -10,8 +10,8 @@ const roundSize = 200;
 const atOnce = 4;
 
 /**
- * Verified hosts last checked a day ago, oldest first, and unverified ones that an active key names or was used on.
- * We give up on a host after 30 days without proof, until someone asks for it again.
+ * Verified hosts last checked a day ago, oldest first, and unverified ones that an active key names or was used on;
+ * partners take turns. We give up on a host after 30 days without proof, until someone asks for it again.
  */
 const dueDomains = statement('domains_due', 'shared')`
   SELECT partner_id, host FROM (
@@ -30,7 +30,7 @@ const dueDomains = statement('domains_due', 'shared')`
       AND NOT EXISTS (SELECT 1 FROM domain_checks c
                       WHERE c.partner_id = k.partner_id AND c.host = ${domainHostOf('d.entry')})
   ) due
-  ORDER BY checked_at LIMIT ${roundSize}`;
+  ORDER BY row_number() OVER (PARTITION BY partner_id ORDER BY checked_at), checked_at LIMIT ${roundSize}`;
 
 /** Checks the hosts that are due, a few at a time. */
 export async function recheckDomains(ctx: Context, signal: AbortSignal): Promise<void> {

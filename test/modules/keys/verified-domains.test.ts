@@ -1,5 +1,6 @@
 /** Verifying that a host belongs to a partner: by its page, DNS, a file or its platform. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { checkDomain } from '#api/modules/keys/check-domain.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
@@ -223,6 +224,38 @@ describe('a proof', () => {
     await expect.poll(() => queuedChecks('felt.example')).toBe(0);
     await live.set(['other.example']);
     expect(await rows(shop.partnerId)).toEqual([]);
+  });
+
+  it.each([
+    ['found', { method: 'dns', problem: null }],
+    ['missing', { method: null, problem: 'unreachable' }],
+  ] as const)('that is %s after the last entry was removed leaves nothing', async (name, result) => {
+    const shop = await newShop();
+    const host = `${name}.example`;
+    let finish = () => {};
+    const find = vi.spyOn(api.ctx.adapters.siteProofs, 'find').mockImplementation(
+      ({ host: asked }) =>
+        new Promise((resolve) => {
+          if (asked === host) finish = () => resolve(result);
+          else resolve({ method: null, problem: 'unreachable' });
+        }),
+    );
+    await shop.set([host, 'kept.example']);
+    const checking = checkDomain(api.ctx, { partnerId: shop.partnerId, host });
+    await expect.poll(() => find.mock.calls.some(([asked]) => asked.host === host)).toBe(true);
+    await shop.set(['kept.example']);
+    finish();
+    await checking;
+    expect(await rows(shop.partnerId)).toEqual([]);
+    const { partnerId } = shop;
+    expect(await api.ctx.prisma.domainCheck.findMany({ where: { partnerId, host } })).toEqual([]);
+    // What the key names still counts.
+    await shop.set(['*.kept.example']);
+    await checkDomain(api.ctx, { partnerId, host: 'eu.kept.example' });
+    const checks = await api.ctx.prisma.domainCheck.findMany({
+      where: { partnerId, host: 'eu.kept.example' },
+    });
+    expect(checks).toHaveLength(1);
   });
 
   it('is checked automatically when a domain is added', async () => {

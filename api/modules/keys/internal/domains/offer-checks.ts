@@ -19,7 +19,11 @@ export function offerChecks(ctx: Context, domains: readonly DomainToCheck[]): vo
   const once = { singletonSeconds: 10, singletonNextSlot: true };
   const checks = domains.map((data) => ({
     data,
-    options: { singletonKey: `${data.partnerId} ${data.host}`, ...once },
+    options: {
+      singletonKey: `${data.partnerId} ${data.host}`,
+      group: { id: String(data.partnerId) },
+      ...once,
+    },
   }));
   ctx.adapters.jobs.offer('check-domain', checks);
 }
