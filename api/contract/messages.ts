@@ -164,7 +164,10 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
-  /** The shopper has signed out elsewhere, or deleted the account: none of their products are shown anymore. */
+  /**
+   * The shopper has signed out elsewhere, or deleted the account, or is unknown here: none of their products are shown
+   * anymore.
+   */
   | { wl: 1; type: 'instant.cleared' };
 
 /**

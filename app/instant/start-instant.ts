@@ -178,9 +178,16 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** Whether the session has ended shows in the response. */
+  /** This device has no guest either, and none has begun since. */
+  let isStranger = false;
+
+  /**
+   * Whether the session has ended shows in the response. Without a session or a guest, it would stay unknown when the
+   * shopper whose products the page shows signs out.
+   */
   async function look(forms = false): Promise<void> {
-    if (!sessions.read()) return;
+    isStranger = !sessions.read() && (isStranger || !(await guest.resume()));
+    if (isStranger) return say({ type: 'instant.cleared' });
     const items = await savedItems(forms ? 'direct' : undefined);
     const wishes = items.flatMap((item) => (item.wl ? [{ ...toWishRef(item), wl: item.wl }] : []));
     if (wishes.length > 0) say({ type: 'instant.references', wishes });
@@ -262,7 +269,8 @@ export function startInstant(page: InstantPage): void {
         });
       else if (message.type === 'instant.listen') {
         say({ type: 'instant.listening', requestId });
-        await look(message.forms);
+        // The window that the page has just opened may bring a session.
+        if (!token || sessions.read()) await look(message.forms);
       } else if (message.type === 'instant.remove')
         say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
       else if (message.type === 'instant.export')

@@ -71,6 +71,8 @@ export function useSaveDialog(page: DialogPage) {
 
 /** A dialog waits this long for the frame that knows the page's guest. */
 const timeoutMs = 5_000;
+/** And this long for a frame to take the session, because the page may have none that can. */
+const handOverMs = 1_000;
 
 /** Items that a guest saved on the shop's page become the shopper's, if there is a guest. */
 function makeAdoption() {
@@ -108,7 +110,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       await running;
       if (offer) await adopt(offer);
       adoption.end();
-      if (firstStep(page).name === 'kept') handOver();
+      if (firstStep(page).name === 'kept') void handOver();
     });
     return () => {
       stopMoved?.();
@@ -123,7 +125,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       know(await sessionClient.adopt(offer, lang));
       adoption.take();
       renewHandOver();
-      handOver();
+      void handOver();
       await loadLists();
     } catch {
       // The dialog continues without them.
@@ -132,9 +134,9 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     }
   }
 
-  /** Signs in the shop's baskets. */
-  function handOver(given?: ForkedAnswer) {
-    if (shop) void signInBaskets(shop, adoption.settled, given);
+  /** Signs in the shop's baskets. Resolves once one of them has the session. */
+  async function handOver(given?: ForkedAnswer) {
+    if (shop) await signInBaskets(shop, adoption.settled, given);
   }
 
   function know(answer: SignedInAnswer) {
@@ -173,7 +175,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     client?.useAccessToken(answer.access_token);
     // A guest's sessions ended with the guest account.
     forgetHandOver();
-    handOver(answer.basket);
+    void handOver(answer.basket);
     dispatch({ type: 'signed-in', answer, keeps });
     if (keeps) return;
     run(loadLists, { quietly: true });
@@ -215,7 +217,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       const answer = await client.save(list.db_id, productToSave(product, choice));
       const ids = { itemId: answer.item_id, productId: answer.product_id };
       const item = { ...ids, ...choice, ...wishOfProduct(product, choice) };
-      showSaved({ item: savedItem(product, list, item), list });
+      await showSaved({ item: savedItem(product, list, item), list });
     });
 
   const move = (state: DialogState) =>
@@ -226,14 +228,18 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       if (!list) return;
       const { item, list: before } = step.from;
       const { item_id: itemId } = await client.move(before.id, item.itemId, list.id);
-      showSaved({ item: { ...item, itemId, list: { id: list.db_id, name: list.name } }, list });
+      await showSaved({ item: { ...item, itemId, list: { id: list.db_id, name: list.name } }, list });
     });
 
-  function showSaved(saved: Saved) {
+  /**
+   * The shop's page gets the session first: its frame can then tell when the shopper signs out, even if this window
+   * closes right after the heart is filled.
+   */
+  async function showSaved(saved: Saved) {
     remember(lastListName, String(saved.list.db_id));
+    await Promise.race([handOver(), new Promise((resolve) => setTimeout(resolve, handOverMs))]);
     dispatch({ type: 'saved', saved });
     if (shop) notifyShop({ type: 'save.saved', item: saved.item }, shop);
-    handOver();
   }
 
   /** Takes an item off its list, and notifies the shop. */

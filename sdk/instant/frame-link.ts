@@ -62,6 +62,9 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
       else if (data.type === 'instant.cleared') {
         marks.replace([]);
         draw();
+        dispatchEvent(new CustomEvent('wl:references', { detail: [] }));
+        // Themes count the marks.
+        dispatchEvent(new Event('storage'));
       } else {
         waiting.get(data.requestId)?.(data);
         waiting.delete(data.requestId);

@@ -4,6 +4,7 @@
  */
 import { keyedElement, startFromPage } from '../widget/auto-init.ts';
 import { createWidget } from '../widget/create-widget.ts';
+import { oneClick } from '../widget/one-click.ts';
 import { plainRules } from '../widget/saved-marks.ts';
 import type { OpenOptions, SaveHandle } from '../widget/types.ts';
 
@@ -23,7 +24,12 @@ declare global {
 if (!window.WlSave) {
   const script = keyedElement() as HTMLScriptElement | null;
   // URLs are derived from the current script's folder.
-  const widget = createWidget(new URL('v1/', script?.src || location.href).href, plainRules);
+  // Clicks open the dialog. The frame of the other ways to save empties hearts when the shopper signs out.
+  const widget = createWidget(
+    new URL('v1/', script?.src || location.href).href,
+    plainRules,
+    (...page) => (oneClick(...page), undefined),
+  );
   const { open } = widget;
   window.WlSave = { init: (options) => void widget.init(options), open };
   // A page that is switching to the current script may load both for a while, but a click must open only one dialog.

@@ -45,7 +45,7 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
 export function createWidget(
   scriptUrl: string,
   rules: WishRules,
-  withOneClick?: typeof oneClick,
+  withOneClick?: (...page: Parameters<typeof oneClick>) => OneClick | undefined,
   complete?: (product: SaveProduct) => SaveProduct | Promise<SaveProduct>,
 ): PageWidget {
   let listeners: Listener[] = [];

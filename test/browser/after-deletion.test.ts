@@ -8,6 +8,7 @@ import { combinations } from '#test/support/lane.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { basketOn, closedBy, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
+import { signInOnSite } from '#test/support/wishes.ts';
 
 const service = await sharedService();
 const { ctx, siteUrl } = service;
@@ -42,6 +43,12 @@ const marks = (page: Page) =>
   page.evaluate(() => (window as unknown as { WlWidget: { savedItems(): unknown[] } }).WlWidget.savedItems());
 const pressed = (page: Page, title: string) =>
   windowFrom(page, () => page.getByRole('button', { name: title, exact: true }).click());
+/** The browser of a shopper who is signed in on our site. */
+async function signedInOnSite(email: string) {
+  const visitor = await newVisitor(browser);
+  await signInOnSite(visitor.context, service, email);
+  return visitor;
+}
 async function openBasket(page: Page) {
   await page.getByRole('link', { name: 'Wishlist' }).click();
   return basketOn(page);
@@ -51,10 +58,9 @@ it(
   'deleting an account empties the hearts in open tabs and ends its session',
   { tags: ['thorough'] },
   async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await signedInOnSite('clara@deletion.example');
     await page.goto(await openShop('Kiln'));
     const dialog = await pressed(page, 'vase');
-    await signIn(dialog, service, 'clara@deletion.example');
     await dialog.getByRole('button', { name: /^Save to/ }).click();
     await expect.poll(() => isFilled(page, 'vase')).toBe(true);
     await dialog.close();
@@ -127,11 +133,10 @@ describe('after a sign-out on the account page', () => {
   });
 
   it('hearts are empty on pages that weren’t open', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await signedInOnSite('later@deletion.example');
     const address = await openShop('Later', '', false);
     await page.goto(address);
     const dialog = await pressed(page, 'vase');
-    await signIn(dialog, service, 'later@deletion.example');
     await dialog.getByRole('button', { name: /^Save to/ }).click();
     await expect.poll(() => isFilled(page, 'vase')).toBe(true);
     const frame = page.frames()[1]!;
@@ -154,6 +159,87 @@ describe('after a sign-out on the account page', () => {
     await expect.poll(() => isFilled(page, 'vase')).toBe(false);
     await expect.poll(() => marks(page)).toEqual([]);
     await context.close();
+  });
+});
+
+/** A cookie there is all they have, until a window of ours brings the shop's frame a session. */
+describe('a shopper who was signed in on our site before', () => {
+  const attributes = (key: string) => ({
+    widget: `<script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${key}"></script>`,
+    'version 0': `<script src="${siteUrl}/sdk/save-sdk.js" data-public-key="${key}"></script>`,
+  });
+  /** Everything that the page keeps in the browser. */
+  const kept = (page: Page) =>
+    page.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases]);
+    });
+  const isEmpty = (page: Page) =>
+    page.evaluate(() => !document.querySelector('[data-wl-saved], [aria-pressed=true]'));
+
+  const ends = {
+    'signs out': async (account: Page) => {
+      await account.goto(`${siteUrl}/account`);
+      await account.getByRole('button', { name: 'Sign out' }).first().click();
+      await account.waitForURL(/signin/);
+    },
+    'deletes the account': async (account: Page) => {
+      await account.goto(`${siteUrl}/account`);
+      await account.getByRole('link', { name: 'Delete my account' }).click();
+      await account.getByLabel(/Type .delete. to confirm/).fill('delete');
+      await account.getByRole('button', { name: 'Delete everything' }).click();
+      await account.getByText('Your account and everything in it have been deleted.').waitFor();
+    },
+  };
+
+  it.each(
+    combinations([
+      ['widget', 'signs out'],
+      ['version 0', 'deletes the account'],
+      ['version 0', 'signs out'],
+      ['widget', 'deletes the account'],
+    ] as const),
+  )('has empty hearts with the %s after the shopper %s, and nothing in storage', async (script, end) => {
+    const name = `site-${script}-${end}`.replaceAll(' ', '-');
+    const { page, context } = await signedInOnSite(`${name}@deletion.example`);
+    const shop = await startShop();
+    const { keys } = await createPartner(ctx, { email: `${name}@shop.example`, name, plan: 'growth' });
+    const path = shop.page(
+      `<button data-wl data-url="/products/vase" data-title="vase">vase</button>${attributes(keys.test.key)[script]}`,
+    );
+    await page.goto(shop.origin + path);
+    const dialog = await pressed(page, 'vase');
+    await dialog.getByRole('button', { name: /^Save to/ }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    // Right away: nothing that the window does later may be needed.
+    await dialog.close();
+    expect(await kept(page)).toContain('/products/vase');
+
+    const account = await context.newPage();
+    await ends[end](account);
+    await account.close();
+    for (const frame of page.frames().filter((frame) => frame.url().startsWith(siteUrl)))
+      await frame.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => isEmpty(page)).toBe(true);
+    expect(await kept(page)).not.toContain('/products/vase');
+    await page.reload();
+    expect(await isEmpty(page)).toBe(true);
+  });
+
+  it('has empty hearts on a page whose frame never got a session', async () => {
+    const { page } = await signedInOnSite('unknown@deletion.example');
+    await page.goto(await openShop('Unknown', '', false));
+    const dialog = await pressed(page, 'vase');
+    // The window can’t bring one.
+    await dialog.route('**/session', (route) =>
+      route.request().postData()?.includes('intent=fork') ? route.abort() : route.continue(),
+    );
+    await dialog.getByRole('button', { name: /^Save to/ }).click();
+    await expect.poll(() => isFilled(page, 'vase')).toBe(true);
+    await dialog.close();
+    await page.frames()[1]!.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => isFilled(page, 'vase')).toBe(false);
+    await expect.poll(() => kept(page)).not.toContain('/products/vase');
   });
 });
 

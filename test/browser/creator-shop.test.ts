@@ -8,8 +8,8 @@ import { combinations } from '#test/support/lane.ts';
 import { seeAllImages, shiftsOf, slowDown, watchShifts } from '#test/support/layout-shifts.ts';
 import { milasLists, publicShop, storedClip, type TestThing } from '#test/support/public-shop.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { newVisitor, signIn, windowFrom } from '#test/support/visitor.ts';
-import { signInAs } from '#test/support/wishes.ts';
+import { newVisitor, windowFrom } from '#test/support/visitor.ts';
+import { signInAs, signInOnSite } from '#test/support/wishes.ts';
 
 const service = await sharedService();
 const { ctx, siteUrl, dataDir } = service;
@@ -194,13 +194,13 @@ describe('videos', () => {
   });
 });
 
-it('a heart signs in, saves, stays filled, and counts for the creator’s partner', async () => {
+it('a heart saves, stays filled, and counts for the creator’s partner', async () => {
   const { path, partnerId } = await publicShop(service, { lists: milasLists });
   const { page, errors } = await visit(path);
+  await signInOnSite(page.context(), service, 'fan@creator-shop.example');
   const heart = page.getByRole('button', { name: 'Save Kyo Teapot' });
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
   const dialog = await windowFrom(page, () => heart.click());
-  await signIn(dialog, service, 'fan@creator-shop.example');
   await dialog.getByLabel('Name of your first list').fill('Kitchen');
   await dialog.getByRole('button', { name: 'Save to Kitchen' }).click();
   await expect.poll(() => heart.getAttribute('data-wl-saved')).toBe('');

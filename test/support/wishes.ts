@@ -57,19 +57,18 @@ function described(handle: string, origin: string) {
   };
 }
 
+/** Signs a browser in on our own pages; shops' frames have no session yet. */
+export async function signInOnSite(context: BrowserContext, { ctx, siteUrl }: RunningService, email: string) {
+  const { refreshToken } = await issueSession(ctx, { email });
+  const cookie = { name: 'wl_session', value: refreshToken, httpOnly: true, sameSite: 'Lax' } as const;
+  await context.addCookies([{ ...cookie, url: siteUrl }]);
+}
+
 /** Signs a browser in as this shopper, in the service's windows and in its frames on every shop. */
-export async function signInAs(context: BrowserContext, { ctx, siteUrl }: RunningService, email: string) {
-  const [inWindows, inFrames] = [await issueSession(ctx, { email }), await issueSession(ctx, { email })];
-  await context.addCookies([
-    {
-      name: 'wl_session',
-      value: inWindows.refreshToken,
-      url: siteUrl,
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ]);
-  const { accessToken, refreshToken } = inFrames;
+export async function signInAs(context: BrowserContext, service: RunningService, email: string) {
+  await signInOnSite(context, service, email);
+  const { ctx, siteUrl } = service;
+  const { accessToken, refreshToken } = await issueSession(ctx, { email });
   const partners = await ctx.prisma.partner.findMany({ select: { id: true } });
   await context.addInitScript(
     ([site, session, ids]) => {
