@@ -4,6 +4,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const project = (name: string, files: Project): TestProjectInlineConfiguration => ({
+  // Vite looks into the nearest package.json, but those of published packages don't have the repository's aliases.
+  resolve: { alias: [{ find: /^#(api|app|prisma|sdk|test)\//, replacement: `${import.meta.dirname}/$1/` }] },
   test: {
     name,
     ...files,
