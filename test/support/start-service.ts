@@ -36,6 +36,11 @@ export interface RunningService {
   again(place?: Partial<Omit<Place, 'database' | 'dataDir'>>): Promise<RunningService>;
 }
 
+/** A killed worker can't stop its service, which then stops itself: its standard input ends. */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+  `process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume().unref();`,
+)}`;
+
 interface Place {
   database: TestDatabase;
   dataDir: string;
@@ -100,12 +105,18 @@ async function startIn(place: Place): Promise<RunningService> {
     ...variables,
   };
   // Versions from before there were roles know no such argument.
-  const start = [...startFlags, 'build/index.js', ...(role === 'all' ? [] : ['--role', role])];
+  const start = [
+    ...startFlags,
+    '--import',
+    endWithParent,
+    'build/index.js',
+    ...(role === 'all' ? [] : ['--role', role]),
+  ];
   const [program, ...args] = folder ? [process.execPath, ...start] : released(...start);
   const child = spawn(program, args, {
     ...(folder ? { cwd: folder } : { cwd: releaseFolder(), ...releaseAccount }),
     env: { ...process.env, ...source } as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
