@@ -99,6 +99,26 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
+    id: 'words-for-friends',
+    title: 'Deleted accounts leave no words on friends’ lists',
+    date: '2026-11-29',
+    summary: 'Nothing to do. Deleting an account or a partner also deletes traces that stayed until now.',
+    changes: [
+      {
+        kind: 'changed',
+        text: '`DELETE /me` also deletes notes, titles and descriptions that the person wrote on other people’s lists. `GET /me/export` has them as `written_for_others`.',
+      },
+      {
+        kind: 'changed',
+        text: 'Deleting a partner also deletes its reported orders and its alert settings.',
+      },
+      {
+        kind: 'changed',
+        text: 'If a member changes their email address, `technical_contact`, `billing_email` and `reply_to` follow if they had the old one. They’re cleared when the account is deleted.',
+      },
+    ],
+  },
+  {
     id: 'audit-log',
     title: 'See who did what for your partner',
     date: '2026-11-27',

@@ -119,7 +119,7 @@ const without: Record<string, string> = {
 const ourWords = new Set(
   (
     'action actor availability category challenge currency environment error fields frequency family home id interval kind ' +
-    'known_by lang locale market market_code method outcome parent_family part path period plan provider reason role scopes ' +
+    'known_by lang locale market market_code method outcome parent_family part path period plan provider purpose reason role scopes ' +
     'session_id source state status subscription_status tag type unbilled_reason variant_id key pseudonym_salt'
   ).split(' '),
 );
