@@ -158,8 +158,6 @@ export async function useApi(
     /** Any request to the site outside the API. */
     ask: async (route: string, init: RequestInit = {}) =>
       service.fetch(new Request(`http://localhost:3000${route}`, init), {}),
-    /** Until then, requests that send an email are refused if the start takes longer than two seconds. */
-    queueStarted: () => vi.waitFor(() => service.ctx.adapters.jobs.ready(), 30_000),
     /** Moves the clock on. */
     pass(amount: { seconds?: number; minutes?: number; days?: number }) {
       const seconds = (amount.seconds ?? 0) + (amount.minutes ?? 0) * 60 + (amount.days ?? 0) * 86_400;

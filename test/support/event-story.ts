@@ -21,7 +21,6 @@ export function eventStory(api: Awaited<ReturnType<typeof useApi>>) {
 
   async function shop({ plan = 'growth', origin }: { plan?: PlanId; origin?: string } = {}) {
     // Owners are emailed about endpoints.
-    await api.queueStarted();
     const embed = await api.embed({ plan, ...(origin && { origin }) });
     const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: embed.partner.userId } });
     /** As the partner's owner, who signs in again: the clock may have moved. */

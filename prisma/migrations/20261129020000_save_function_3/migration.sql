@@ -201,6 +201,9 @@ BEGIN
           WHEN NOT _describes OR replace(i.saved_url, 'http:', 'https:') = replace(_saved_url, 'http:', 'https:') THEN i.saved_url
           ELSE CASE WHEN NOT replace(_saved_url, 'http:', 'https:') = replace(_product_url, 'http:', 'https:') THEN _saved_url END END,
         choice = CASE WHEN _describes THEN _choice ELSE i.choice END,
+        added_by = CASE WHEN NOT _describes OR (i.choice, i.title, i.description)
+              = (_choice, coalesce(_title, i.title), coalesce(_description, i.description)) THEN i.added_by
+          ELSE nullif(_user_id, _owner_id) END,
         not_sold_at = NULL, variant_id = CASE WHEN _wish = '' THEN i.variant_id ELSE _wish END,
         priority = coalesce(_priority, i.priority), updated_at = _now
       WHERE i.id = _item_id AND i.source_partner_id IS NOT DISTINCT FROM _supplier_id;
@@ -216,12 +219,12 @@ BEGIN
       _is_further := false;
       INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, quantity, title, description, image_url, price_minor,
                               compare_at_price_minor, currency, price_at, market_code, checkout_meta, offer_id, source_partner_id,
-                              source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_at, updated_at)
+                              source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_by, added_at, updated_at)
       VALUES (_list_id, _owner_id, _product_id, _wish, _choice,
               CASE WHEN NOT replace(_saved_url, 'http:', 'https:') = replace(_product_url, 'http:', 'https:') THEN _saved_url END,
               coalesce(_quantity, 1), coalesce(_title, ''), coalesce(_description, ''), _image_url, _price_minor,
               _compare_at_price_minor, _currency, CASE WHEN _currency IS NOT NULL THEN _now END, _market_code, _metadata, _offer_id,
-              _partner_id, _shop_id, _source_domain, _key_id, _is_test, _source_label, _priority, _now, _now)
+              _partner_id, _shop_id, _source_domain, _key_id, _is_test, _source_label, _priority, nullif(_user_id, _owner_id), _now, _now)
       ON CONFLICT (list_id, product_id, variant_id) DO NOTHING
       RETURNING id INTO _item_id;
     END IF;

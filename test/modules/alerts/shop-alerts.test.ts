@@ -6,7 +6,6 @@ import { product, useApi } from '#test/support/api.ts';
 import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';
 
 const api = await useApi({ SITE_URL: 'https://wishlist.example' });
-await api.queueStarted();
 const { prisma, pool } = api.ctx;
 
 type Shop = Awaited<ReturnType<typeof api.embed>>;

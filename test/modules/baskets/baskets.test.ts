@@ -19,7 +19,6 @@ import { savedItem } from '#test/support/saved-item.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const api = await useApi();
-await api.queueStarted();
 
 /** Another server: a shop that receives webhooks and serves images. */
 const taken: { headers: IncomingMessage['headers']; body: string }[] = [];

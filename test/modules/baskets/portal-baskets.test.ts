@@ -7,7 +7,6 @@ import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();
-await api.queueStarted();
 const { prisma } = api.ctx;
 
 /** A partner with its owner signed in. */

@@ -31,7 +31,6 @@ import { titleOf } from '#test/support/operations.ts';
 import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';
 
 const api = await useApi();
-await api.queueStarted();
 const { prisma } = api.ctx;
 const password = 'copper kettle on a blue shelf';
 /** A tenth of the work to compare. */

@@ -13,7 +13,6 @@ import { hosted } from '#test/support/hosted.ts';
 import { orderStory } from '#test/support/order-story.ts';
 
 const api = await useApi();
-await api.queueStarted();
 const another = await api.anotherServer();
 const ask = hosted(api);
 const { prisma } = api.ctx;

@@ -5,7 +5,6 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
-await api.queueStarted();
 
 async function signedIn(email: string) {
   const session = await issueSession(api.ctx, { email });

@@ -22,7 +22,6 @@ import { demandsCredentials, titleOf } from '#test/support/operations.ts';
 import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';
 
 const api = await useApi();
-await api.queueStarted();
 type Headers = Record<string, string>;
 
 const operations = operationsOf(api.description).filter(

@@ -24,7 +24,6 @@ import { orderStory } from '#test/support/order-story.ts';
 import { newTeam, type signedIn } from '#test/support/team.ts';
 
 const api = await useApi();
-await api.queueStarted();
 const { prisma } = api.ctx;
 const { order, report, wished } = orderStory(api);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -123,7 +122,6 @@ describe('every response', () => {
       tokens: 'personal access tokens, without their values',
       personal_access_tokens: 'their names',
       list_token: 'a list’s link',
-      api_key: 'what is wrong with a field',
       password: 'what is wrong with a field',
       current_password: 'what is wrong with a field',
       token_id: 'an ID',

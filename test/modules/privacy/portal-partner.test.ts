@@ -8,7 +8,6 @@ import { codes, product, shopOrigin, useApi } from '#test/support/api.ts';
 import { newTeam, signedIn } from '#test/support/team.ts';
 
 const api = await useApi();
-await api.queueStarted();
 const { prisma } = api.ctx;
 
 type Headers = Record<string, string>;

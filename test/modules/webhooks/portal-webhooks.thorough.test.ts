@@ -12,7 +12,6 @@ import { savedItem } from '#test/support/saved-item.ts';
 import { type Received, startReceiver } from '#test/support/webhook-receiver.ts';
 
 const api = await useApi();
-await api.queueStarted();
 const { prisma } = api.ctx;
 // Receivers reject signatures if their clock differs by more than five minutes.
 api.time.now = new Date();

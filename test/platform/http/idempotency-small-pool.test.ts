@@ -13,8 +13,6 @@ it('answers all creating operations at once, three times each, over two connecti
       return { title, ...creation, before: await creation.count(), key: randomUUID() };
     }),
   );
-  // To start, the job queue needs a connection of its own.
-  await api.ctx.adapters.jobs.ready();
   const answers = await Promise.all(
     [1, 2, 3].flatMap(() =>
       prepared.map(async ({ title, method = 'POST', status = 200, route, headers, body, key }) => {

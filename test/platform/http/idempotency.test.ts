@@ -67,6 +67,8 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
 /** The other POST requests, and why repeating them creates nothing more. */
 const harmless: Record<string, string> = {
   ...named('reads', [
+    'POST /portal/baskets/{basketId}/show-secret',
+    'POST /portal/webhooks/endpoints/{endpointId}/show-secret',
     'POST /hosted/lists',
     'POST /portal/keys/{keyId}/check',
     'POST /portal/keys/{keyId}/domains/check',
