@@ -43,7 +43,7 @@ const basketSettings: Record<string, Reader> = {
 const pageSettings: Record<string, Reader> = {
   'account/settings/account-view name': ['api/modules/people/person.ts', 'coalesce(u.display_name'],
   'account/settings/account-view username': ['api/modules/people/person.ts', "personWhere('u.username')"],
-  'account/settings/account-view locale': ['api/modules/lists/mail-notifications.ts', 'reader.locale'],
+  'account/settings/account-view locale': ['api/modules/lists/mail-notifications.ts', 'pickLanguage(locale)'],
   'account/settings/account-view mail': ['api/modules/people/notify.ts', 'WHEN mail_notices'],
   'account/alerts/alerts-view  type="checkbox" name={kind} value="1" defaultChecked={settings[kind]} ': [
     'api/modules/lists/hosted-product.ts',

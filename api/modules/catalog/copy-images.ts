@@ -69,8 +69,10 @@ export async function copyImages(work: CopyImages): Promise<void> {
         .then(() => void inHand.delete(image.id));
       inHand.set(image.id, { host, copying });
     }
-    if (inHand.size === 0) return;
-    if (waiting.length === 0) await Promise.race([...inHand.values()].map(({ copying }) => copying));
+    if (waiting.length > 0) continue;
+    // Others are left if some were in hand when it looked.
+    if (limit === atOnce) return;
+    if (inHand.size > 0) await Promise.race([...inHand.values()].map(({ copying }) => copying));
   }
 }
 

@@ -86,6 +86,7 @@ describe('emails', () => {
     ]);
     expect(sent[2]).toEqual({
       to: 'second@partner.example',
+      cause: { kind: 'owner' },
       lang: 'en',
       email: {
         kind: 'usage-threshold',

@@ -57,7 +57,7 @@ const happenQuietly = ({ partner, session }: Shop, length: number) =>
 /** Runs `work` while statements like this fail. */
 async function whileFailing<T>(change: string, work: () => Promise<T>): Promise<T> {
   await pool.query(`
-    CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''crashed''; END';
+    CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''crashed'' USING ERRCODE = ''crash_shutdown''; END';
     CREATE TRIGGER crash BEFORE ${change} FOR EACH ROW EXECUTE FUNCTION crash()`);
   try {
     return await work();

@@ -37,6 +37,7 @@ it('lists every file that sends emails, with who causes them', () => {
     'api/modules/identity/internal/providers/notify-provider-change.ts': '1: owner',
     'api/modules/identity/start-email-change.ts': '1: stranger',
     'api/modules/identity/start-email-sign-in.ts': '1: stranger',
+    'api/modules/identity/tell-owners.ts': '1: owner',
     'api/modules/lists/mail-notifications.ts': '1: stranger',
     'api/modules/metering/notify-thresholds.ts': '1: owner',
     'api/modules/partners/announce-change.ts': '1: operator',
