@@ -108,8 +108,8 @@ it('downloads the same days, in all currencies', async () => {
     `wishlist-revenue-by-path-${ago(6).slice(0, 10)}-to-${ago(0).slice(0, 10)}.csv`,
   );
   expect((await readFile(await file.path(), 'utf8')).split('\r\n').slice(1, 3)).toEqual([
-    'basket,USD,1,1,9950,0,9950,0',
     'basket,EUR,1,1,4000,0,4000,0',
+    'basket,USD,1,1,9950,0,9950,0',
   ]);
 });
 
