@@ -148,8 +148,9 @@ test('an endpoint that accepts nothing for three days is paused with one mail; a
   await expect.poll(async () => (await endpoint.state())?.state, patience).toBe('paused');
   expect(await waiting(endpoint.id)).toBe(0);
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: partner.userId } });
-  const mail = await api.mailTo(email ?? '', 1);
-  expect(mail.text).toContain(endpoint.url);
+  const told = async () =>
+    (await api.mailsTo(email ?? '')).filter(({ text }) => text?.includes(endpoint.url));
+  await expect.poll(async () => (await told()).length, patience).toBe(1);
 
   await shop.happen('item:0');
   await shop.stream(7);
@@ -168,10 +169,10 @@ test('an endpoint that accepts nothing for three days is paused with one mail; a
   });
   expect((await replay()).body).toEqual({ ok: true, events: 7 });
   await expect.poll(() => waiting(endpoint.id), patience).toBe(0);
-  const told = endpoint.taken.map(({ body }) => JSON.parse(body) as Told);
+  const got = endpoint.taken.map(({ body }) => JSON.parse(body) as Told);
   const stream = await shop.stream(7);
-  expect(told.sort((a, b) => Number(a.id.slice(4)) - Number(b.id.slice(4)))).toEqual(stream);
-  expect(await api.mailsTo(email ?? '')).toHaveLength(1);
+  expect(got.sort((a, b) => Number(a.id.slice(4)) - Number(b.id.slice(4)))).toEqual(stream);
+  expect(await told()).toHaveLength(1);
 });
 
 test('a replay sends what still waits only once, and older events of an item before newer ones', async () => {
