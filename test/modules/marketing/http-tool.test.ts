@@ -136,7 +136,8 @@ test(
     await expect.poll(state, { timeout: 30_000 }).toBe('failing');
     shop.later({ days: 4 });
     const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: shop.partner.userId } });
-    const mail = await api.mailTo(email ?? '');
+    // After the one about the new connection.
+    const mail = await api.mailTo(email ?? '', 2);
     expect(mail.text).toContain(receiver.url);
     expect(mail.text).toContain(`${api.ctx.settings.portalUrl}/marketing`);
     expect(mail.text).not.toContain(shop.email);
