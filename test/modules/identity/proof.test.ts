@@ -609,7 +609,7 @@ it('people without a password get a code right away on their account’s page', 
 describe('owners are told by email', () => {
   const told = async (email: string) =>
     (await api.mailsTo(email))
-      .filter(({ subject }) => subject?.endsWith('somewhere new for your data'))
+      .filter(({ subject }) => subject?.endsWith('a new destination for your data'))
       .map(({ text }) => text ?? '');
 
   it('about every new channel, no matter who sets it up, and not about those that stay or go', async () => {
