@@ -30,7 +30,7 @@ const lockItems = statement('words_forget_lock', 'everywhere')`
 
 const forgetAnswers = statement('words_forget_answers', 'shared')`
   DELETE FROM idempotency_keys k USING unnest(:itemIds::bigint[]) AS told (id)
-  WHERE strpos(k.response::text, '"item_id": ' || told.id) > 0`;
+  WHERE k.response::text ~ ('"item_id": ' || told.id || '\\M')`;
 
 /** A shop describes what was saved there; only the choice is a shopper's. Others no longer read what it was called. */
 const isOwnText = `i.added_by = :userId AND i.source_partner_id IS NULL`;

@@ -293,6 +293,17 @@ describe.each(Object.entries(erasures))('%s', (_name, erase) => {
   }, 120_000);
 });
 
+it('keeps the stored answers about wishes whose numbers begin like theirs', async () => {
+  const told = await story.tell();
+  const id = { scope: `save:${randomUUID()}`, key: randomUUID() };
+  const response = { ok: true, item_id: Number(`${told.ofFriend.noted}7`), product_id: 1 };
+  await prisma.idempotencyKey.create({
+    data: { ...id, requestHash: Buffer.from('save'), status: 200, response },
+  });
+  await deleteAccount(api.ctx, told.userId);
+  expect(await prisma.idempotencyKey.count({ where: id })).toBe(1);
+}, 120_000);
+
 /** Columns in which something stays of a wish that its owner removes. */
 const staysOfWish: Record<string, string> = {
   ...staysOfPerson,
