@@ -79,7 +79,7 @@ export const changelog: readonly ChangelogEntry[] = [
   },
   {
     id: 'secrets-in-answers',
-    title: 'Secrets only for those who may replace them, and proof for new ways out',
+    title: 'Secrets only for those who may replace them, and proof for new destinations of data',
     date: '2026-11-29',
     summary:
       'If a tool reads a webhook’s secret, its token needs `integration:write`. Apps that set URLs for a member ask for a proof.',

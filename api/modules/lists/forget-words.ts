@@ -3,9 +3,7 @@ import { languages } from '#api/contract/language/languages.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { messages } from '#api/platform/messages.ts';
-import { hasItemWordsOf, hasListWordsOf } from './words-by.ts';
-
-const isTheirs = 'ARRAY[:userId::uuid]';
+import { hasItemWordsOf, hasListWordsOf, onlyOne } from './words-by.ts';
 
 /** A list needs a name: it gets the one of a first list, in its owner's language. Lists before items, as everywhere. */
 const newName = `coalesce(:names::jsonb ->> owner.locale, :names ->> 'en')`;
@@ -16,17 +14,17 @@ const forgetListWords = statement('words_forget_lists', 'everywhere')`
       SELECT l.owner_id AS id UNION SELECT c.user_id FROM list_collaborators c WHERE c.list_id = l.id
       UNION SELECT c.user_id FROM gift_claims c WHERE c.list_id = l.id
       UNION SELECT c.user_id FROM list_items i JOIN gift_claims c ON c.item_id = i.id WHERE i.list_id = l.id) reader
-    WHERE ${hasListWordsOf(isTheirs)} AND l.name_by = :userId AND n.user_id = reader.id AND n.data ->> 'list_token' = l.token
+    WHERE ${hasListWordsOf(onlyOne)} AND l.name_by = :userId AND n.user_id = reader.id AND n.data ->> 'list_token' = l.token
   )
   UPDATE lists l SET name = CASE WHEN l.name_by = :userId THEN ${newName} ELSE l.name END,
     description = CASE WHEN l.description_by = :userId THEN '' ELSE l.description END,
     name_by = nullif(l.name_by, :userId), description_by = nullif(l.description_by, :userId)
-  FROM users owner WHERE owner.id = l.owner_id AND ${hasListWordsOf(isTheirs)}`;
+  FROM users owner WHERE owner.id = l.owner_id AND ${hasListWordsOf(onlyOne)}`;
 
 const lockItems = statement('words_forget_lock', 'everywhere')`
   SELECT i.id, p.url_hash IS NULL AND i.added_by IS NOT DISTINCT FROM :userId AS is_by_hand
   FROM list_items i JOIN products p ON p.id = i.product_id
-  WHERE ${hasItemWordsOf(isTheirs)} ORDER BY i.id FOR NO KEY UPDATE OF i`;
+  WHERE ${hasItemWordsOf(onlyOne)} ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
 const forgetAnswers = statement('words_forget_answers', 'shared')`
   DELETE FROM idempotency_keys k USING unnest(:itemIds::bigint[]) AS told (id)

@@ -1,16 +1,14 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hasItemWordsOf, hasListWordsOf } from './words-by.ts';
-
-const isTheirs = 'ARRAY[:userId::uuid]';
+import { hasItemWordsOf, hasListWordsOf, onlyOne } from './words-by.ts';
 
 const read = statement('words_read', 'everywhere')`
   SELECT coalesce(CASE WHEN i.title_by = :userId THEN i.custom_title END, CASE WHEN i.added_by = :userId THEN i.title END) AS title,
     CASE WHEN i.added_by = :userId THEN i.description END AS description, CASE WHEN i.note_by = :userId THEN i.note END AS note
-  FROM list_items i WHERE ${hasItemWordsOf(isTheirs)}
+  FROM list_items i WHERE ${hasItemWordsOf(onlyOne)}
   UNION ALL
   SELECT CASE WHEN l.name_by = :userId THEN l.name END, CASE WHEN l.description_by = :userId THEN l.description END, NULL
-  FROM lists l WHERE ${hasListWordsOf(isTheirs)}`;
+  FROM lists l WHERE ${hasListWordsOf(onlyOne)}`;
 
 /** A person's words on other people's lists: those of wishes, and names and descriptions of lists. */
 export async function readWords(sql: Sql, userId: string) {

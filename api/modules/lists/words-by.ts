@@ -1,6 +1,9 @@
 /** SQL: the account `:userId` if it writes as an editor of the list `:listId`; null for the list's owner. */
 export const editorOf = '(SELECT nullif(:userId::uuid, l.owner_id) FROM lists l WHERE l.id = :listId)';
 
+/** SQL: an array with only the account `:userId`. */
+export const onlyOne = 'ARRAY[:userId::uuid]';
+
 /** SQL: whether someone of an array of account IDs added an item `i`, or wrote its note or title, on another's list. */
 export const hasItemWordsOf = (people: string): string =>
   `(ARRAY[i.added_by, i.note_by, i.title_by] && ${people} AND coalesce(i.added_by, i.note_by, i.title_by) IS NOT NULL)`;
