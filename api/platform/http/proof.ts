@@ -16,7 +16,8 @@ export type ProofRule = 'person' | 'person or token' | 'by its verb';
 /** The proof that a body can contain. */
 export const proofFields = {
   current_password: z.string().min(1).max(1_000).optional().openapi({
-    description: 'The account’s password, if the last sign-in was more than ten minutes ago.',
+    description:
+      'The account’s password. Not needed within ten minutes of signing in, unless the endpoint always asks for it.',
   }),
   code: z.string().max(20).optional().openapi({
     description: 'Instead of the password: a code from `POST /auth/email/start`.',
