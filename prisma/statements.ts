@@ -1063,9 +1063,9 @@ export interface Statements {
   webhook_target_is_there: { values: { targetId: number }; row: { id: number } };
   webhooks_waiting: { values: { messageIds: readonly (string)[] }; row: { message_id: string; start_after: Date } };
   wish_alerts_lock: { values: { userId: string; itemId: number; token: string | null; partnerId: number | null }; row: { currency: string | null; is_owner: boolean; is_sold_out: boolean | null } };
-  wish_alerts_put: { values: { itemId: number; priceDrop: boolean | null; target: number | null; backInStock: boolean | null; lowStock: boolean | null; now: Date | string; isSoldOut: boolean; hasTarget: boolean }; row: object };
+  wish_alerts_put: { values: { itemId: number; priceDrop: boolean | null; target: number | null; backInStock: boolean | null; lowStock: boolean | null; now: Date | string; priceDropSince: Date | string | null; backInStockSince: Date | string | null; lowStockSince: Date | string | null; isSoldOut: boolean; hasTarget: boolean }; row: object };
   wish_alerts_read: { values: { userId: string; itemId: number }; row: { alerts: Json; needs_email: boolean } };
-  wish_alerts_settings: { values: { userId: string; now: Date | string }; row: object };
+  wish_alerts_settings: { values: { userId: string; now: Date | string }; row: { price_drop: Date | null; back_in_stock: Date | null; low_stock: Date | null } };
   words_delete_untitled: { values: { byHand: readonly (number)[] }; row: object };
   words_forget_answers: { values: { itemIds: readonly (number)[] }; row: object };
   words_forget_gifts: { values: { userId: string }; row: object };

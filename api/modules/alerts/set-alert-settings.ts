@@ -19,8 +19,9 @@ const put = statement('alert_settings_put', 'shopper')`
       quiet_to = CASE WHEN :hasQuiet THEN :quietTo ELSE s.quiet_to END,
       time_zone = coalesce(:timeZone, s.time_zone),
       pages_due_at = :now, paused_until = CASE WHEN :hasPause::boolean THEN :pausedUntil ELSE s.paused_until END,
-      since = CASE WHEN (NOT s.price_drop AND :priceDrop) OR (NOT s.back_in_stock AND :backInStock)
-                     OR (NOT s.low_stock AND :lowStock) OR (NOT s.enabled AND :enabled) THEN :now ELSE s.since END
+      price_drop_since = CASE WHEN NOT s.price_drop AND :priceDrop THEN :now ELSE s.price_drop_since END,
+      back_in_stock_since = CASE WHEN NOT s.back_in_stock AND :backInStock THEN :now ELSE s.back_in_stock_since END,
+      low_stock_since = CASE WHEN NOT s.low_stock AND :lowStock THEN :now ELSE s.low_stock_since END
     RETURNING user_id, enabled, paused_until
   )
   UPDATE alerts a SET due_at = NULL FROM changed c

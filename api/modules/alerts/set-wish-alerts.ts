@@ -1,3 +1,4 @@
+import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { availability, wishAlertsColumn } from '#api/modules/lists/hosted-product.ts';
 import type { WishAlerts } from '#api/modules/lists/schemas.ts';
@@ -19,16 +20,26 @@ const lockItem = statement('wish_alerts_lock', 'list')`
 
 const addSettings = statement('wish_alerts_settings', 'shopper')`
   INSERT INTO alert_settings (user_id, since, pages_due_at) VALUES (:userId, :now, :now)
-  ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now`;
+  ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now
+  RETURNING ${alertKinds.map((kind) => `CASE WHEN ${kind} THEN coalesce(${kind}_since, since) END AS ${kind}`).join(', ')}`;
 
+/** SQL of when a kind was turned on: as before if it stays on, even if it was only a default until now. */
+const sinceOf = (kind: AlertKind, isOn: string) => `${kind}_since = CASE
+      WHEN w.${kind} OR ${isOn} IS NOT TRUE THEN w.${kind}_since
+      WHEN w.${kind} IS NULL THEN coalesce(excluded.${kind}_since, :now) ELSE :now END`;
+
+/** A kind that is turned on counts from now on, the others as before. */
 const put = statement('wish_alerts_put', 'list')`
-  INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since, sold_out_at)
+  INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since,
+                                price_drop_since, back_in_stock_since, low_stock_since, sold_out_at)
   VALUES (:itemId, :priceDrop?::boolean, :target?::bigint, :backInStock?::boolean, :lowStock?::boolean, :now,
+    :priceDropSince?::timestamptz, :backInStockSince?::timestamptz, :lowStockSince?::timestamptz,
     CASE WHEN :backInStock::boolean AND :isSoldOut::boolean THEN :now::timestamptz END)
   ON CONFLICT (item_id) DO UPDATE SET
     price_drop = coalesce(:priceDrop, w.price_drop),
     target_price_minor = CASE WHEN :hasTarget::boolean THEN :target ELSE w.target_price_minor END,
-    back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock), since = :now,
+    back_in_stock = coalesce(:backInStock, w.back_in_stock), low_stock = coalesce(:lowStock, w.low_stock),
+    ${sinceOf('price_drop', ':priceDrop')}, ${sinceOf('back_in_stock', ':backInStock')}, ${sinceOf('low_stock', ':lowStock')},
     sold_out_at = CASE WHEN :backInStock IS NOT FALSE THEN coalesce(excluded.sold_out_at, w.sold_out_at) END`;
 
 const read = statement('wish_alerts_read', 'everywhere')<Chosen, 'alerts' | 'needs_email'>`
@@ -71,7 +82,7 @@ export async function setWishAlerts(
       const hint = 'give the wish a price first, because a target needs its currency';
       throw new ServiceError('invalid_input', { field: 'target_price_minor', hint });
     }
-    await sql.rows(addSettings, { userId, now });
+    const [defaults] = await sql.rows(addSettings, { userId, now });
     await sql.rows(put, {
       itemId,
       priceDrop: changes.price_drop ?? null,
@@ -79,6 +90,9 @@ export async function setWishAlerts(
       hasTarget: target !== undefined,
       backInStock: changes.back_in_stock ?? null,
       lowStock: changes.low_stock ?? null,
+      priceDropSince: defaults?.price_drop ?? null,
+      backInStockSince: defaults?.back_in_stock ?? null,
+      lowStockSince: defaults?.low_stock ?? null,
       isSoldOut: changes.sold_out === true || item.is_sold_out === true,
       now,
     });

@@ -1,8 +1,8 @@
-import { minDropPercent } from '#api/contract/alerts.ts';
+import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
-import { isOfMarket, isOfVariant, wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import { isOfMarket, isOfVariant, wantedSince, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inBatches } from '#api/platform/jobs/or-skip.ts';
@@ -31,18 +31,22 @@ const wasSoldOut = `coalesce(c.from_availability IN ('out_of_stock', 'discontinu
     c.variant_id = ${variant} AND wanted.sold_out_at <= c.since AND NOT EXISTS (
       SELECT 1 FROM alerts a WHERE a.item_id = i.id AND a.kind = 'back_in_stock' AND a.created_at >= wanted.sold_out_at))`;
 
+/** SQL: the shopper wanted alerts of a kind, and their shop sends them, when a change `c` happened. */
+const gets = (kind: AlertKind) =>
+  `${wantsAlert(kind)} AND ${wantedSince(kind)} <= c.since AND coalesce(shop.${kind}, true)`;
+
 /** SQL of the kind of alert that a change `c` is for an item; null for none. */
 const kindOf = `CASE
-    WHEN c.kind = 'price' AND c.currency = i.currency AND ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)
+    WHEN c.kind = 'price' AND c.currency = i.currency AND ${gets('price_drop')}
       AND c.price_minor < c.from_price_minor
       AND CASE WHEN wanted.target_price_minor IS NULL
         THEN (c.from_price_minor - c.price_minor) * 100 >= c.from_price_minor * coalesce(shop.min_drop_percent, ${minDropPercent})
         ELSE c.price_minor <= wanted.target_price_minor AND c.from_price_minor > wanted.target_price_minor END
       THEN 'price_drop'
     WHEN c.availability IN ('in_stock', 'low_stock') AND ${wasSoldOut}
-      AND ${wantsAlert('back_in_stock')} AND coalesce(shop.back_in_stock, true) THEN 'back_in_stock'
+      AND ${gets('back_in_stock')} THEN 'back_in_stock'
     WHEN c.availability = 'low_stock' AND c.from_availability IN ('in_stock', 'preorder', 'backorder')
-      AND ${wantsAlert('low_stock')} AND coalesce(shop.low_stock, true) THEN 'low_stock' END`;
+      AND ${gets('low_stock')} THEN 'low_stock' END`;
 
 /**
  * SQL that tells changes `c` to the partners that can speak for the product's host and have a wish for it: no partner
@@ -99,7 +103,6 @@ const settle = statement('alerts_settle', 'everywhere')`
     LEFT JOIN partners partner ON partner.id = i.source_partner_id
     LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
     WHERE ${isOfVariant} AND ${isOfMarket} AND ${isOfSource} AND i.added_at <= c.since
-      AND (c.kind = 'stock' OR coalesce(wanted.since, defaults.since) <= c.since)
       AND ${isAlertable}
   ), alerted AS (
     INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, from_price_minor,

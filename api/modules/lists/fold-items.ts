@@ -81,8 +81,10 @@ const followPairs = statement('fold_items_import_rows', 'everywhere')`
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
 /** Alerts about the removed item are alerts about the one that stays, unless it has some. */
 const keepAlerts = statement('fold_items_alerts', 'everywhere')`
-  INSERT INTO wish_alerts (item_id, owner_id, price_drop, target_price_minor, back_in_stock, low_stock, since, sold_out_at)
-  SELECT t.id, t.owner_id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since, w.sold_out_at
+  INSERT INTO wish_alerts (item_id, owner_id, price_drop, target_price_minor, back_in_stock, low_stock, since,
+                           price_drop_since, back_in_stock_since, low_stock_since, sold_out_at)
+  SELECT t.id, t.owner_id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since,
+         w.price_drop_since, w.back_in_stock_since, w.low_stock_since, w.sold_out_at
   FROM list_items o, list_items t, wish_alerts w WHERE ${pairs} AND w.item_id = o.id
   ON CONFLICT (item_id) DO NOTHING`;
 const drop = statement(

@@ -106,6 +106,10 @@ export const joinAlerts = (userId: string): string => `LEFT JOIN wish_alerts wan
 /** SQL: whether they want an alert of a kind. */
 export const wantsAlert = (kind: AlertKind): string => `coalesce(wanted.${kind}, defaults.${kind}, false)`;
 
+/** SQL of the time from which on changes count for alerts of a kind, if they want any. */
+export const wantedSince = (kind: AlertKind): string => `CASE WHEN wanted.${kind} IS NULL
+    THEN coalesce(defaults.${kind}_since, defaults.since) ELSE coalesce(wanted.${kind}_since, wanted.since) END`;
+
 /** SQL of what they are alerted about, a WishAlerts. */
 export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('price_drop')},
     'target_price_minor', wanted.target_price_minor, 'back_in_stock', ${wantsAlert('back_in_stock')},

@@ -108,6 +108,139 @@ describe('a price drop', () => {
   });
 });
 
+describe('a drop that the shopper was waiting for', () => {
+  const asked = { price_drop: true };
+  const byDefault = (it: Awaited<ReturnType<typeof wish>>) => it.settings(asked);
+  const byWish = (it: Awaited<ReturnType<typeof wish>>) => it.wants(asked);
+  const setShop = async (it: Awaited<ReturnType<typeof wish>>, data: object) =>
+    prisma.shopAlertSettings.upsert({
+      where: { partnerId: it.partner.partnerId },
+      create: { partnerId: it.partner.partnerId, ...data },
+      update: data,
+    });
+
+  it.for([
+    ['asks for another kind', byWish, (it) => it.wants({ back_in_stock: true })],
+    ['asks for all kinds', byWish, (it) => it.wants({ ...asked, back_in_stock: true, low_stock: true })],
+    ['sets a target price', byWish, (it) => it.wants({ target_price_minor: 5000 })],
+    ['saves the same again', byWish, (it) => it.wants(asked)],
+    [
+      'mutes and unmutes all',
+      byWish,
+      (it) => it.settings({ enabled: false }).then(() => it.settings({ enabled: true })),
+    ],
+    ['asks for another kind', byDefault, (it) => it.wants({ back_in_stock: true })],
+    ['asks for it about this wish, too', byDefault, (it) => it.wants(asked)],
+    ['sets a target price', byDefault, (it) => it.wants({ ...asked, target_price_minor: 5000 })],
+    ['asks for another kind of all', byDefault, (it) => it.settings({ back_in_stock: true })],
+    [
+      'saves the same again',
+      byDefault,
+      (it) => it.settings({ ...asked, enabled: true, frequency: 'instant' }),
+    ],
+    [
+      'mutes and unmutes all',
+      byDefault,
+      (it) => it.settings({ enabled: false }).then(() => it.settings({ enabled: true })),
+    ],
+    [
+      'gets a shop that changes its settings',
+      byWish,
+      (it) => setShop(it, { priceDrop: false }).then(() => setShop(it, { priceDrop: true })),
+    ],
+  ] as const satisfies [string, typeof byWish, (it: Awaited<ReturnType<typeof wish>>) => Promise<unknown>][])(
+    'isn’t lost if within 15 minutes the shopper %s',
+    async ([, ask, change]) => {
+      const it = await wish();
+      await ask(it);
+      await it.changes({ price: 4500 }, 5);
+      await change(it);
+      api.pass({ minutes: 15 });
+      await work();
+      expect(await alertsOf(it.itemId)).toMatchObject([{ kind: 'price_drop', priceMinor: 4500 }]);
+    },
+  );
+
+  it.for([
+    ['for the wish', (it) => it.wants(asked)],
+    ['again', (it) => it.wants({ price_drop: false }).then(() => it.wants(asked)), byWish],
+    ['by default', (it) => it.settings(asked)],
+    [
+      'again by default',
+      (it) => it.settings({ price_drop: false }).then(() => it.settings(asked)),
+      byDefault,
+    ],
+  ] as const satisfies [
+    string,
+    (it: Awaited<ReturnType<typeof wish>>) => Promise<unknown>,
+    typeof byWish?,
+  ][])('counts from when it’s asked for %s', async ([, change, ask]) => {
+    const it = await wish();
+    await it.wants({ low_stock: true });
+    await ask?.(it);
+    await it.changes({ price: 4500 }, 5);
+    await change(it);
+    api.pass({ minutes: 15 });
+    await work();
+    expect(await alertsOf(it.itemId)).toEqual([]);
+    await it.changes({ price: 4000 });
+    await work();
+    expect(await alertsOf(it.itemId)).toMatchObject([{ fromPriceMinor: 4500 }]);
+  });
+
+  it('counts per kind when the stock changes, too', async () => {
+    const it = await wish();
+    await it.changes({ availability: 'out_of_stock' });
+    await work();
+    const wants = (alerts: object) => it.ask('PUT', `${it.path}/alerts`, alerts);
+    await wants(asked);
+    await it.changes({ price: 4500, availability: 'in_stock' }, 5);
+    await wants({ back_in_stock: true, low_stock: true });
+    api.pass({ minutes: 15 });
+    await work();
+    expect(await alertsOf(it.itemId)).toMatchObject([{ kind: 'price_drop' }]);
+  });
+
+  it.each([
+    ['who chose it for the wish', byWish],
+    ['who chose it for all', byDefault],
+  ])('isn’t lost in a merge of a guest %s, or in undoing it', async (_, choose) => {
+    const it = await wish();
+    const [old, own] = [it.session.user, (await api.shopper()).session.user];
+    await prisma.user.update({ where: { id: old.id }, data: { email: null, anonymous: true } });
+    await it.settings({ low_stock: true });
+    api.pass({ minutes: 1 });
+    await choose(it);
+    await it.changes({ price: 4500 }, 5);
+    await prisma.alertSettings.create({ data: { userId: own.id, since: api.time.now } });
+    const guest = await openSession(api.ctx, old);
+    const ask = async (route: string, body?: object) => {
+      const { accessToken } = await openSession(api.ctx, own);
+      return api.call('POST', route, {
+        headers: { authorization: `Bearer ${accessToken}` },
+        ...(body && { body }),
+      });
+    };
+    const before = await prisma.alertSettings.findMany({ orderBy: { userId: 'asc' } });
+    const tokens = { old_access_token: guest.accessToken, old_refresh_token: guest.refreshToken };
+    expect((await ask('/auth/migrate', tokens)).status).toBe(200);
+    const settled = async () => {
+      const { rows } = await api.ctx.pool.query('SELECT * FROM unsettled_changes');
+      await work();
+      const found = await alertsOf(it.itemId);
+      await prisma.alert.deleteMany({ where: { itemId: it.itemId } });
+      return [rows.length > 0, found.map(({ kind, userId }) => [kind, userId])];
+    };
+    api.pass({ minutes: 15 });
+    expect(await settled()).toEqual([true, [['price_drop', own.id]]]);
+    await it.changes({ price: 4000 }, 5);
+    expect((await ask(`/me/merges/${old.id}/undo`)).status).toBe(200);
+    expect(await prisma.alertSettings.findMany({ orderBy: { userId: 'asc' } })).toEqual(before);
+    api.pass({ minutes: 15 });
+    expect(await settled()).toEqual([true, [['price_drop', old.id]]]);
+  });
+});
+
 it('leaves out drops that are smaller than the shop’s minimum by now', async () => {
   const [above, below] = [await wish(), await wish()];
   for (const it of [above, below]) {

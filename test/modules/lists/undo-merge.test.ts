@@ -209,12 +209,18 @@ async function twoFullAccounts() {
   await prisma.wishAlert.createMany({
     data: [
       { itemId: first.body.item_id, backInStock: true },
-      { itemId: spade.body.item_id, priceDrop: true, targetPriceMinor: 900 },
+      { itemId: spade.body.item_id, priceDrop: true, priceDropSince: api.time.now, targetPriceMinor: 900 },
     ],
   });
   await prisma.alertSettings.createMany({
     data: [
-      { userId: old.id, lowStock: true, email: `${old.id}@mail.example`, confirmedAt: api.time.now },
+      {
+        userId: old.id,
+        lowStock: true,
+        lowStockSince: api.time.now,
+        email: `${old.id}@mail.example`,
+        confirmedAt: api.time.now,
+      },
       { userId: own.id, frequency: 'weekly' },
     ],
   });

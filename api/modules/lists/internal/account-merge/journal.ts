@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { alertKinds } from '#api/contract/alerts.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { suppliedColumns } from '../../promote-source.ts';
@@ -24,7 +25,7 @@ export const follows: Partial<Record<Part, Record<string, readonly string[]>>> =
   },
   lists: together(['surprise_until', 'surprise_open_ended', 'surprise_day', 'surprise_zone']),
   alert_settings: {
-    ...together(['price_drop', 'back_in_stock', 'low_stock', 'since']),
+    ...together([...alertKinds, 'since', ...alertKinds.map((kind) => `${kind}_since`)]),
     ...together(['email', 'confirmed_at']),
     ...together(['quiet_from', 'quiet_to']),
   },

@@ -41,8 +41,9 @@ const moveAlerts = statement('merge_move_alerts', 'everywhere')`
           CASE WHEN s.confirmed_at IS NULL THEN o.email ELSE s.email END, coalesce(s.confirmed_at, o.confirmed_at),
           CASE WHEN s.frequency = 'daily' THEN o.frequency ELSE s.frequency END,
           CASE WHEN s.time_zone = 'UTC' THEN o.time_zone ELSE s.time_zone END),
-      (price_drop, back_in_stock, low_stock, since) = (
-        SELECT k.price_drop, k.back_in_stock, k.low_stock, k.since FROM alert_settings k
+      (price_drop, back_in_stock, low_stock, since, price_drop_since, back_in_stock_since, low_stock_since) = (
+        SELECT k.price_drop, k.back_in_stock, k.low_stock, k.since, k.price_drop_since, k.back_in_stock_since, k.low_stock_since
+        FROM alert_settings k
         WHERE k.user_id = CASE WHEN s.price_drop OR s.back_in_stock OR s.low_stock THEN s.user_id ELSE o.user_id END)
     FROM alert_settings o WHERE s.user_id = :newUserId AND o.user_id = :oldUserId
   ), mutes AS (
