@@ -47,6 +47,10 @@ export const changelog: readonly ChangelogEntry[] = [
         text: '`bought_at` of items is when they were last ordered from the shop, in a surprise only by the owner. `orders` of `GET /portal/test-data` leaves out gifts that a surprise keeps from a member of the team.',
       },
       {
+        kind: 'added',
+        text: '`keep_ticket` of `POST /me/alerts/email/verify`, with which the wishlist on a shop’s page keeps a guest’s list in the account of the confirmed address.',
+      },
+      {
         kind: 'changed',
         text: 'The `item_purchased` notification names the people who are giving the item now. It’s removed once they undo that, and hidden while the list is a surprise.',
       },

@@ -86,8 +86,11 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       await call('/me/alerts/email', { method: 'POST', asShopper: true, body: { email } });
     },
 
-    async confirmAlertEmail(email: string, code: string): Promise<void> {
-      await call('/me/alerts/email/verify', { method: 'POST', asShopper: true, body: { email, code } });
+    /** @returns a ticket with which the guest's list can be kept in the account of the address */
+    async confirmAlertEmail(email: string, code: string): Promise<string | null> {
+      const body = { email, code };
+      const answer = await call('/me/alerts/email/verify', { method: 'POST', asShopper: true, body });
+      return typeof answer.keep_ticket === 'string' ? answer.keep_ticket : null;
     },
 
     /** Reports an open or a checkout; if there is a webhook, the service sends checkouts to the shop. */

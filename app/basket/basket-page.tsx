@@ -13,6 +13,7 @@ import {
 import { BoughtItems } from './bought-items.tsx';
 import { CartNotice } from './cart-notice.tsx';
 import { cartStep } from './cart-step.ts';
+import { ConfirmedNotice } from './confirmed-notice.tsx';
 import type { Controller } from './controller.ts';
 import { ItemMenu, useItemMenu } from './item-menu.tsx';
 import { ItemViews } from './item-views.tsx';
@@ -133,7 +134,8 @@ function Dock({ state }: { state: BasketState }) {
   const { mode } = useBasket();
   const element = useRef<HTMLDivElement>(null);
   const chosen = state.items.filter((item) => state.selected.has(item.itemId));
-  const filled = chosen.length > 0 || Boolean(state.notice ?? state.removed ?? state.keptItem);
+  const filled =
+    chosen.length > 0 || Boolean(state.notice ?? state.removed ?? state.keptItem ?? state.confirmed);
   useVisibleFoot(element, mode === 'inline' && filled);
   return (
     <div ref={element} className="dock">
@@ -142,7 +144,10 @@ function Dock({ state }: { state: BasketState }) {
       {chosen.length > 0 ? (
         <SelectionBar items={chosen} cart={state.cart} />
       ) : (
-        state.notice && <CartNotice notice={state.notice} />
+        <>
+          {state.confirmed && <ConfirmedNotice confirmed={state.confirmed} />}
+          {state.notice && <CartNotice notice={state.notice} />}
+        </>
       )}
     </div>
   );

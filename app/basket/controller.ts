@@ -41,9 +41,10 @@ export function createController(
 ) {
   const { lang, saveMode } = settings;
   const store = createStore<BasketState>(initialState);
-  const { host, api, sessions, takeToken, resume } = connect(settings, hear);
+  const { host, api, sessions, takeToken, resume, keep } = connect(settings, hear);
   let attempt: SignInAttempt | null = null;
   let loads = 0;
+  let keepTicket: string | null = null;
   let opened = false;
   /** The shop's page has sent its token, with which its guest can be looked up. */
   let isKnown = false;
@@ -140,6 +141,18 @@ export function createController(
     if (store.get().phase !== 'ready') store.set({ phase: 'failed', failure: failureOf(error) });
   }
 
+  function signIn(): void {
+    attempt?.cancel();
+    attempt = signInByWindow(api, lang, {
+      step: (step) => store.set({ signIn: step }),
+      session: (session) => {
+        sessions.write(session);
+        void load();
+      },
+      error: (error) => store.set({ signIn: { step: 'failed', failure: failureOf(error) } }),
+    });
+  }
+
   return {
     store,
     framed: host.framed,
@@ -216,8 +229,34 @@ export function createController(
     },
     mailAlertCode: api.mailAlertCode,
     async confirmAlertEmail(email: string, code: string): Promise<void> {
-      await api.confirmAlertEmail(email, code);
-      store.set({ alertedItem: null, announcement: { text: 'alertConfirmed', values: { email } } });
+      keepTicket = await api.confirmAlertEmail(email, code);
+      const step = settings.signsIn && keepTicket ? 'offered' : 'confirmed';
+      const announcement = { text: 'alertConfirmed', values: { email } } as const;
+      store.set({ alertedItem: null, confirmed: { email, step }, announcement });
+    },
+    dismissConfirmed: () => store.set({ confirmed: null }),
+
+    /** Keeps the guest's list in the account of the address just confirmed. */
+    async keepList(): Promise<void> {
+      const { confirmed } = store.get();
+      if (confirmed?.step !== 'offered' || !keepTicket) return;
+      const { email } = confirmed;
+      store.set({ confirmed: { email, step: 'keeping' } });
+      try {
+        await keep(keepTicket);
+        const announcement = { text: 'listKept', values: { email } } as const;
+        store.set({ confirmed: { email, step: 'kept' }, announcement });
+        await load();
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        if (error.status === 0)
+          store.set({ confirmed: { email, step: 'offered' }, announcement: { text: 'noConnection' } });
+        // The ticket has expired.
+        else {
+          store.set({ confirmed: null });
+          signIn();
+        }
+      }
     },
     leaveAlertEmail: () => store.set({ alertedItem: null }),
 
@@ -229,17 +268,7 @@ export function createController(
     holdRemoval: removal.hold,
     dismissKept: () => store.set({ keptItem: null }),
 
-    signIn(): void {
-      attempt?.cancel();
-      attempt = signInByWindow(api, lang, {
-        step: (signIn) => store.set({ signIn }),
-        session: (session) => {
-          sessions.write(session);
-          void load();
-        },
-        error: (error) => store.set({ signIn: { step: 'failed', failure: failureOf(error) } }),
-      });
-    },
+    signIn,
     /** The shop's page asks Shopify who is signed in, and our frame there changes the session. */
     useCustomer: () => host.say({ type: 'basket.customer' }),
     cancelSignIn: () => attempt?.cancel(),

@@ -1,6 +1,6 @@
 /** The answers of `POST /guest`. Names as in the REST API. */
 export type GuestIntent =
-  'start' | 'save' | 'resume' | 'list' | 'handle' | 'ticket' | 'customer' | 'leave' | 'forget';
+  'start' | 'save' | 'resume' | 'list' | 'handle' | 'ticket' | 'keep' | 'customer' | 'leave' | 'forget';
 
 /** Without a session if there is no guest to resume. */
 export interface ResumedAnswer {

@@ -60,6 +60,11 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     if (session) sessions.write({ ...session, guest: true, anonymous: true });
     return session;
   };
+  async function forgetTaken(): Promise<void> {
+    const taken = handle;
+    handle = '';
+    if (taken) await post('forget', { handle: taken });
+  }
   const enterAlone = (intent: 'start' | 'resume') => alone(`${sessions.name}.guest`, () => enter(intent));
 
   return {
@@ -82,6 +87,17 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         if (session) sessions.write({ ...session, guest: true, customer: true, anonymous: true });
         handle = '';
         return String(answer.receipt ?? '');
+      }),
+    /**
+     * The session of the account in which the guest's list is kept from now on, in place of the guest's.
+     * @param ticket of the confirmed address
+     * @throws ApiFailure
+     */
+    keep: (ticket: string): Promise<void> =>
+      alone(`${sessions.name}.guest`, async () => {
+        const answer = await post('keep', { ticket, session: sessions.read()?.accessToken ?? '' });
+        sessions.write(readSession(answer));
+        await forgetTaken().catch(() => {});
       }),
     /** The list to save to for a shopper without any. */
     async list(session: Session): Promise<ListChoice> {
@@ -140,11 +156,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         return left === true;
       }),
     /** Forgets a guest that only the handle identifies, once a shopper has taken over a copy of their lists. */
-    async forgetTaken(): Promise<void> {
-      const taken = handle;
-      handle = '';
-      if (taken) await post('forget', { handle: taken });
-    },
+    forgetTaken,
     /** Deletes the guest with everything they saved. */
     forget: () => post('forget'),
   };

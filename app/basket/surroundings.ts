@@ -15,6 +15,8 @@ export interface Surroundings {
   takeToken: (token: string, handle: string | null) => void;
   /** Stores the session of the shop's guest on this device, if there is one. */
   resume: () => Promise<unknown>;
+  /** Keeps the guest's list in the account of the address that a ticket is for, and stores its session. */
+  keep: (ticket: string) => Promise<void>;
 }
 
 /** The real environment of a shopper's basket. */
@@ -37,5 +39,5 @@ export function connectSurroundings(settings: ControllerSettings, hear: Hear): S
     widgetToken.give(token);
     guest.give(handle);
   };
-  return { host, api, sessions, takeToken, resume: guest.resume };
+  return { host, api, sessions, takeToken, resume: guest.resume, keep: guest.keep };
 }

@@ -2,6 +2,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { requireSignInPage } from '#api/modules/identity/describe-state.ts';
 import { issueGuestTicket } from '#api/modules/identity/guest-ticket.ts';
 import { isOfDeletedAccount } from '#api/modules/identity/is-of-deleted-account.ts';
 import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
@@ -11,6 +12,7 @@ import { signOut } from '#api/modules/identity/sign-out.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { firstList } from '#api/modules/lists/first-list.ts';
+import { keepGuest } from '#api/modules/lists/keep-guest.ts';
 import { listListsPage } from '#api/modules/lists/list-lists.ts';
 import { saveProduct, type SaveSource } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/modules/lists/schemas.ts';
@@ -184,6 +186,27 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     const copies = guest.knownBy === 'handle' || (await isCustomerGuest(ctx, guest.user.id));
     const ticket = await issueGuestTicket(ctx, guest, { challenge: field('challenge'), copies });
     return { answer: { ok: true, ticket } };
+  },
+
+  /** The guest becomes the account of the address that this frame has confirmed by code. */
+  async keep(step) {
+    const { page, source, partnerId, lang, field } = step;
+    requireSignInPage(page.ctx, source.key, source.origin ?? '');
+    const guest = await guestOf({ ...step, field: () => '' });
+    const moves = guest !== null && !(await isCustomerGuest(page.ctx, guest.user.id));
+    const session = await keepGuest(page.ctx, {
+      ticket: field('ticket'),
+      session: field('session'),
+      partnerId,
+      network: networkOf(page.visitor.address),
+      lang,
+      ofBrowser: moves ? guest.user.id : null,
+    });
+    const { access_token, refresh_token } = sessionBody(session);
+    return {
+      answer: { ok: true, access_token, refresh_token },
+      ...(moves && { cookie: clearedCookie(step) }),
+    };
   },
 
   async customer(step) {

@@ -125,6 +125,36 @@ test('one click in the drawer shows the list', async () => {
   expect(new URL(again.url()).pathname).toBe(new URL(list.url()).pathname);
 });
 
+test('a guest confirms an address for alerts in the drawer, and keeps the list in its account with one press', async () => {
+  const { page, context } = await newVisitor(browser);
+  const presses = await pressesIn(context);
+  await page.goto(url);
+  await save(page, 'vase');
+  const basket = await openBasket(page);
+  const email = 'keeps@guests.example';
+  await basket.getByRole('button', { name: /price drops/ }).click();
+  await basket.getByLabel('Email').fill(email);
+  await basket.getByRole('button', { name: 'Send code' }).click();
+  await basket.getByLabel('6-digit code').fill(await service.lastCode(email));
+  await basket.getByRole('button', { name: 'Confirm email' }).click();
+  await basket.getByText(`Alerts are now sent to ${email}.`).last().waitFor();
+  presses.length = 0;
+  await basket.getByRole('button', { name: 'Keep your list on all your devices' }).last().click();
+  await basket.getByText(`Your list is now in the account of ${email}.`).last().waitFor();
+  expect(presses).toEqual(['Keep your list on all your devices']);
+  await basket.getByRole('button', { name: 'Sign out' }).waitFor();
+  await wish(basket, 'vase').waitFor();
+  const account = await prisma.user.findUniqueOrThrow({
+    where: { email },
+    include: { lists: { include: { items: true } } },
+  });
+  expect(account.lists.flatMap(({ items }) => items.map(({ title }) => title))).toEqual(['vase']);
+  // After a reload, it is still the account's.
+  await page.reload();
+  await wish(await openBasket(page), 'vase').waitFor();
+  await (await basketOn(page)).getByRole('button', { name: 'Sign out' }).waitFor();
+});
+
 test('the drawer of one shop leaves the guest of another alone', { tags: ['thorough'] }, async () => {
   const other = await newShop('Gantry');
   const { page, context } = await newVisitor(browser);

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { addressCodeErrors } from '#api/modules/identity/address-code.ts';
+import { issueKeepTicket } from '#api/modules/identity/keep-ticket.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import { shareToken, wishAlerts } from '#api/modules/lists/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -127,11 +128,19 @@ const verify = endpoint({
   ...ofAddress,
   path: '/me/alerts/email/verify',
   summary: 'Confirm an address for alerts',
-  description: 'With the code of `POST /me/alerts/email`. From then on, alerts are sent to this address.',
+  description:
+    'With the code of `POST /me/alerts/email`. From then on, alerts are sent to this address. In a wishlist on a shop’s ' +
+    'page, the response has a ticket: within ten minutes, our frame there can use it once to keep the guest’s list in ' +
+    'the account of this address.',
   body: z
     .object({ email, code: z.string().max(200) })
     .openapi({ example: { email: 'anna@mail.example', code: '123456' } }),
-  answer: done,
+  answer: done.extend({
+    keep_ticket: z.string().nullable().openapi({
+      description:
+        'For our frame that entered the code; null for full sessions, and for the secret of a link.',
+    }),
+  }),
   fails: ['invalid_email', ...addressCodeErrors],
 });
 
@@ -198,9 +207,13 @@ export function alertRoutes(ctx: Context) {
     const sent = await requestAlertEmail(ctx, userId, { ...body, network });
     return { ok: true, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
   });
-  on(verify, async ({ userId, body, http }) => {
-    await confirmAlertEmail(ctx, userId, { ...body, network: networkOf(visitorOf(http).address) });
-    return { ok: true };
+  on(verify, async ({ userId, basketPartnerId, body, http }) => {
+    const network = networkOf(visitorOf(http).address);
+    const confirmed = await confirmAlertEmail(ctx, userId, { ...body, network });
+    const sessionId = http.get('sessionId');
+    const isByCode = /^\d{6}$/.test(body.code.trim());
+    if (basketPartnerId === null || !sessionId || !isByCode) return { ok: true, keep_ticket: null };
+    return { ok: true, keep_ticket: await issueKeepTicket(ctx, { userId, sessionId, email: confirmed }) };
   });
   on(devices, async ({ userId }) => ({
     public_key: ctx.adapters.push.publicKey,

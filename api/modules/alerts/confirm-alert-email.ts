@@ -9,6 +9,7 @@ const confirm = statement('alert_email_confirm', 'shopper')`
 
 /**
  * Confirms the address of `requestAlertEmail` with its code, or with the secret of its link.
+ * @returns the address
  * @throws ServiceError `invalid_email`, `wrong_code`, `too_many_wrong_codes`, `code_expired`, `no_open_code`,
  * `network_limit_reached`
  */
@@ -16,9 +17,10 @@ export async function confirmAlertEmail(
   ctx: Context,
   userId: string,
   { email, code, network }: { email: string; code: string; network: string },
-): Promise<void> {
+): Promise<string> {
   const proof = { userId, purpose: 'alerts', email, code, caller: { network } };
-  await confirmAddress(ctx, proof, async (sql, address) => {
+  return confirmAddress(ctx, proof, async (sql, address) => {
     await sql.rows(confirm, { userId, email: address, now: ctx.clock() });
+    return address;
   });
 }

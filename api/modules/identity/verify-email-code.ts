@@ -1,16 +1,29 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from './email-address.ts';
 import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { withEmailCode } from './internal/codes/email-code.ts';
-import { openSession, type Session, sessionUserFrom } from './session.ts';
+import { openSession, type Session, type SessionUser, sessionUserFrom } from './session.ts';
 
 const putUser = statement('user_put_by_email', 'everywhere')`
   INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)
   ON CONFLICT (email) DO UPDATE SET email = excluded.email
   RETURNING id, email, display_name, anonymous`;
+
+/** The account of an address that the caller has proved to receive emails at; a new one if it has none. */
+export async function accountOf(
+  ctx: Context,
+  sql: Sql,
+  { email, lang, ...caller }: { email: string; lang: Language } & Caller,
+): Promise<SessionUser> {
+  const [user] = await sql.rows(putUser, { email, now: ctx.clock(), lang });
+  if (!user) throw new ServiceError('user_init_failed');
+  await rememberCaller(ctx, sql, user.id, caller);
+  return sessionUserFrom(user);
+}
 
 /**
  * Exchanges an emailed code, or the secret of the link in the same email, for a session. A new email address gets an account with the language `lang` and no name,
@@ -23,9 +36,7 @@ export async function verifyEmailCode(
 ): Promise<Session> {
   const email = parseEmail(text);
   return withEmailCode(ctx, { email, code, ...caller }, async (sql) => {
-    const [user] = await sql.rows(putUser, { email, now: ctx.clock(), lang });
-    if (!user) throw new ServiceError('user_init_failed');
-    await rememberCaller(ctx, sql, user.id, caller);
-    return openSession(ctx, sessionUserFrom(user), { sql, way: 'email' });
+    const account = await accountOf(ctx, sql, { email, lang, ...caller });
+    return openSession(ctx, account, { sql, way: 'email' });
   });
 }

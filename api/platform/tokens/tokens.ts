@@ -2,7 +2,7 @@ import { errors as joseErrors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../context.ts';
 
 /** `doctor`: of `wl doctor`, for requests that show how they arrived. */
-export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest' | 'doctor';
+export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest' | 'keep' | 'doctor';
 
 const issuer = 'wishlist';
 const importedKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();

@@ -140,7 +140,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
     countCheckout: nothing,
     setAlerts: async () => ({ alerts: null, needsEmail: false }),
     mailAlertCode: nothing,
-    confirmAlertEmail: nothing,
+    confirmAlertEmail: async () => null,
     signOut: nothing,
   },
   sessions: {
@@ -153,6 +153,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   },
   takeToken: () => undefined,
   resume: async () => undefined,
+  keep: nothing,
 });
 
 /** The basket's own controller with samples: everything can be tried, and nothing is sent. */

@@ -24,6 +24,7 @@ interface Sent {
   handle?: string;
   session?: string;
   challenge?: string;
+  ticket?: string;
   lang?: string;
 }
 
@@ -68,7 +69,7 @@ async function shopPage() {
       userId: decodeJwt(body.access_token).sub!,
     };
   }
-  return { partner, ask, begun };
+  return { partner, ask, begun, headersOf };
 }
 const shop = await shopPage();
 const rival = await shopPage();
@@ -321,6 +322,163 @@ describe('a ticket', () => {
     }
     api.pass({ minutes: 16 });
     expect((await window.adopt(ticket)).status).toBe(404);
+  });
+});
+
+describe('a guest who confirms an address for alerts', () => {
+  let addresses = 0;
+  /** A guest with a wish, in whose frame the code for an address is entered. */
+  async function confirmed(email = `keeps${(addresses += 1)}@mail.example`) {
+    const guest = await shop.begun();
+    await guest.save();
+    const { headers } = guest;
+    await api.call('POST', '/me/alerts/email', { headers, body: { email } });
+    const code = await api.lastCode(email);
+    const verify = (given: string, as: Record<string, string> = headers) =>
+      api.call('POST', '/me/alerts/email/verify', { headers: as, body: { email, code: given } });
+    const { body } = await verify(code);
+    return { ...guest, email, code, verify, ticket: body.keep_ticket as string };
+  }
+  const accountOf = (email: string) => api.ctx.prisma.user.findUnique({ where: { email } });
+  const confirmUrl = (mail: { text?: string | undefined }) =>
+    new URL(/https?:\S+\/alerts\/confirm\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  const savedIn = async (body: { access_token: string }) => {
+    const { products } = (
+      await api.call('GET', '/widget/saved-products', { headers: await shop.headersOf(body) })
+    ).body;
+    return products.map(({ title }: { title: string }) => title) as string[];
+  };
+
+  it('keeps the list in its account with one press, in this shop’s basket only', async () => {
+    const { cookie, session, ticket, userId, email } = await confirmed();
+    expect(await accountOf(email)).toBeNull();
+    const { status, body, set } = await shop.ask('keep', { cookie, session, ticket });
+    expect([status, Object.keys(body).sort()]).toEqual([200, ['access_token', 'ok', 'refresh_token']]);
+    const account = (await accountOf(email))!;
+    expect(decodeJwt(body.access_token)).toMatchObject({
+      sub: account.id,
+      basket_partner: shop.partner.partnerId,
+    });
+    expect(await savedIn(body)).toEqual(['Ono Vase']);
+    expect(await api.ctx.prisma.alertSettings.findUnique({ where: { userId: account.id } })).toMatchObject({
+      email,
+    });
+    expect(set).toMatch(/^__Host-wl_guest_\d+=; .*Max-Age=0/);
+    expect(await isThere(userId)).toBe(false);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    expect((await api.call('GET', '/me', { headers })).status).toBe(403);
+    const refreshed = await api.call('POST', '/auth/refresh', {
+      body: { refresh_token: body.refresh_token },
+    });
+    expect(refreshed.body.user).toMatchObject({ id: account.id, email: null });
+  });
+
+  it('adds the list to what the account has, and copies that of a guest whom the shop knows', async () => {
+    const { user } = await issueSession(api.ctx, { email: 'has@mail.example' });
+    const one = await confirmed('has@mail.example');
+    const { handle } = (await shop.ask('handle', { session: one.session })).body;
+    const { body, set } = await shop.ask('keep', { handle, session: one.session, ticket: one.ticket });
+    expect(decodeJwt(body.access_token).sub).toBe(user.id);
+    expect([await savedIn(body), set]).toEqual([['Ono Vase'], undefined]);
+    expect(await isThere(one.userId)).toBe(true);
+  });
+
+  it('can use the ticket once, within ten minutes', async () => {
+    const { cookie, ...one } = await confirmed();
+    const sent = { session: one.session, ticket: one.ticket };
+    // Without the cookie, the guest stays.
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shop.ask('keep', sent)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect((await shop.ask('keep', { ...sent, cookie })).status).toBe(401);
+    const late = await confirmed();
+    api.pass({ minutes: 11 });
+    const { body } = await shop.ask('resume', { cookie: late.cookie });
+    for (const session of [late.session, body.access_token]) {
+      expect((await shop.ask('keep', { cookie: late.cookie, session, ticket: late.ticket })).status).toBe(
+        401,
+      );
+    }
+    expect(await accountOf(late.email)).toBeNull();
+  });
+
+  it('gets no ticket by the email’s link, nor on our own pages', async () => {
+    const stranger = await shop.begun();
+    const email = 'victim@mail.example';
+    await api.call('POST', '/me/alerts/email', { headers: stranger.headers, body: { email } });
+    const link = confirmUrl(await api.mailTo(email));
+    const verify = (headers: Record<string, string>, code: string) =>
+      api.call('POST', '/me/alerts/email/verify', { headers, body: { email, code } });
+    const { body } = await verify(stranger.headers, link.searchParams.get('link')!);
+    expect(body).toEqual({ ok: true, keep_ticket: null });
+
+    const { accessToken } = await createAnonymousUser(api.ctx);
+    const own = { authorization: `Bearer ${accessToken}` };
+    await api.call('POST', '/me/alerts/email', { headers: own, body: { email } });
+    expect((await verify(own, await api.lastCode(email))).body).toEqual({ ok: true, keep_ticket: null });
+    expect(await accountOf(email)).toBeNull();
+  });
+
+  it('gets nothing while the owner of the address confirms for a stranger', async () => {
+    const stranger = await shop.begun();
+    const email = 'misled@mail.example';
+    await api.call('POST', '/me/alerts/email', { headers: stranger.headers, body: { email } });
+    const code = await api.lastCode(email);
+    const misled = await shop.begun();
+    // The code is the stranger’s request’s: it proves nothing in the owner’s own frame.
+    const tried = await api.call('POST', '/me/alerts/email/verify', {
+      headers: misled.headers,
+      body: { email, code },
+    });
+    expect(tried.status).toBe(400);
+    const url = confirmUrl(await api.mailTo(email));
+    const { confirmByLink } = await import('#app/account/alerts/alert-links.server.ts');
+    expect(await confirmByLink(context, url.searchParams)).toBe(true);
+    const late = await api.call('POST', '/me/alerts/email/verify', {
+      headers: stranger.headers,
+      body: { email, code },
+    });
+    expect([late.status, late.body.keep_ticket]).toEqual([400, undefined]);
+    expect(await accountOf(email)).toBeNull();
+  });
+
+  it('can’t use a ticket of another session, guest or shop, nor anything else as one', async () => {
+    const one = await confirmed();
+    const other = await confirmed();
+    const { body: again } = await shop.ask('resume', { cookie: one.cookie });
+    const handle = (await shop.ask('handle', { session: one.session })).body.handle as string;
+    const guestTicket = await unknownWindow().ticket({ cookie: one.cookie });
+    const sent: Sent[] = [
+      { session: again.access_token, ticket: one.ticket },
+      { session: other.session, ticket: one.ticket },
+      { session: one.session, ticket: other.ticket },
+      { session: '', ticket: one.ticket },
+      { session: one.ticket, ticket: one.ticket },
+      { session: one.session, ticket: one.session },
+      { session: one.session, ticket: guestTicket! },
+      { session: one.session, ticket: `${one.ticket.slice(0, -4)}AAAA` },
+      { session: one.session, ticket: '' },
+    ];
+    for (const each of sent) {
+      for (const known of [{ cookie: one.cookie }, { handle }]) {
+        const { status, body } = await shop.ask('keep', { ...each, ...known });
+        expect([status, body.error]).toEqual([401, 'unauthorized']);
+      }
+    }
+    const abroad = await rival.ask('keep', { session: one.session, ticket: one.ticket });
+    expect(abroad.status).toBe(401);
+    const headers = { authorization: `Bearer ${one.ticket}` };
+    expect((await api.call('GET', '/me', { headers })).status).toBe(401);
+    expect((await unknownWindow().adopt(one.ticket)).status).toBe(404);
+    expect([await accountOf(one.email), await accountOf(other.email)]).toEqual([null, null]);
+    expect([await isThere(one.userId), await isThere(other.userId)]).toEqual([true, true]);
+  });
+
+  it('can’t keep it on a page that may not have sessions', async () => {
+    const { partnerId } = rival.partner;
+    await api.ctx.prisma.verifiedDomain.deleteMany({ where: { partnerId } });
+    api.ctx.caches.keys.clear();
+    const answer = await rival.ask('keep', { session: 'any', ticket: 'any' });
+    expect([answer.status, answer.body.error]).toEqual([403, 'origin_not_allowed']);
   });
 });
 

@@ -1,0 +1,29 @@
+import type { Language } from '#api/contract/language/languages.ts';
+import { useKeepTicket } from '#api/modules/identity/keep-ticket.ts';
+import { newScope, openSession, type Session } from '#api/modules/identity/session.ts';
+import type { Context } from '#api/platform/context.ts';
+import { mergeProven } from './migrate-account.ts';
+
+/**
+ * Keeps a shop guest's lists in the account of the address that their frame has confirmed.
+ * @param shown `ofBrowser`: the guest that only this browser can be, whose lists move; any other's are copied, because
+ * the session proves only what a page of the shop may do
+ * @returns the account's session, for this partner's basket only
+ * @throws ServiceError `unauthorized` if the ticket isn't valid, `old_user_not_found` if the guest is gone
+ */
+export async function keepGuest(
+  ctx: Context,
+  shown: {
+    ticket: string;
+    session: string;
+    partnerId: number;
+    network: string;
+    lang: Language;
+    ofBrowser: string | null;
+  },
+): Promise<Session> {
+  const { guestId, account } = await useKeepTicket(ctx, shown);
+  const copies = guestId !== shown.ofBrowser;
+  await mergeProven(ctx, account.id, { living: true, userId: guestId, tokenHash: null, copies });
+  return openSession(ctx, account, { scope: newScope({ basketPartnerId: shown.partnerId }), way: 'email' });
+}
