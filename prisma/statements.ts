@@ -693,6 +693,8 @@ export interface Statements {
   overage_write: { values: { partnerId: number; period: string; plan: string; from: number; to: number; tenthCents: number; amount: number; now: Date | string }; row: object };
   overview_periods: { values: { partnerId: number }; row: { period: string } };
   own_claims: { values: { home: number; token: string; hashes: readonly (Buffer)[]; userId: string | null }; row: { item_id: number; quantity: number; shared: boolean; name: string | null; note: string; shows_name: boolean } };
+  own_part_add: { values: { now: Date | string; bought: number; isHidden: boolean; itemId: number; maxClaims: number }; row: object };
+  own_part_lock: { values: { itemId: number; listId: number }; row: { id: number } };
   owner_mails_count: { values: { now: Date | string; partnerId: number }; row: { name: string; owner_mails: number } };
   page_assets_add: { values: { path: string; body: Buffer; now: Date | string }; row: object };
   page_assets_read: { values: { path: string }; row: { body: Buffer } };

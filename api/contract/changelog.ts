@@ -52,6 +52,10 @@ export const changelog: readonly ChangelogEntry[] = [
       },
       {
         kind: 'changed',
+        text: 'Imports keep how many of a wish are bought, and report lines and cells that are no link: rows have `written`. A page that doesn’t exist (404 or 410) makes no wish, even if the source named the product.',
+      },
+      {
+        kind: 'changed',
         text: 'The `item_purchased` notification names the people who are giving the item now. It’s removed once they undo that, and hidden while the list is a surprise.',
       },
     ],

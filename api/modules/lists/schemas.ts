@@ -524,6 +524,10 @@ export interface SourceRow {
   priority?: number;
   /** All of it is bought. */
   purchased?: true;
+  /** How many of them are bought, if not all. */
+  bought?: number;
+  /** A line, or the cell for the link, in which there is none. */
+  written?: string;
 }
 
 export const importSummary = z
@@ -551,10 +555,13 @@ export const importRow = z
     position: z.int(),
     url: z.string().nullable(),
     title: z.string(),
+    written: z.string().nullable().openapi({
+      description: 'The line without a link, or what a table has instead of one; null for other rows.',
+    }),
     status: z.enum(importRowStatuses),
     error: z.string().nullable().openapi({
       description:
-        'For a failed row, the reason. For a saved one, why its page could not be read; the item then has only what the source said.',
+        'For a failed row, the reason. For a saved one, why its page could not be read, or `invalid_url`; the item then has only what the source said.',
     }),
     reason: z.enum(unreadReasons).nullable().openapi({
       description: 'A more specific reason, if there is one.',

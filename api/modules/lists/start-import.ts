@@ -12,7 +12,7 @@ import { readCsv, type Table } from './internal/imports/read-csv.ts';
 import { readJson } from './internal/imports/read-json.ts';
 import { readLinks } from './internal/imports/read-links.ts';
 import { readImport } from './read-import.ts';
-import { type ImportKind, type ImportRecord, maxImportRows } from './schemas.ts';
+import { type ImportKind, type ImportRecord, maxImportRows, type SourceRow } from './schemas.ts';
 
 /** The chosen list, or the only one. */
 const ownLists = statement('import_own_lists', 'shopper')`
@@ -93,6 +93,10 @@ async function read(kind: 'links' | 'csv', text: string): Promise<Table> {
   return { rows: rows ?? readLinks(text), unusedColumns: [] };
 }
 
+/** Not only a line without a link. */
+const isWish = ({ url, written, ...cells }: SourceRow) =>
+  url !== null || written === undefined || Object.keys(cells).length > 0;
+
 /** Removes duplicate wishes; rows without a URL can be equal. */
 async function parse(kind: 'links' | 'csv', text: string): Promise<Table> {
   const seen = new Set<string>();
@@ -101,12 +105,13 @@ async function parse(kind: 'links' | 'csv', text: string): Promise<Table> {
   const rows = found.rows.filter(
     ({ url }) => url === null || isNew(`${productKey(url)} ${wishOf({ url }).variantId}`),
   );
-  if (rows.length === 0) {
+  if (!rows.some(isWish)) {
     const hint = kind === 'links' ? 'no links were found' : 'no rows were found';
     throw new ServiceError('missing_params', { field: 'text', hint });
   }
-  if (rows.length > maxImportRows) {
-    const hint = `at most ${maxImportRows} rows are allowed, and there are ${rows.length}`;
+  const { length } = rows.filter(isWish);
+  if (length > maxImportRows) {
+    const hint = `at most ${maxImportRows} rows are allowed, and there are ${length}`;
     throw new ServiceError('invalid_input', { field: 'text', hint });
   }
   return { ...found, rows };

@@ -16,7 +16,18 @@ export interface ShownImport {
   /** Headings of columns whose content wasn't used. */
   unusedColumns: string[];
   /** The first hundred rows that couldn't be imported. */
-  failures: { position: number; what: string; code: string }[];
+  failures: RowNote[];
+  /** The first hundred rows whose wishes have no link, because theirs wasn't one. */
+  unlinked: RowNote[];
+  /** Whether trying again can change something: a line without a link will have none. */
+  canRetry: boolean;
+}
+
+/** What a row says: its title, URL or words; empty if it has none. */
+export interface RowNote {
+  position: number;
+  what: string;
+  code: string;
 }
 
 export interface ImportPageData {

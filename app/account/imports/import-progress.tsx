@@ -1,7 +1,7 @@
 import type { TextName } from '#app/hosted/notice.ts';
 import { useAccount } from '../account-context.tsx';
 import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
-import type { ShownImport } from './import-data.ts';
+import type { RowNote, ShownImport } from './import-data.ts';
 
 /** The message for a row's error code. */
 function rowText(code: string): TextName {
@@ -18,8 +18,9 @@ function rowText(code: string): TextName {
     case 'fetch_failed':
       return 'rowUnreachable';
     case 'invalid_url':
-    case 'missing_url':
       return 'rowInvalid';
+    case 'missing_url':
+      return 'rowNoLink';
     default:
       return 'rowFailed';
   }
@@ -29,6 +30,22 @@ function rowText(code: string): TextName {
 function failureText(error: string | null): TextName {
   if (error === 'list_not_found') return 'listNotFound';
   return error === 'list_not_public' ? 'listNotPublic' : 'listUnreadable';
+}
+
+function Rows({ rows }: { rows: RowNote[] }) {
+  const { t } = useAccount();
+  return (
+    <ul className="plain-rows import-failures">
+      {rows.map(({ position, what, code }) => (
+        <li key={position}>
+          <span className="row-text">
+            <span className="breakable">{what || t('importRow', { row: position })}</span>
+            <span className="faint">{t(rowText(code))}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** An import's progress, and the rows that failed. */
@@ -55,16 +72,13 @@ export function ImportProgress({ current }: { current: ShownImport }) {
       {current.failures.length > 0 && (
         <>
           <h3 className="section-title">{t('importRowsFailed', { count: current.failed })}</h3>
-          <ul className="plain-rows import-failures">
-            {current.failures.map((row) => (
-              <li key={row.position}>
-                <span className="row-text">
-                  <span className="breakable">{row.what}</span>
-                  <span className="faint">{t(rowText(row.code))}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Rows rows={current.failures} />
+        </>
+      )}
+      {current.unlinked.length > 0 && (
+        <>
+          <h3 className="section-title">{t('importRowsUnlinked', { count: current.unlinked.length })}</h3>
+          <Rows rows={current.unlinked} />
         </>
       )}
       <div className="buttons above-3">
@@ -79,7 +93,7 @@ export function ImportProgress({ current }: { current: ShownImport }) {
                 {t('toList', { list: current.listName })}
               </a>
             )}
-            {(current.failed > 0 || current.status === 'failed') && (
+            {current.canRetry && (
               <AccountForm intent="retry" fields={{ import: current.id }}>
                 <SubmitButton intent="retry" className="button">
                   {t('importAgain')}

@@ -10,7 +10,7 @@ import { type ImportRequest, listImports, readImport, startImport, syncImport } 
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
-import type { ShownImport } from './import-data.ts';
+import type { RowNote, ShownImport } from './import-data.ts';
 
 /** Failed rows that are displayed. */
 const maxFailures = 100;
@@ -20,7 +20,9 @@ const idOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) 
 
 function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImport {
   const list = lists.find(({ db_id }) => db_id === one.wishlist_id);
-  const failed = 'rows' in one ? one.rows.filter(({ status }) => status === 'failed') : [];
+  const rows = 'rows' in one ? one.rows : [];
+  const failed = rows.filter(({ status }) => status === 'failed');
+  const unlinked = rows.filter(({ status, error }) => status === 'saved' && error === 'invalid_url');
   return {
     id: one.id,
     kind: one.kind,
@@ -32,13 +34,17 @@ function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImp
     saved: one.saved,
     failed: one.failed,
     unusedColumns: one.unused_columns,
-    failures: failed.slice(0, maxFailures).map(({ position, url, title, error, reason }) => ({
-      position,
-      what: title || url || String(position + 1),
-      code: reason ?? error ?? '',
-    })),
+    failures: failed.slice(0, maxFailures).map(noteOf),
+    unlinked: unlinked.slice(0, maxFailures).map(noteOf),
+    canRetry: one.status === 'failed' || failed.some(({ url, title }) => url !== null || title !== ''),
   };
 }
+
+const noteOf = ({ position, url, title, written, error, reason }: ImportRecord['rows'][number]): RowNote => ({
+  position,
+  what: [title, url ?? written].filter(Boolean).join(' · '),
+  code: reason ?? error ?? '',
+});
 
 export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
   const id = idOf(query.get('import'));

@@ -11,7 +11,7 @@ import { readJson } from '#api/modules/lists/internal/imports/read-json.ts';
 import { readLinks } from '#api/modules/lists/internal/imports/read-links.ts';
 
 const readCsv = (text: string) => readTable(text).rows;
-const urls = (text: string) => readLinks(text).map(({ url }) => url);
+const urls = (text: string) => readLinks(text).flatMap(({ url }) => url ?? []);
 
 describe('pasted links', () => {
   it('returns each URL once, in order, whatever surrounds it', () => {
@@ -39,6 +39,16 @@ describe('pasted links', () => {
     expect(
       urls('clara@www.shop.example ftp://x.example javascript:alert(1) shop.example http:// https://'),
     ).toEqual([]);
+  });
+
+  it('keeps lines without a link as written, but no headings and no empty lines', () => {
+    expect(
+      readLinks('My wishes:\n\nhttps://shop.example/vase\r\n- a blue bowl \n***\nshop.example/mug'),
+    ).toEqual([
+      { url: 'https://shop.example/vase' },
+      { url: null, written: '- a blue bowl' },
+      { url: null, written: 'shop.example/mug' },
+    ]);
   });
 
   it('skips URLs longer than any browser accepts', () => {
@@ -128,7 +138,7 @@ describe('CSV files', () => {
     ).toEqual([
       { url: null, title: 'A walk' },
       { url: 'https://shop.example/vase' },
-      { url: null, title: 'Book', priceMinor: 1200 },
+      { url: null, title: 'Book', priceMinor: 1200, written: 'no address' },
       { url: null, priceMinor: 700 },
     ]);
   });
@@ -184,6 +194,30 @@ describe('CSV files', () => {
       [{ url: null, title: 'Scarf', priceMinor: 2990, currency: 'EUR', note: 'size 38' }],
     ],
     ['Scarf, blue', [{ url: null, title: 'Scarf, blue' }]],
+    ['A, B', [{ url: null, title: 'A, B' }]],
+    [
+      'Tea, 250 g, green,29,90 €',
+      [{ url: null, title: 'Tea, 250 g, green', priceMinor: 2990, currency: 'EUR' }],
+    ],
+    [
+      'Brass, 250, matt,https://shop.example/brass',
+      [{ url: 'https://shop.example/brass', title: 'Brass, 250, matt' }],
+    ],
+    [
+      'https://shop.example/kettle,Kettle, 1.5 l,54.99',
+      [{ url: 'https://shop.example/kettle', title: 'Kettle, 1.5 l', priceMinor: 5499 }],
+    ],
+    [
+      'title,price,url\nScarf, M, blue,29.90,https://shop.example/scarf\nHat,19.00,https://shop.example/hat',
+      [
+        { url: 'https://shop.example/scarf', title: 'Scarf, M, blue', priceMinor: 2990 },
+        { url: 'https://shop.example/hat', title: 'Hat', priceMinor: 1900 },
+      ],
+    ],
+    [
+      'url,title,note\nhttps://shop.example/scarf,Scarf,blue, if possible',
+      [{ url: 'https://shop.example/scarf', title: 'Scarf, blue', note: 'if possible' }],
+    ],
   ])('keep their prices and words, whatever separates the cells: %s', (text, rows) => {
     expect(readCsv(text)).toEqual(rows);
   });
@@ -367,7 +401,7 @@ describe('CSV files', () => {
     ]);
   });
 
-  it.each(['', 'No', 'FALSE', 'nein', 'non', '0', '1', '✗', '-', 'maybe', 'reserved', '2026-05-01'])(
+  it.each(['', 'No', 'FALSE', 'nein', 'non', '0', '✗', '-', 'maybe', 'reserved', '2026-05-01'])(
     'don’t import a wish as bought if “Purchased” is %j',
     (cell) => {
       expect(readCsv(`Title,Quantity,Purchased\nScarf,2,${cell}`)).toEqual([
@@ -375,6 +409,19 @@ describe('CSV files', () => {
       ]);
     },
   );
+
+  it.each([
+    ['1', 3, 1],
+    ['1.0', 3, 1],
+    ['1 of 3', undefined, 1],
+    ['1/3', undefined, 1],
+    ['2 von 3', undefined, 2],
+    ['1 of 4', 3, 1],
+  ])('keep that %s of a wish is bought', (cell, quantity, bought) => {
+    expect(readCsv(`Title,Quantity,Quantity Purchased\nScarf,${quantity ?? ''},${cell}`)).toEqual([
+      { url: null, title: 'Scarf', quantity: 3, bought },
+    ]);
+  });
 
   it.each([
     'Quantity Purchased',

@@ -113,6 +113,7 @@ describe('importing pasted links', () => {
           status: 'saved',
           error: null,
           reason: null,
+          written: null,
           item_id: expect.any(Number),
         },
         {
@@ -122,6 +123,7 @@ describe('importing pasted links', () => {
           status: 'saved',
           error: null,
           reason: null,
+          written: null,
           item_id: expect.any(Number),
         },
       ],
@@ -168,7 +170,7 @@ describe('importing pasted links', () => {
     ]);
   });
 
-  it('reports a page that doesn’t exist, unless the source names the product', async () => {
+  it('makes no wish of a page that doesn’t exist, and names it with the reason', async () => {
     const one = await shopper();
     const record = await imported(one, { kind: 'links', text: `${origin}/status/404/nope ${page('vase')}` });
     expect(record).toMatchObject({ status: 'done', saved: 1, failed: 1 });
@@ -180,8 +182,45 @@ describe('importing pasted links', () => {
     });
     expect((await one.items()).map(({ title }) => title)).toEqual(['Found vase']);
     const text = `title,url,price\nGlass,${origin}/status/410/glass,12.00 €`;
+    const glass = await imported(one, { kind: 'csv', text });
+    expect(glass.rows).toMatchObject([
+      { status: 'failed', title: 'Glass', error: 'external_error', reason: 'gone', item_id: null },
+    ]);
+    expect((await one.items()).map(({ title }) => title)).toEqual(['Found vase']);
+  });
+
+  it('reports a line without a link, and imports the others', async () => {
+    const one = await shopper();
+    const text = `${page('vase')}\n\nthe blue bowl!\nfor the kitchen: ${page('jug')}`;
+    for (const kind of ['links', 'csv']) {
+      const record = await imported(one, {
+        kind,
+        text: kind === 'csv' ? text.replace('for the kitchen: ', '') : text,
+      });
+      expect(record).toMatchObject({ status: 'done', total: 3, saved: 2, failed: 1 });
+      expect(record.rows).toMatchObject([
+        { status: 'saved', written: null },
+        { status: 'failed', error: 'missing_url', written: 'the blue bowl!', url: null, title: '' },
+        { status: 'saved', title: 'Found jug' },
+      ]);
+      // Trying again makes no wish of it.
+      const again = await api.call('POST', `/me/imports/${record.id}/sync`, { headers: one.headers });
+      expect(again.body.import).toMatchObject({ status: 'done', failed: 1 });
+    }
+    expect((await one.items()).map(({ title }) => title).sort()).toEqual(['Found jug', 'Found vase']);
+    const words = await one.start({ kind: 'links', text: 'a vase\nand a bowl' });
+    expect([words.status, words.body.error]).toEqual([400, 'missing_params']);
+    const many = await one.start({ kind: 'links', text: `${page('vase')}\n${'a line\n'.repeat(600)}` });
+    expect(many.body.import.total).toBe(101);
+  });
+
+  it('says which wishes of a table have no link because theirs isn’t one', async () => {
+    const one = await shopper();
+    const text = 'title,url\nBowl,htp:/shop/bowl\n,nowhere special\nA walk,-';
     expect((await imported(one, { kind: 'csv', text })).rows).toMatchObject([
-      { status: 'saved', title: 'Glass', error: 'external_error', reason: 'gone' },
+      { status: 'saved', title: 'Bowl', error: 'invalid_url', written: 'htp:/shop/bowl' },
+      { status: 'failed', error: 'missing_url', written: 'nowhere special' },
+      { status: 'saved', title: 'A walk', error: null, written: null },
     ]);
   });
 
@@ -303,6 +342,65 @@ describe('importing a CSV file', () => {
     await imported(one, { kind: 'csv', text: text('Yes') });
     expect(await marks()).toMatchObject({ 'A walk: No': false, 'A walk: Yes': true, Vase: true, Bowl: true });
     expect(await one.told()).toHaveLength(told + 1);
+  });
+
+  it('keeps how many are bought of a wish, once and never more than are wanted', async () => {
+    const one = await shopper();
+    const text = `Title,Link,Quantity,Quantity Purchased\nA walk,,3,1\nVase,${page('vase')},3,1\nBowl,${page('bowl')},4,`;
+    const bought = async () =>
+      Object.fromEntries(
+        (await one.items()).map((item) => [
+          item.title,
+          [item.quantity, item.purchased_quantity, item.purchased],
+        ]),
+      );
+    await imported(one, { kind: 'csv', text });
+    const first = { 'A walk': [3, 1, false], Vase: [3, 1, false], Bowl: [4, 0, false] };
+    expect(await bought()).toEqual(first);
+    const url = (title: string) => page(title.toLowerCase());
+    const again = async (cell: string, title = 'Vase') => {
+      await imported(one, {
+        kind: 'csv',
+        text: `Title,Link,Quantity,Purchased\n${title},${url(title)},4,${cell}`,
+      });
+      return (await bought())[title];
+    };
+    expect(await again('1')).toEqual([4, 1, false]);
+    expect(await again('3')).toEqual([4, 3, false]);
+    expect(await again('1')).toEqual([4, 3, false]);
+    await api.call('PUT', `/hosted/lists/${one.list.id}`, {
+      headers: one.headers,
+      body: { share_public: true },
+    });
+    const bowl = (await one.items()).find(({ title }) => title === 'Bowl')!;
+    const mark = `/hosted/public/lists/${one.list.id}/items/${String(bowl.item_id)}/purchased`;
+    await api.call('PUT', mark, { body: { purchased: true, quantity: 2, name: 'May' } });
+    expect(await again('3', 'Bowl')).toEqual([4, 4, true]);
+    const [claim] = await api.ctx.prisma.giftClaim.findMany({
+      where: { itemId: Number(bowl.item_id), own: true },
+    });
+    expect(claim).toMatchObject({ quantity: 2, userId: null, orderLineId: null });
+    // The owner can undo it as any mark.
+    const own = `/hosted/lists/${one.list.id}/items/${String(bowl.item_id)}/purchased`;
+    await api.call('PUT', own, { headers: one.headers, body: { purchased: false } });
+    expect((await bought()).Bowl).toEqual([4, 0, false]);
+  });
+
+  it('in a surprise, doesn’t let the bought quantity depend on gifts', async () => {
+    const one = await shopper();
+    const text = (count: string) => `Title,Link,Quantity,Purchased\nVase,${page('vase')},3,${count}`;
+    await imported(one, { kind: 'csv', text: text('') });
+    const until = new Date(api.time.now.getTime() + 86_400_000).toISOString();
+    const list = `/hosted/lists/${one.list.id}`;
+    await api.call('PUT', list, {
+      headers: one.headers,
+      body: { share_public: true, surprise_until: until },
+    });
+    const [vase] = await one.items();
+    const mark = `/hosted/public/lists/${one.list.id}/items/${String(vase!.item_id)}/purchased`;
+    expect((await api.call('PUT', mark, { body: { purchased: true, name: 'May' } })).status).toBe(200);
+    await imported(one, { kind: 'csv', text: text('2') });
+    expect((await one.items())[0]).toMatchObject({ purchased_quantity: 2, purchased: false });
   });
 
   it('is refused with the reason if it is another file', async () => {

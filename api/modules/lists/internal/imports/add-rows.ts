@@ -29,7 +29,7 @@ export async function addRows(
     url,
     host: url && kind !== 'amazon' ? siteHost(url) : null,
     data,
-    error: url || data.title ? null : 'missing_title',
+    error: url || data.title ? null : data.written === undefined ? 'missing_title' : 'missing_url',
   }));
   return (await sql.rows(insertRows, { importId, rows: JSON.stringify(storableJson(values)) })).length;
 }

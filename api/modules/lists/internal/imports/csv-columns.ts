@@ -1,3 +1,4 @@
+import { quantityOf } from '#api/contract/quantity.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 
 /** The columns, with the names that other services and people in many languages give them. */
@@ -117,13 +118,17 @@ const yes = new Set(
 );
 
 /**
- * Whether a cell of the column `purchased` says that all of a wish is bought: yes in many languages, a check mark, or a
- * number that isn't less than the quantity.
+ * How many of a wish are bought, by the cell of the column `purchased`: all by yes in many languages or a check mark, or
+ * a number, which can have the wanted quantity after it, as in “1 of 3”.
  */
-export function isAllPurchased(cell: string, quantity: number): boolean {
+export function boughtOf(cell: string): { quantity: number; of?: number | undefined } {
   const text = cell.trim();
-  if (/^\d{1,6}$/.test(text)) return Number(text) >= quantity;
-  return /^[✓✔☑✅]\uFE0F?$/u.test(text) || yes.has(plainWords(text));
+  const [, bought, of] =
+    /^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:\/|of|out of|von|sur|de|van|z|ze|di|su)\s*(\d{1,4}))?$/i.exec(text) ??
+    [];
+  if (bought) return { quantity: Number(bought), of: quantityOf(of) };
+  const isAll = /^[✓✔☑✅]\uFE0F?$/u.test(text) || yes.has(plainWords(text));
+  return { quantity: isAll ? Infinity : 0 };
 }
 
 /** Amazon's five levels and other services' words for priority, highest first. */

@@ -31,10 +31,10 @@ export function importSummaryFrom(row: ImportSummaryRow): ImportSummary {
   };
 }
 
-export interface ImportRowRow extends Omit<ImportRecord['rows'][number], 'title' | 'reason'> {
+export interface ImportRowRow extends Omit<ImportRecord['rows'][number], 'title' | 'reason' | 'written'> {
   data: Omit<SourceRow, 'url'> & { reason?: UnreadReason | null };
 }
 
 export function importRowFrom({ data, ...row }: ImportRowRow): ImportRecord['rows'][number] {
-  return { ...row, title: data.title ?? '', reason: data.reason ?? null };
+  return { ...row, title: data.title ?? '', written: data.written ?? null, reason: data.reason ?? null };
 }

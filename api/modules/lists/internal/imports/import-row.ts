@@ -12,6 +12,7 @@ import { saveProduct } from '../../save-product.ts';
 import type { SourceRow } from '../../schemas.ts';
 import { setPurchased } from '../../set-purchased.ts';
 import { updateItem } from '../../update-item.ts';
+import { markOwnPart } from '../gifts/mark-own-part.ts';
 import { requireRole } from '../require-role.ts';
 import type { ClaimedRow } from './claim-import-rows.ts';
 
@@ -65,24 +66,24 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
     });
     const wish = { ...row.source, title: row.source.title ?? '' };
     const itemId = await writeManualItem(ctx, sql, { listId: list.id, userId: row.userId }, wish);
-    const settled = await settle(sql, row, { status: 'saved', itemId });
+    const error = row.source.written === undefined ? {} : { error: 'invalid_url' };
+    const settled = await settle(sql, row, { status: 'saved', itemId, ...error });
     if (settled.length === 0) throw new ServiceError('save_failed');
     return itemId;
   });
-  if (row.source.purchased) await markPurchased(ctx, row, saved);
+  await markBought(ctx, row, saved);
   if (row.source.imageUrl) ctx.adapters.jobs.nudge('copy-images');
 }
 
 /**
  * Saves a product: the source's data takes precedence over its page. If the page can't be read, the row is still
- * saved, with the reason; if it doesn't exist, only if the source named the product.
+ * saved, with the reason; if it doesn't exist, nothing is, and the row has the reason.
  */
 async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Outcome> {
   const { userId, token, listId: wishlistId, source } = row;
   const read = row.isRead ? await ctx.adapters.scraper.scrape(url) : null;
   const found = read?.success ? read.product : null;
-  // A row with nothing but a dead link would get a name made from it, such as “Nope”.
-  if (read?.success === false && read.reason === 'gone' && !source.title)
+  if (read?.success === false && read.reason === 'gone')
     return { status: 'failed', error: read.code, reason: read.reason };
   if (found) await storeScrape(ctx.sql, found.url, found, ctx.clock());
   const product = productFrom(source, found, url);
@@ -99,7 +100,7 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
       ...(quantity && { quantity }),
     });
   }
-  if (source.purchased) await markPurchased(ctx, row, saved.item_id);
+  await markBought(ctx, row, saved.item_id);
   return {
     status: 'saved',
     itemId: saved.item_id,
@@ -109,8 +110,10 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
 }
 
 /** As if the list's owner marked it: givers' marks stay, and no one is notified. */
-const markPurchased = (ctx: Context, { userId, token }: ClaimedRow, itemId: number) =>
-  setPurchased(ctx, userId, token, itemId, { purchased: true });
+async function markBought(ctx: Context, { userId, token, source }: ClaimedRow, itemId: number) {
+  if (source.purchased) await setPurchased(ctx, userId, token, itemId, { purchased: true });
+  else if (source.bought) await markOwnPart(ctx, { userId, token, itemId }, source.bought);
+}
 
 function productFrom(source: SourceRow, found: ScrapedProduct | null, url: string) {
   // The page's price is more useful than an amount without a currency.

@@ -3,7 +3,7 @@ import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { SourceRow } from '../../schemas.ts';
 import { type Column, columnOf } from './csv-columns.ts';
-import { findLinks } from './read-links.ts';
+import { findLinks, readLinks } from './read-links.ts';
 import { type Cells, rowFrom } from './row-from.ts';
 
 /** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
@@ -29,13 +29,15 @@ export interface Table {
 export function readCsv(text: string): Table {
   const { separator, lines: all } = tableOf(text);
   const lines = all.filter((cells) => cells.some((cell) => cell !== ''));
+  if (isListOfLinks(lines)) return { rows: readLinks(text), unusedColumns: [] };
   const top = headingsAt(lines);
   const headings = lines[top];
   if (!headings) {
     return { rows: lines.map((cells) => rowFrom(guessed(cells, separator))), unusedColumns: [] };
   }
-  const below = lines.slice(top + 1);
-  const columns = columnsOf(headings, below);
+  const rest = lines.slice(top + 1);
+  const columns = columnsOf(headings, rest);
+  const below = separator === ',' ? rest.map((cells) => fitted(cells, columns)) : rest;
   const unused = headings
     .filter((name, index) => name !== '' && !columns[index] && below.some((cells) => cells[index]))
     .slice(0, maxUnused)
@@ -122,6 +124,33 @@ function withCents(cells: string[]): string[] {
   return at < 0 ? cells : cells.toSpliced(at - 1, 2, `${cells[at - 1]},${cells[at]}`);
 }
 
+/** Whether there is only one cell in each line, mostly a link. */
+const isListOfLinks = (lines: string[][]) =>
+  lines.every(({ length }) => length === 1) &&
+  lines.filter(([cell = '']) => findLinks(cell).length > 0).length * 2 > lines.length;
+
+/** Columns whose words can have commas, which people don't quote. */
+const wordy = ['title', 'description', 'note', 'variant'] as const;
+
+/** “Vase, blue” has one cell too many: it's where the link and the price fit their columns afterward. */
+function fitted(cells: string[], columns: (Column | undefined)[]): string[] {
+  const surplus = cells.findLastIndex((cell) => cell !== '') + 1 - columns.length;
+  if (surplus <= 0) return cells;
+  const isFit = (joined: string[]) =>
+    joined.every((cell, index) => {
+      const column = columns[index];
+      if (cell === '' || !column) return true;
+      if (column === 'url' || column === 'imageUrl') return findLinks(cell).length > 0;
+      return column === 'price' || column === 'quantity' ? /^\P{L}*\d/u.test(cell) : true;
+    });
+  const joined = wordy.flatMap((column) => {
+    const at = columns.indexOf(column);
+    const words = cells.slice(at, at + surplus + 1).join(', ');
+    return at < 0 ? [] : [cells.toSpliced(at, surplus + 1, words)];
+  });
+  return joined.find(isFit) ?? cells;
+}
+
 const parseTable = (body: string, delimiter: string, to = -1) =>
   parse(body, {
     bom: true,
@@ -197,10 +226,14 @@ function guessed(cells: string[], separator: string): Cells {
     cells.find((cell) => cell !== url && isPrice(cell));
   const currency = cells.find((cell) => currencyCodeOf(cell));
   const isRest = (cell = '') => cell !== '' && cell !== url && cell !== price && cell !== currency;
-  const isText = (cell = '') => isRest(cell) && /\p{L}{2}/u.test(cell);
-  const start = cells.findIndex((cell) => isText(cell));
+  const hasWord = (cell = '') => isRest(cell) && /\p{L}{2}/u.test(cell);
+  const hasLetter = (cell = '') => isRest(cell) && /\p{L}/u.test(cell);
+  const word = cells.findIndex((cell) => hasWord(cell));
+  const start = word >= 0 ? word : cells.findIndex((cell) => hasLetter(cell));
   let end = start + 1;
-  while (start >= 0 && separator === ',' && isText(cells[end])) end += 1;
+  // Numbers are part of it if a word follows, as in “Brass, 250, matt”.
+  for (let next = end; start >= 0 && separator === ',' && isRest(cells[next]); next += 1)
+    if (hasLetter(cells[next])) end = next + 1;
   const title = cells.slice(Math.max(start, 0), end).join(', ');
   const note = cells.filter((cell, index) => isRest(cell) && (index < start || index >= end)).join(', ');
   return {

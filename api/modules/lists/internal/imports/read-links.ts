@@ -33,7 +33,22 @@ export function findLinks(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** A pasted list of links: one or more per line, with any text around them. */
+/** Lines without a link that are reported. */
+const mostReported = 100;
+const longestReported = 200;
+
+/**
+ * A pasted list of links: one or more per line, with any text around them. Other lines are kept as written, except for
+ * headings, such as “My wishes:”.
+ */
 export function readLinks(text: string): SourceRow[] {
-  return findLinks(text).map((url) => ({ url }));
+  const seen = new Set<string>();
+  let reported = 0;
+  return text.split(/[\r\n]+/).flatMap((line): SourceRow[] => {
+    const links = findLinks(line);
+    if (links.length > 0) return links.flatMap((url) => (seen.has(url) || !seen.add(url) ? [] : [{ url }]));
+    const isSaid = /[\p{L}\d]/u.test(line) && !line.trim().endsWith(':');
+    if (!isSaid || (reported += 1) > mostReported) return [];
+    return [{ url: null, written: line.trim().slice(0, longestReported) }];
+  });
 }

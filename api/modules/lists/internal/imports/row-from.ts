@@ -10,17 +10,18 @@ import {
 } from '#api/contract/written-price.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import type { SourceRow } from '../../schemas.ts';
-import { type Column, isAllPurchased, priorityOf } from './csv-columns.ts';
+import { boughtOf, type Column, priorityOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 
-const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000 } as const;
+const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000, written: 500 } as const;
 
 /** A wish as a table or another service's JSON writes it. */
 export type Cells = Partial<Record<Column, string>>;
 
 /** @param priceHeading the table's heading for its prices, such as `Price (EUR)` */
 export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
-  const quantity = pieces(cells.quantity ?? '');
+  const bought = boughtOf(cells.purchased ?? '');
+  const quantity = pieces(cells.quantity ?? '') ?? bought.of;
   const priority = priorityOf(cells.priority ?? '');
   const imageUrl = findLinks(cells.imageUrl ?? '')[0];
   const url = urlIn(cells.url ?? '');
@@ -31,9 +32,16 @@ export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
     ...prices(cells, [cells.currency ?? '', priceHeading], regionOfShop(url)),
     ...(quantity && { quantity }),
     ...(priority && { priority }),
-    ...(isAllPurchased(cells.purchased ?? '', quantity ?? 1) && { purchased: true }),
+    ...marks(bought.quantity, quantity ?? 1),
+    ...(!url && isWritten(cells.url) && { written: cells.url!.slice(0, longest.written) }),
   };
 }
+
+const marks = (bought: number, quantity: number): Pick<SourceRow, 'purchased' | 'bought'> =>
+  bought >= quantity ? { purchased: true } : bought > 0 ? { bought } : {};
+
+/** Whether a cell says more than that there is no link. */
+const isWritten = (cell = '') => /[\p{L}\d]/u.test(cell) && !/^(n\/?a|none|null|no)$/i.test(cell);
 
 /** A number alone or with a unit, such as `3 St.` or `2.0`; others, such as `1,000` or `2-3`, don't count. */
 const pieces = (cell: string) =>
