@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'one-wish',
+    title: 'Translated and renamed products of Shopify shops are one wish',
+    date: '2026-11-29',
+    summary: 'Nothing to do. In your own Shopify theme, add `productId` to the metadata of save buttons.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`productId` in `metadata` of `POST /widget/save`, and `productId` and `rawProductId` of `POST /hosted/save`: in a Shopify shop, saves with the same number are one wish, whatever the product’s handle. The shop’s own domain and `myshopify.com` are one shop.',
+      },
+      {
+        kind: 'changed',
+        text: '`POST /hosted/save` stores the price that the product’s shop has reported or saved, if it’s known, instead of the one sent. It doesn’t change the title, image and prices of an item whose product Shopify or the shop’s feed reports.',
+      },
+    ],
+  },
+  {
     id: 'compared-prices',
     title: 'Prices are compared within one source',
     date: '2026-11-29',

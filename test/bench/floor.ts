@@ -111,6 +111,11 @@ async function save(user: string, partner: number, body: string) {
     hasMetadata: true,
     // Private addresses have no caps.
     forBasket: false,
+    isForeign: false,
+    platformShopId: null,
+    hosts: [],
+    spellings: [],
+    number: null,
     unbilledReason: null,
     mark: null,
     markEndsAt: null,

@@ -1,9 +1,10 @@
 import { productKey } from '#api/contract/wish.ts';
-import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import { hostsOfShop } from '#api/modules/keys/shop-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
-import { canonicalUrl } from './canonical-url.ts';
+import { canonicalUrl, hashUrl } from './canonical-url.ts';
 import {
   deletedProductIn,
   type PlatformProduct,
@@ -12,16 +13,13 @@ import {
 } from './internal/products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './internal/products/product-of-url.ts';
 import { refreshItems } from './internal/products/refresh-items.ts';
-import { joinProducts, moveProduct } from './join-products.ts';
+import { joinProducts, renameProduct } from './join-products.ts';
 import type { ShopAdminFailure } from './ports.ts';
 import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
 
-/** Hosts that the shop no longer uses and that now belong to another shop are excluded. */
 const readShop = statement('platform_product_shop', 'partner')`
-  SELECT s.currency, ARRAY(
-    SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
-  FROM shops s WHERE s.domain = :shopDomain`;
+  SELECT s.id, s.currency, ${hostsOfShop} AS hosts FROM shops s WHERE s.domain = :shopDomain`;
 
 /**
  * Products of `:hosts` that are the platform's product or whose URL contains its handle, and for which no newer
@@ -44,6 +42,29 @@ const lockStatement = statement(
   'platform_product_lock',
   'shared',
 )<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
+
+/**
+ * The product as its own page has it, if people only saved it under other handles and gave its number. What they saved
+ * says nothing about it but the host.
+ */
+const createClaimed = statement('platform_product_claimed', 'shared')`
+  INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, private, created_at, updated_at)
+  SELECT :url, :urlHash, :domain, :platformId, :platformHandle, true, :now, :now
+  WHERE NOT EXISTS (SELECT 1 FROM products WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId)
+  ON CONFLICT (url_hash) DO NOTHING`;
+
+const claimedStatement = statement('platform_product_claims', 'shared')`
+  SELECT p.url FROM product_claims c JOIN products p ON p.id = c.product_id
+  WHERE c.shop_id = :shopId AND c.platform_id = :platformId AND p.domain = ANY(:hosts::text[]) AND c.reported_at IS NULL
+  ORDER BY p.id LIMIT 1`;
+
+/** Wishes under other products that give its number follow in the background (`uniteWishes`). */
+const reportStatement = statement('platform_product_reported', 'shared')`
+  WITH own AS (
+    DELETE FROM product_claims WHERE shop_id = :shopId AND platform_id = :platformId AND product_id = ANY(:ids::bigint[])
+  )
+  UPDATE product_claims SET reported_at = :now
+  WHERE shop_id = :shopId AND platform_id = :platformId AND product_id <> ALL(:ids) AND reported_at IS NULL`;
 
 /** A handle that another product had before no longer leads there. */
 const freeStatement = statement('platform_product_free', 'shared')`
@@ -93,12 +114,16 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
   const named = { hosts: shop.hosts, platformId: update.id, handle, platformHandle: update.handle };
   const match = { ...named, updatedAt: update.updatedAt };
   await ctx.sql.rows(freeStatement, named);
+  const claim = { shopId: shop.id, platformId: update.id };
+  const [claimed] = await ctx.sql.rows(claimedStatement, { ...claim, hosts: shop.hosts });
+  if (claimed?.url) await createAtOwnPage(ctx, claimed.url, named);
   const saved = await ctx.sql.rows(matchStatement, match);
   if (saved.length === 0) return;
 
   const product = await withAvailability(ctx, event.shopDomain, update);
   const now = ctx.clock();
   let hasNewImage = false;
+  let isJoined = false;
   await transactionInTurn(ctx.pool, async (sql) => {
     // Lock in a fixed order, because two events can be about the same products.
     const rows = await sql.rows(lockStatement, match);
@@ -123,12 +148,43 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
       await refreshItems(sql, [{ ...known, found }]);
     }
     if (!staying) return;
-    const intoId = await moveProduct(sql, staying.row, staying.url, now);
+    const intoId = await renameProduct(sql, staying.row, staying.url, now);
     await sql.rows(urlStatement, { id: intoId, url: staying.url });
     for (const known of rows) if (known.id !== intoId) await joinProducts(sql, known, intoId, now);
+    isJoined = rows.some(({ id }) => id !== intoId);
+    await sql.rows(reportStatement, { ...claim, ids: [intoId, ...rows.map(({ id }) => id)], now });
   });
   if (hasNewImage) ctx.adapters.jobs.nudge('copy-images');
-  if (saved.length > 1) ctx.adapters.jobs.nudge('unite-wishes');
+  if (isJoined || claimed) ctx.adapters.jobs.nudge('unite-wishes');
+}
+
+/** @param savedUrl a page of the shop on which it was saved */
+async function createAtOwnPage(
+  ctx: Context,
+  savedUrl: string,
+  {
+    hosts,
+    handle,
+    platformId,
+    platformHandle,
+  }: {
+    hosts: string[];
+    handle: string;
+    platformId: string;
+    platformHandle: string;
+  },
+): Promise<void> {
+  const url = canonicalUrl(new URL(`/products/${handle}`, savedUrl).href);
+  if (!url) return;
+  await ctx.sql.rows(createClaimed, {
+    url,
+    urlHash: hashUrl(url),
+    domain: siteHost(url),
+    hosts,
+    platformId,
+    platformHandle,
+    now: ctx.clock(),
+  });
 }
 
 /**

@@ -136,3 +136,14 @@ export function canonicalUrl(text: string): string | null {
 export function hashUrl(canonical: string): Buffer {
   return createHash('sha256').update(productKey(canonical)).digest();
 }
+
+/** The hashes of a URL's path on all hosts of its shop, with and without `www.`. */
+export function hashesOn(hosts: readonly string[], canonical: string): Buffer[] {
+  return hosts.flatMap((host) =>
+    [host, `www.${host}`].map((name) => {
+      const url = new URL(canonical);
+      url.host = name;
+      return hashUrl(url.href);
+    }),
+  );
+}

@@ -81,6 +81,35 @@ export async function joinProducts(
   await sql.rows(point, { id, intoId, now });
 }
 
+const rename = statement('product_rename', 'shared')`
+  UPDATE products SET url_hash = :urlHash, updated_at = :now WHERE id = :id`;
+const keepSpelling = statement('product_rename_spelling', 'shared')`
+  INSERT INTO products (url, url_hash, domain, same_as, private, created_at, updated_at)
+  VALUES (:url, :urlHash, :domain, :id, true, :now, :now)
+  ON CONFLICT (url_hash) DO NOTHING`;
+
+/**
+ * Makes a product known at another URL, with all its wishes; the one it had becomes a spelling. Returns its ID, or that
+ * of the product that was already there. The caller stores the URL itself.
+ */
+export async function renameProduct(
+  sql: Sql,
+  product: { id: number; url: string },
+  newUrl: string,
+  now: Date,
+): Promise<number> {
+  const page = productPage(newUrl);
+  const [before, after] = [hashUrl(product.url), hashUrl(page)];
+  const [known] = await sql.rows(findAt, { urlHash: after });
+  // The old URL of an earlier version's product also says which variant was saved.
+  if (known || before.equals(after) || productPage(product.url) !== product.url)
+    return moveProduct(sql, product, newUrl, now);
+  await sql.rows(rename, { id: product.id, urlHash: after, now });
+  const { id, url } = product;
+  await sql.rows(keepSpelling, { id, url, urlHash: before, domain: siteHost(url), now });
+  return id;
+}
+
 /**
  * Gives a product another URL; the one it had becomes a spelling. Returns the ID of the product at the new URL, which
  * may have existed.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { productKey, productPage, type WishRef } from '#api/contract/wish.ts';
+import { plainId, productKey, productPage, type WishRef } from '#api/contract/wish.ts';
 
 /** Between variant and choice; IDs of variants don't contain it. */
 const separator = '\u001f';
@@ -9,6 +9,16 @@ export function wishKey({ variantId, choice }: Omit<WishRef, 'url'>): string {
   const variant = (variantId ?? '').replace(/\p{Cc}/gu, '').slice(0, 255);
   return choice ? variant + separator + hash('sha256', choice, 'base64url').slice(0, 22) : variant;
 }
+
+/** The platform's number of the product that metadata is about; null if it gives none. */
+export function productNumber({ productId, rawProductId }: Record<string, unknown>): string | null {
+  const number = plainId(productId ?? rawProductId);
+  return /^\d{1,20}$/.test(number) ? number : null;
+}
+
+/** SQL of that number, given SQL of the metadata. */
+export const productNumberOf = (meta: string): string =>
+  `substring(coalesce(${meta} ->> 'productId', ${meta} ->> 'rawProductId') from '^(?:gid:[^?]*/)?(\\d{1,20})$')`;
 
 /** The variant of a wish; empty if there is none. */
 export const variantIn = (key: string): string => key.split(separator, 1)[0] ?? '';

@@ -2,6 +2,7 @@ import type { BasketConfig, BasketSettings } from '#api/contract/basket.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { basketConfigFrom } from './basket-config-from.ts';
+import { hostsOfShop } from './shop-hosts.ts';
 
 export type KeyEnvironment = 'test' | 'live';
 
@@ -23,8 +24,16 @@ export interface KeyRecord {
   partner: PartnerRecord;
   /** The partner's platform shop, if any; the end of its trial still applies after uninstalling. */
   shop: { id: number; subscriptionStatus: string; trialEndsAt: Date | null } | null;
+  /** The partner's installed platform shops, with the hosts of each. */
+  shops: PlatformShop[];
   /** The partner's first basket configuration. */
   basket: BasketConfig | null;
+}
+
+/** A shop of a platform; `hosts` are those on which it sells its products, as products have them. */
+export interface PlatformShop {
+  id: number;
+  hosts: string[];
 }
 
 export interface PartnerRecord {
@@ -53,6 +62,7 @@ export interface KeyRow {
   shop_id: number | null;
   shop_subscription_status: string | null;
   shop_trial_ends_at: Date | null;
+  shops: PlatformShop[];
   basket_public_id: string | null;
   basket_settings: Partial<BasketSettings> | null;
   basket_webhook: boolean;
@@ -69,6 +79,8 @@ const select = `
            AS verified_hosts,
          p.suspended_at IS NOT NULL AS suspended, p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
          s.id AS shop_id, s.subscription_status AS shop_subscription_status, s.trial_ends_at AS shop_trial_ends_at,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'hosts', ${hostsOfShop}) ORDER BY s.id), '[]')
+          FROM shops s WHERE s.partner_id = p.id AND s.status = 'active') AS shops,
          b.public_id AS basket_public_id, b.settings AS basket_settings, b.webhook_url IS NOT NULL AS basket_webhook
   FROM api_keys k
   JOIN partners p ON p.id = k.partner_id
@@ -99,6 +111,7 @@ export function keyRecordFrom(row: KeyRow): KeyRecord {
             subscriptionStatus: row.shop_subscription_status ?? 'trialing',
             trialEndsAt: row.shop_trial_ends_at,
           },
+    shops: row.shops,
     basket:
       row.basket_public_id === null
         ? null

@@ -16,6 +16,10 @@ export const isAnothersHost = `EXISTS (
   SELECT 1 FROM shops o WHERE o.id <> s.id AND o.status = 'active'
     AND (o.domain = h OR ${bareHost('o.primary_host')} = h))`;
 
+/** SQL of the hosts on which a shop `s` sells, without those that it no longer uses and that now belong to another shop. */
+export const hostsOfShop = `ARRAY(
+    SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost})`;
+
 /** The hosts that a partner's live keys always have: those of its platform shop, if any. */
 export async function ownHosts(
   prisma: Pick<Prisma.TransactionClient, 'shop'>,

@@ -1,12 +1,14 @@
 import { choiceText, wishOf } from '#api/contract/wish.ts';
 import { hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { moveProduct } from '#api/modules/catalog/join-products.ts';
-import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
+import { productNumberOf, variantIn, variantOf, wishKey } from '#api/modules/catalog/wish-key.ts';
+import { hostsOfShop } from '#api/modules/keys/shop-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { foldItems } from './fold-items.ts';
+import { currentPrice } from './hosted-product.ts';
 
 /** Rows that are looked at together. */
 const batch = 500;
@@ -30,11 +32,26 @@ const nextItems = statement('rewrite_items', 'everywhere')`
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.id > :afterId ORDER BY i.id LIMIT ${batch}`;
 
-/** Lists with items of products that became a spelling of another one in the last two days. */
+/**
+ * SQL: an item `i` makes a claim `c`: it was supplied by the shop with this number. The number of an item says nothing about others,
+ * because anyone can save a page with it.
+ */
+const claims = `c.platform_id = ${productNumberOf('i.checkout_meta')}
+    AND EXISTS (SELECT 1 FROM shops s WHERE s.id = c.shop_id AND s.partner_id = i.source_partner_id)`;
+
+/** SQL of the product that the platform reported with the number that an item `i` gives; no rows if it didn't. */
+const reported = `SELECT q.id FROM product_claims c JOIN shops s ON s.id = c.shop_id
+  JOIN products q ON q.domain = ANY(${hostsOfShop}) AND q.platform_id = c.platform_id AND q.same_as IS NULL
+  WHERE c.product_id = i.product_id AND c.reported_at IS NOT NULL AND ${claims} ORDER BY q.id LIMIT 1`;
+
+/** Lists with items of products that became another one in the last two days, or turned out to be it. */
 const strayLists = statement('unite_lists', 'everywhere')`
-  SELECT DISTINCT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
+  SELECT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
   WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' AND i.list_id > :after
-  ORDER BY i.list_id LIMIT ${batch}`;
+  UNION
+  SELECT i.list_id FROM product_claims c JOIN list_items i ON i.product_id = c.product_id AND ${claims}
+  WHERE c.reported_at > :now::timestamptz - interval '2 days' AND i.list_id > :after
+  ORDER BY list_id LIMIT ${batch}`;
 
 const lockProduct = statement('rewrite_product_lock', 'shared')`
   SELECT id, url, same_as FROM products WHERE id = :id FOR NO KEY UPDATE`;
@@ -43,7 +60,8 @@ const lockList = statement(
   'list',
 )`SELECT id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
 const readItems = statement('unite_items', 'list')`
-  SELECT i.id, coalesce(p.same_as, p.id) AS product_id, p.same_as, p.url, i.variant_id, i.checkout_meta AS meta
+  SELECT i.id, coalesce((${reported}), p.same_as, p.id) AS product_id, i.product_id AS stored_id, p.url, i.variant_id,
+         i.checkout_meta AS meta
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.list_id = :listId ORDER BY i.updated_at DESC, i.id DESC FOR NO KEY UPDATE OF i`;
 /** A market's `not_sold_at` only applies to the product that its page was read for. */
@@ -52,6 +70,20 @@ const writeItem = statement('unite_item_write', 'list')`
                         saved_url = coalesce(saved_url, :savedUrl?),
                         not_sold_at = CASE WHEN product_id = :productId THEN not_sold_at END
   WHERE id = :id`;
+
+/** A price that the shop gave for the product it was stored under, not one that its shopper entered. */
+const followPrice = statement('unite_item_price', 'list')`
+  WITH today AS (
+    SELECT i.id, ${currentPrice} AS price_minor, p.price_minor AS own, p.compare_at_price_minor AS own_before
+    FROM list_items i JOIN products p ON p.id = i.product_id
+    WHERE i.id = :id AND i.product_id = :productId AND EXISTS (
+      SELECT 1 FROM price_points x
+      WHERE x.product_id = :storedId AND x.variant_id IN (${variantOf('i.variant_id')}, '')
+        AND x.currency = i.currency AND x.price_minor = i.price_minor)
+  )
+  UPDATE list_items i SET price_minor = today.price_minor,
+    compare_at_price_minor = CASE WHEN today.price_minor = today.own THEN today.own_before END
+  FROM today WHERE i.id = :id AND i.id = today.id AND today.price_minor <> i.price_minor`;
 
 interface Item {
   url: string | null;
@@ -84,7 +116,7 @@ function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
 }
 
 /** Whether an item is stored under the right product and key. */
-const isIn = (item: Unsettled, key: string) => item.same_as === null && item.variant_id === key;
+const isIn = (item: Unsettled, key: string) => item.stored_id === item.product_id && item.variant_id === key;
 
 /** Stores a list's wishes under their products and keys, and combines wishes that were stored several times. */
 const uniteList = (ctx: Context, listId: number) =>
@@ -100,9 +132,11 @@ async function uniteListNow(ctx: Context, listId: number): Promise<void> {
         const [kept, ...others] = found;
         for (const { id } of others) await foldItems(sql, [{ old_id: id, new_id: kept!.id }], now);
         const choice = choiceText(kept!.meta as Record<string, unknown>);
-        const savedUrl = kept!.same_as === null ? null : kept!.url;
+        const savedUrl = kept!.stored_id === productId ? null : kept!.url;
         if (!isIn(kept!, key) || choice)
           await sql.rows(writeItem, { id: kept!.id, productId, key, choice, savedUrl });
+        if (kept!.stored_id !== productId)
+          await sql.rows(followPrice, { id: kept!.id, productId, storedId: kept!.stored_id });
       }
   });
 }

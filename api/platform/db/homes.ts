@@ -135,6 +135,7 @@ export const homes: Record<string, Keys> = {
   price_points: shared,
   market_offers: shared,
   product_changes: shared,
+  product_claims: shared,
   unsettled_changes: shared,
   page_hosts: shared,
   watched_pages: shared,
@@ -186,5 +187,5 @@ export const homes: Record<string, Keys> = {
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },
   wl_save_2: { list: ['_list_id'] },
-  wl_save_3: { list: ['_list_id'] },
+  wl_save_4: { list: ['_list_id'] },
 };

@@ -1,6 +1,6 @@
 /** The function that `saveStatement` calls, whose text is in a migration, and the SQL that it repeats. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isWish, likeliest, savedUrl } from '#api/modules/catalog/wish-key.ts';
+import { isWish, likeliest, productNumberOf, savedUrl } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { isFullList } from '#api/modules/lists/internal/is-full-list.ts';
 import { saveStatement } from '#api/modules/lists/internal/saving/save-statement.ts';
@@ -42,6 +42,7 @@ describe('the function that saves', () => {
     ['isSuspended', isSuspended('_partner_id')],
     ['isWish', isWish('i', '_wish')],
     ['likeliest', likeliest('i', '_wish')],
+    ['productNumberOf', productNumberOf('i.checkout_meta')],
     ['savedUrl', savedUrl('_saved_url', '_product_url')],
     ['insertEvents', eventBefore],
     ['insertEvents', eventAfter],

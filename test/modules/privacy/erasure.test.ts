@@ -33,6 +33,7 @@ const without: Record<string, string> = {
       'products',
       'product_texts',
       'product_changes',
+      'product_claims',
       'product_imports',
       'product_feeds',
       'product_videos',

@@ -744,3 +744,256 @@ it('looks up the items of a changed product, however many items there are', asyn
     client.release(true);
   }
 });
+
+describe('one wish', () => {
+  const numbered = (number: number, more: Record<string, unknown> = {}) => ({
+    metadata: { productId: String(number), variantId: '41', ...more },
+  });
+  const wishes = async (who: Awaited<ReturnType<typeof shopper>>) =>
+    (await lists.items(who, who.list.id)).body.products as Record<string, unknown>[];
+  /** Saves with only the shopper's access token, as their own app does. */
+  const saveByApp = async (
+    { headers: { authorization = '' }, list }: Awaited<ReturnType<typeof shopper>>,
+    saved: Record<string, unknown>,
+  ) => {
+    const body = { wishlistId: list.db_id, product: product('x', saved) };
+    const answer = await api.call('POST', '/hosted/save', { headers: { authorization }, body });
+    expect(answer.status).toBe(200);
+    return answer.body as { item_id: number; product_id: number };
+  };
+
+  it('is a translated handle with the product’s number, before the platform reports it', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const number = nextNumber();
+    await clara.save('/products/blue-vase', numbered(number));
+    await clara.save('/de/products/blaue-vase', numbered(number));
+    await clara.save('/fr/products/vase-bleu', {
+      metadata: { productId: `gid://shopify/Product/${number}`, variantId: '41' },
+    });
+    expect(await clara.saved()).toMatchObject([{ url: `https://${shop.host}/fr/products/vase-bleu` }]);
+  });
+
+  it('under a translated handle only follows the product’s price', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const number = nextNumber();
+    await clara.save('/de/products/blaue-vase', { title: 'Blaue Vase', ...numbered(number) });
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('blue-vase', { id: number }));
+    await unite();
+    expect(await clara.saved()).toMatchObject([
+      {
+        title: 'Blaue Vase',
+        price_minor: 6000,
+        current_price_minor: 6000,
+        availability: 'in_stock',
+        url: `https://${shop.host}/de/products/blaue-vase`,
+      },
+    ]);
+    api.pass({ minutes: 1 });
+    const variants = [variant('41', { price: '61.00' })];
+    await update(shop, productPayload('blue-vase', { id: number, variants }));
+    expect(await clara.saved()).toMatchObject([{ price_minor: 6100, current_price_minor: 6100 }]);
+    // Another shopper's save of either page is the platform's product at once.
+    const ben = await shopper(shop);
+    await ben.save('/de/products/blaue-vase', numbered(number));
+    await ben.save('/products/blue-vase', numbered(number));
+    expect(await ben.saved()).toMatchObject([{ availability: 'in_stock', current_price_minor: 6100 }]);
+  });
+
+  it('is the page on the shop’s own domain and on its platform’s', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const onPlatform = { ...shop, host: shop.domain };
+    await clara.save('/products/vase', { metadata: { variantId: '41' } });
+    await clara.save(`/de-ch/products/vase/?variant=41&utm_source=x`);
+    for (const url of [
+      `https://${onPlatform.host}/products/vase?variant=41`,
+      `http://${shop.host.replace('www.', '')}/collections/all/products/v%61se?variant=41`,
+    ])
+      await saveByApp(clara, { url });
+    expect(await wishes(clara)).toHaveLength(1);
+  });
+
+  it('is the page after a rename, before the platform reports it and after', async () => {
+    const shop = await shopify.install();
+    const [clara, ben] = [await shopper(shop), await shopper(shop)];
+    const number = nextNumber();
+    for (const who of [clara, ben]) await who.save('/products/vase', numbered(number));
+    await update(shop, productPayload('vase', { id: number }));
+    api.pass({ minutes: 1 });
+    await clara.save('/products/new-vase', { price: 7000, ...numbered(number) });
+    expect(await clara.saved()).toMatchObject([{ price_minor: 7000 }]);
+    const variants = [variant('41', { price: '70.00' })];
+    await update(shop, productPayload('new-vase', { id: number, variants }));
+    expect(await ben.saved()).toMatchObject([{ price_minor: 7000, current_price_minor: 7000 }]);
+    await ben.save('/products/new-vase', { metadata: { variantId: '41' }, price: 7000 });
+    api.pass({ minutes: 1 });
+    await update(
+      shop,
+      productPayload('new-vase', { id: number, variants: [variant('41', { price: '71.00' })] }),
+    );
+    for (const who of [clara, ben])
+      expect(await who.saved()).toMatchObject([{ price_minor: 7100, current_price_minor: 7100 }]);
+  });
+
+  it('is one whose product was saved under its new handle before the platform reported that', async () => {
+    const shop = await shopify.install();
+    const [clara, ben] = [await shopper(shop), await shopper(shop)];
+    const number = nextNumber();
+    const metadata = { variantId: '41' };
+    await clara.save('/products/vase', { metadata });
+    await update(shop, productPayload('vase', { id: number }));
+    await ben.save('/products/new-vase', { metadata });
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('new-vase', { id: number }));
+    await clara.save('/products/new-vase', { metadata, price: 6000 });
+    const [wish, ...others] = await clara.saved();
+    expect(others).toEqual([]);
+    expect(wish).toMatchObject({ availability: 'in_stock', current_price_minor: 6000 });
+  });
+
+  it('is all of many parallel saves of its spellings', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const number = nextNumber();
+    const paths = [
+      '/products/vase',
+      '/de/products/vase-de',
+      '/fr/products/vase-fr',
+      '/products/vase?variant=41',
+    ];
+    await Promise.all([...paths, ...paths, ...paths].map((path) => clara.save(path, numbered(number))));
+    expect(await clara.saved()).toHaveLength(1);
+  });
+
+  it('costs what its product does, whoever saved it', async () => {
+    const shop = await shopify.install();
+    const [clara, ben] = [await shopper(shop), await shopper(shop)];
+    const url = `https://${shop.host}/products/vase`;
+    const metadata = { variantId: '41' };
+    await clara.save('/products/vase', { metadata });
+    await saveByApp(ben, { url, price: 100, metadata });
+    expect(await wishes(ben)).toMatchObject([{ price_minor: 5400 }]);
+    api.pass({ minutes: 1 });
+    await update(shop, productPayload('vase'));
+    for (const who of [clara, ben]) expect(await wishes(who)).toMatchObject([{ price_minor: 6000 }]);
+    const dora = await shopper(shop);
+    await saveByApp(dora, { url, price: 100, metadata });
+    expect(await wishes(dora)).toMatchObject([{ price_minor: 6000, compare_at_price_minor: 7500 }]);
+  });
+
+  it('keeps what its platform says when its shopper’s app says something else', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const url = `https://${shop.host}/products/vase`;
+    const metadata = { variantId: '41' };
+    await clara.save('/products/vase', { metadata });
+    await update(shop, productPayload('vase'));
+    const [before] = await wishes(clara);
+    const image = `https://${shop.host}/fake.jpg`;
+    await saveByApp(clara, {
+      url,
+      title: 'Fake',
+      imageUrl: image,
+      price: 100,
+      metadata,
+      marketCode: 'fr-FR',
+    });
+    expect(await wishes(clara)).toEqual([before]);
+  });
+
+  describe('isn’t', () => {
+    it('another’s, whose page a stranger saved with its number', async () => {
+      const shop = await shopify.install();
+      const [clara, mallory] = [await shopper(shop), await shopper(shop)];
+      const [vase, lamp] = [nextNumber(), nextNumber()];
+      // With the shop's public key and a forged origin, in both orders.
+      await mallory.save('/products/lamp', { title: 'Fake', price: 1, ...numbered(vase) });
+      const saved = {
+        vase: await clara.save('/products/vase', { title: 'Vase', ...numbered(vase) }),
+        lamp: await clara.save('/products/lamp', { title: 'Lamp', ...numbered(lamp, { variantId: '42' }) }),
+      };
+      await mallory.save('/products/vase', { title: 'Fake', price: 1, ...numbered(lamp) });
+      await mallory.save('/products/attack', { title: 'Fake', price: 1, ...numbered(lamp) });
+      expect(saved.vase).not.toBe(saved.lamp);
+      api.pass({ minutes: 1 });
+      await update(shop, productPayload('vase', { id: vase, title: 'Vase' }));
+      await unite();
+      expect(await clara.saved()).toMatchObject([
+        { title: 'Lamp', price_minor: 5400, url: `https://${shop.host}/products/lamp`, facts_source: null },
+        { title: 'Vase', price_minor: 6000, url: `https://${shop.host}/products/vase` },
+      ]);
+      await update(shop, productPayload('lamp', { id: lamp, title: 'Lamp', variants: [variant('42')] }));
+      await unite();
+      expect(await clara.saved()).toMatchObject([
+        {
+          title: 'Lamp',
+          price_minor: 6000,
+          url: `https://${shop.host}/products/lamp`,
+          facts_source: 'platform',
+        },
+        { title: 'Vase', price_minor: 6000, url: `https://${shop.host}/products/vase` },
+      ]);
+      expect(await read(saved.vase)).toMatchObject({
+        title: 'Vase',
+        url: `https://${shop.host}/products/vase`,
+      });
+    });
+
+    it('the platform’s product for a shopper who saved its page with another’s number', async () => {
+      const shop = await shopify.install();
+      const [clara, mallory] = [await shopper(shop), await shopper(shop)];
+      const [vase, lamp] = [nextNumber(), nextNumber()];
+      const id = await clara.save('/products/vase', { title: 'Vase', ...numbered(vase) });
+      const other = await clara.save('/products/lamp', {
+        title: 'Lamp',
+        ...numbered(lamp, { variantId: '42' }),
+      });
+      await update(shop, productPayload('vase', { id: vase }));
+      await update(shop, productPayload('lamp', { id: lamp, title: 'Lamp', variants: [variant('42')] }));
+      const before = [await read(id), await read(other), await clara.saved()];
+      for (const path of ['/products/lamp', '/products/attack', '/de/products/vase'])
+        await mallory.save(path, {
+          title: 'Fake',
+          price: 1,
+          imageUrl: 'https://evil.example/x.jpg',
+          ...numbered(vase),
+        });
+      await saveByApp(mallory, {
+        url: `https://${shop.host}/products/attack`,
+        title: 'Fake',
+        price: 1,
+        productId: lamp,
+      });
+      await unite();
+      expect([await read(id), await read(other), await clara.saved()]).toEqual(before);
+    });
+
+    it('one of another shop with the same number or handle', async () => {
+      const [one, other] = [await shopify.install(), await shopify.install()];
+      const clara = await shopper(one);
+      const number = nextNumber();
+      await clara.save('/products/vase', numbered(number));
+      await update(one, productPayload('vase', { id: number }));
+      for (const more of [{ metadata: numbered(number).metadata }, { productId: number }])
+        await saveByApp(clara, { url: `https://${other.host}/products/vase`, ...more });
+      expect(await wishes(clara)).toHaveLength(2);
+      // With the other shop's key, metadata about this shop's page counts nowhere.
+      await saveWithOtherKey(one, clara, {
+        url: `https://${one.host}/products/lamp`,
+        metadata: { ...numbered(number).metadata, variantId: '42' },
+      });
+      expect(await wishes(clara)).toHaveLength(3);
+    });
+
+    it('two products that give no number', async () => {
+      const shop = await shopify.install();
+      const clara = await shopper(shop);
+      await clara.save('/products/blue-vase', { metadata: { productId: 'vase', variantId: '41' } });
+      await clara.save('/de/products/blaue-vase', { metadata: { productId: 'vase', variantId: '41' } });
+      expect(await clara.saved()).toHaveLength(2);
+    });
+  });
+});

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 /**
  * Saves in one call, so that the idempotent response, access to the list, quota, product, item, localized texts, price
  * and ledger either all happen or none. The function's text is in
- * prisma/migrations/20261129020000_save_function_3/migration.sql; to change it, create its next version.
+ * prisma/migrations/20261129130001_save_function_4/migration.sql; to change it, create its next version.
  *
  * Lock order, the same everywhere: list, cap, counter, product, item. Without a partner, nothing is counted. Beyond the
  * shopper's cap, for anonymous and unknown shoppers also those of their network, and if the shopper saves the product
@@ -13,6 +13,12 @@ import { statement } from '#api/platform/db/statement.ts';
  * item is updated and keeps its ID. A partner's save updates data that the partner supplied itself, or data without a
  * partner, which then becomes this partner's; its data for another partner's item is stored in `item_sources`. The
  * fields that describe a wish don't change if the save doesn't specify which of the product's wishes it is for.
+ *
+ * A platform's shop sells the product under several URLs: `:spellings` are the hashes of its path on the shop's other
+ * hosts, and `:number` is the platform's number. Once the platform has reported it, the number leads to the product.
+ * Until then, it only unites wishes of one list that give it, because anyone can save a page with another's number:
+ * `product_claims` says where these are. What an unverified save says doesn't replace what the platform or the shop's feed
+ * reports; if it knows the product's price, the wish gets that instead.
  */
 export const saveStatement = statement('save_product', 'list')<
   SaveRow,
@@ -20,12 +26,12 @@ export const saveStatement = statement('save_product', 'list')<
 >`
   SELECT lists, is_told, is_full, is_billed, item_id, product_id, prior_hash, prior_response, product_changed, differs,
          needs_lease, place, counted
-  FROM wl_save_3(
+  FROM wl_save_4(
     _scope => :scope, _key => :key?, _request_hash => :requestHash?, _now => :now, _user_id => :userId, _list_id => :listId, _for_basket => :forBasket,
-    _partner_id => :partnerId?, _shop_id => :shopId?, _key_id => :keyId?, _is_test => :isTest, _is_of_its_shop => :isOfItsShop, _source_domain => :sourceDomain, _source_label => :sourceLabel?,
+    _partner_id => :partnerId?, _shop_id => :shopId?, _key_id => :keyId?, _is_test => :isTest, _is_of_its_shop => :isOfItsShop, _is_foreign => :isForeign, _source_domain => :sourceDomain, _source_label => :sourceLabel?,
     _period => :period, _shard => :shard, _hard_stop => :hardStop?, _unbilled_reason => :unbilledReason?, _mark => :mark?, _mark_ends_at => :markEndsAt?,
     _cap_subjects => :capSubjects, _cap_reasons => :capReasons, _cap_ceilings => :capCeilings, _cap_ends_at => :capEndsAt?,
-    _url_hash => :urlHash, _url => :url, _domain => :domain, _title => :title?, _description => :description?, _image_url => :imageUrl?, _price_minor => :priceMinor?,
+    _url_hash => :urlHash, _spellings => :spellings, _platform_shop_id => :platformShopId?, _hosts => :hosts, _number => :number?, _url => :url, _domain => :domain, _title => :title?, _description => :description?, _image_url => :imageUrl?, _price_minor => :priceMinor?,
     _compare_at_price_minor => :compareAtPriceMinor?, _currency => :currency?, _brand => :brand?, _product_type => :productType?, _tags => :tags?, _availability => :availability?,
     _saved_url => :savedUrl, _wish => :wish, _variant_id => :variantId, _choice => :choice, _quantity => :quantity?, _priority => :priority?, _market_code => :marketCode,
     _metadata => :metadata, _has_metadata => :hasMetadata, _offer_id => :offerId?)`;

@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { quantityOf } from '#api/contract/quantity.ts';
 import { choiceText, productPage, wishOf } from '#api/contract/wish.ts';
-import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
-import { variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
+import { canonicalUrl, hashesOn, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { productNumber, variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { isHostOf, isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
@@ -63,6 +63,24 @@ function extras({ product }: Save['request']) {
   return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
 }
 
+/**
+ * What else identifies a product of a platform's shop, if the save is attributed to the shop: its path on the shop's
+ * other hosts, and the platform's number.
+ */
+function platformIdentity(source: SaveSource | null, url: string, metadata: Record<string, unknown>) {
+  const host = siteHost(url);
+  const shop =
+    source && isVerifiedFor(source.key, url) && source.key.shops.find(({ hosts }) => hosts.includes(host));
+  return shop
+    ? {
+        platformShopId: shop.id,
+        hosts: shop.hosts,
+        spellings: hashesOn(shop.hosts, url),
+        number: productNumber(metadata),
+      }
+    : { platformShopId: null, hosts: [], spellings: [], number: null };
+}
+
 /** The shop's name, stored with items from its own host. Lists show it if the host is less informative. */
 function shopName(source: SaveSource | null, url: string): string | null {
   if (!source || !isVerifiedFor(source.key, url)) return null;
@@ -109,6 +127,7 @@ export async function saveValues(ctx: Context, save: Save) {
   const { ids, sourceLabel, priority } = extras(request);
   const wish = wishKey(wishOf({ url, metadata: source ? metadata : { variantId: given?.variantId } }));
   const urlHash = hashUrl(url);
+  const stored = { ...ids, ...metadata };
   return {
     scope: `save:${userId}`,
     key: idempotencyKey ?? null,
@@ -134,12 +153,14 @@ export async function saveValues(ctx: Context, save: Save) {
     // One variant says nothing about the others.
     availability: (wish === '' && product.availability) || null,
     isOfItsShop: speaksFor(source, url),
+    isForeign: source !== null && !isVerifiedFor(source.key, url),
     wish,
     choice: choiceText(metadata),
     variantId: variantIn(wish),
     quantity: quantityOf(metadata.quantity) ?? null,
     marketCode: product.marketCode,
-    metadata: JSON.stringify({ ...ids, ...metadata }),
+    metadata: JSON.stringify(stored),
+    ...platformIdentity(source, url, stored),
     offerId: product.offerId ?? null,
     shopId: key?.shop?.id ?? null,
     sourceDomain: siteHost(source?.origin ?? url),
