@@ -65,6 +65,7 @@ export function completed(
       quantity: 1,
       ...product.metadata,
       variantId: `${variant.id}`,
+      productId: `${found.id}`,
       // Shopify's name for the variant of a product without variants.
       ...(variants.length > 1 && { variantTitle: variant.title }),
       ...(isChoice && {

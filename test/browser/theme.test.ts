@@ -140,7 +140,12 @@ it('the save button follows variant and quantity, even when Dawn re-renders its 
     await page.getByLabel('Quantity').fill('3');
     await expect
       .poll(async () => JSON.parse((await button.getAttribute('data-metadata'))!))
-      .toEqual({ variantId: `${second!.id}`, quantity: 3, variantTitle: second!.title });
+      .toEqual({
+        productId: `${vase.id}`,
+        variantId: `${second!.id}`,
+        quantity: 3,
+        variantTitle: second!.title,
+      });
     await expect.poll(async () => Number(await button.getAttribute('data-price'))).toBe(second!.price);
     await expect.poll(() => button.getAttribute('data-image-url')).toContain(second!.featured_image!.src);
 
@@ -269,7 +274,11 @@ describe('hearts', () => {
       currency: 'EUR',
       vendor: 'Ono Kiln',
       productType: 'Vases',
-      metadata: { variantId: `${first!.id}`, variants: { length: others.length + 1 } },
+      metadata: {
+        productId: `${findProduct('ono-vase').id}`,
+        variantId: `${first!.id}`,
+        variants: { length: others.length + 1 },
+      },
     });
     expect(shop.asked.filter((path) => path.endsWith('.js') && path.startsWith('/products/')).at(-1)).toBe(
       '/products/ono-vase.js',

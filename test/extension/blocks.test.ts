@@ -154,6 +154,7 @@ describe('a save button’s product', () => {
       'data-tags': 'stoneware, table',
     });
     expect(JSON.parse(button.attr('data-metadata') ?? '')).toEqual({
+      productId: '900719',
       variantId: '12',
       quantity: 1,
       variantTitle: 'Large',
@@ -193,7 +194,11 @@ describe('a save button’s product', () => {
     expect(button.attr('data-variant-id')).toBe('4201');
     expect(button.attr('data-image-url')).toBeUndefined();
     expect(button.attr('data-compare-at-price')).toBeUndefined();
-    expect(JSON.parse(button.attr('data-metadata') ?? '')).toEqual({ variantId: '4201', quantity: 1 });
+    expect(JSON.parse(button.attr('data-metadata') ?? '')).toEqual({
+      productId: '900719',
+      variantId: '4201',
+      quantity: 1,
+    });
   });
 
   test('is the one the merchant chose, or else the page’s own', async () => {
