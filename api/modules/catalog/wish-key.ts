@@ -56,6 +56,10 @@ export const isSamePage = (a: string, b: string): boolean =>
 export const isOfOtherMarket = (url: string, own: string): boolean =>
   productKey(url) === productKey(own) && !isSamePage(url, own);
 
+/** SQL of `productKey` for product pages such as Shopify's; null for other URLs. */
+export const productKeyOf = (url: string): string =>
+  `'https://' || regexp_replace(substring(${url} from '^https?://([^/]+(?:/[a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)?(?:/collections/[^/]+)?/products/[^/?#]+)'), '/.*/', '/products/')`;
+
 /** SQL of the market whose page a URL is, by its folder: `de-ch`; empty if it has none. */
 const marketIn = (url: string): string =>
   `coalesce(lower(substring(${url} from '^https?://[^/]+/([a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)(?:/collections/[^/]+)?/products/')), '')`;

@@ -762,6 +762,10 @@ describe('one wish', () => {
     return answer.body as { item_id: number; product_id: number };
   };
 
+  /** Where a shopper's own app finds the product of a page. */
+  const saved = async ({ headers }: Awaited<ReturnType<typeof shopper>>, page: string) =>
+    (await api.call('GET', `/hosted/me/items?url=${encodeURIComponent(page)}`, { headers })).body.items;
+
   it('is a translated handle with the product’s number, before the platform reports it', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
@@ -795,6 +799,12 @@ describe('one wish', () => {
     const variants = [variant('41', { price: '61.00' })];
     await update(shop, productPayload('blue-vase', { id: number, variants }));
     expect(await clara.saved()).toMatchObject([{ price_minor: 6100, current_price_minor: 6100 }]);
+    for (const page of [
+      `https://${shop.host}/de-ch/products/blaue-vase`,
+      `https://${shop.host}/products/blue-vase`,
+      `https://${shop.domain}/products/blue-vase`,
+    ])
+      expect(await saved(clara, page)).toHaveLength(1);
     // Another shopper's save of either page is the platform's product at once.
     const ben = await shopper(shop);
     await ben.save('/de/products/blaue-vase', numbered(number));
