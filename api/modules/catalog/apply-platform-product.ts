@@ -44,8 +44,8 @@ const lockStatement = statement(
 )<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
 
 /**
- * The product as its own page has it, if people only saved it under other handles and gave its number. What they saved
- * says nothing about it but the host.
+ * A row for the product's own page, if people only saved it under other handles and gave its number. It has nothing of
+ * theirs but the host.
  */
 const createClaimed = statement('platform_product_claimed', 'shared')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, private, created_at, updated_at)

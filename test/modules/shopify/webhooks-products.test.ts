@@ -762,7 +762,7 @@ describe('one wish', () => {
     return answer.body as { item_id: number; product_id: number };
   };
 
-  /** Where a shopper's own app finds the product of a page. */
+  /** The places that a shopper's own app is told for a page. */
   const saved = async ({ headers }: Awaited<ReturnType<typeof shopper>>, page: string) =>
     (await api.call('GET', `/hosted/me/items?url=${encodeURIComponent(page)}`, { headers })).body.items;
 
@@ -878,7 +878,7 @@ describe('one wish', () => {
     expect(await clara.saved()).toHaveLength(1);
   });
 
-  it('costs what its product does, whoever saved it', async () => {
+  it('has its product’s price, also if its shopper’s app sent another one', async () => {
     const shop = await shopify.install();
     const [clara, ben] = [await shopper(shop), await shopper(shop)];
     const url = `https://${shop.host}/products/vase`;

@@ -17,8 +17,8 @@ import { statement } from '#api/platform/db/statement.ts';
  * A platform's shop sells the product under several URLs: `:spellings` are the hashes of its path on the shop's other
  * hosts, and `:number` is the platform's number. Once the platform has reported it, the number leads to the product.
  * Until then, it only unites wishes of one list that give it, because anyone can save a page with another's number:
- * `product_claims` says where these are. What an unverified save says doesn't replace what the platform or the shop's feed
- * reports; if it knows the product's price, the wish gets that instead.
+ * `product_claims` says where these are. An unverified save doesn't replace the title, image and price of a wish whose
+ * product the platform or the shop's feed reports; if the product's price is known, the wish gets that price.
  */
 export const saveStatement = statement('save_product', 'list')<
   SaveRow,

@@ -64,8 +64,8 @@ function extras({ product }: Save['request']) {
 }
 
 /**
- * What else identifies a product of a platform's shop, if the save is attributed to the shop: its path on the shop's
- * other hosts, and the platform's number.
+ * The other values that identify a product of a platform's shop, if the save is attributed to the shop: its path on the
+ * shop's other hosts, and the platform's number.
  */
 function platformIdentity(source: SaveSource | null, url: string, metadata: Record<string, unknown>) {
   const host = siteHost(url);
