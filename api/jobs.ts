@@ -21,12 +21,12 @@ import { shopifyWork } from './modules/shopify/jobs.ts';
 import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
 import { applyBacklog, isRefusal } from './platform/db/event-backlog.ts';
-import { statement } from './platform/db/statement.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { attempt, type Cleaning, runCleanups } from './platform/jobs/clean-up.ts';
 import { ago, type Cleanup, expiry } from './platform/jobs/expiry.ts';
-import { each, type Job, mailRetries, round } from './platform/jobs/job.ts';
+import { type Attempt, each, type Job, longMailRetries, round } from './platform/jobs/job.ts';
 import { keepPartitions } from './platform/jobs/keep-partitions.ts';
+import { sendMailOf } from './platform/jobs/mail-job.ts';
 import type { MailCause } from './platform/mail/mail-cause.ts';
 import { removeUnusedFiles } from './platform/storage/stored-files.ts';
 
@@ -101,10 +101,12 @@ async function applyIfThere(ctx: Context): Promise<void> {
 type QueuedMail = PartnerMail & { cause?: MailCause };
 
 /** Sends an email from the queue. @throws if the mail server didn't accept it, so that the queue retries */
-async function sendMail(ctx: Context, { cause = { kind: 'owner' }, ...message }: QueuedMail): Promise<void> {
-  const attachments = await attachmentsOf(ctx, message);
-  await ctx.adapters.mail.sendPartnerMail({ ...message, cause, attachments });
-}
+const sendMail = (ctx: Context, job: Attempt<'send-mail'>): Promise<void> =>
+  sendMailOf(ctx, 'send-mail', job, async (id) => {
+    const { to, lang, email, cause = { kind: 'owner' } } = job.data as QueuedMail;
+    const attachments = await attachmentsOf(ctx, job.data);
+    await ctx.adapters.mail.sendPartnerMail({ id, to, lang, email, cause, attachments });
+  });
 
 /** Attaches the PDF to the service's own invoices. */
 async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
@@ -113,20 +115,13 @@ async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
   return [{ filename: `${email.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 
-/** The queue needn't keep an email's recipient and text once it's sent. */
-const forgetMail = statement('mail_job_forget', 'shared')`
-  UPDATE pgboss.job SET data = '{}' WHERE name = 'send-mail' AND id = :id::uuid`;
-
 export const jobs: readonly Job[] = [
   ...modules.flatMap(({ jobs: own = [] }) => own),
   each('send-mail', {
     atOnce: 10,
-    queue: mailRetries,
+    queue: longMailRetries,
     isSentByCommands: true,
-    async run(ctx, { id, data }) {
-      await sendMail(ctx, data);
-      await ctx.sql.rows(forgetMail, { id });
-    },
+    run: sendMail,
   }),
   round('event-backlog', {
     everySeconds: 1,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { atEnd } from './at-end.ts';
@@ -10,15 +10,23 @@ export interface Delivery {
   email: Email;
 }
 
-/** A mail server that keeps what it receives. `refusing` makes it return 451, or another `code`, for every recipient. */
+/**
+ * A mail server that keeps what it receives.
+ * - `refusing` makes it return 451, or another `code`, with a `text`, for every recipient.
+ * - `vanishing` makes it close connections instead of saying that it has accepted an email.
+ *
+ * `asked` are the recipients that it was asked about.
+ */
 export async function startMailServer() {
   const taken: Delivery[] = [];
-  const state = { refusing: false, code: 451 };
+  const asked: string[] = [];
+  const state = { refusing: false, code: 451, text: 'Try later', vanishing: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, done) {
-      done(state.refusing ? Object.assign(new Error('Try later'), { responseCode: state.code }) : null);
+    onRcptTo({ address }, _session, done) {
+      asked.push(address);
+      done(state.refusing ? Object.assign(new Error(state.text), { responseCode: state.code }) : null);
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
@@ -28,7 +36,8 @@ export async function startMailServer() {
         const to = envelope.rcptTo.map(({ address }) => address);
         void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
           taken.push({ from, to, email });
-          done();
+          if (!state.vanishing) return done();
+          for (const { _socket: socket } of server.connections as Set<{ _socket: Socket }>) socket.destroy();
         });
       });
     },
@@ -36,5 +45,5 @@ export async function startMailServer() {
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { taken, state, port: (listening.address() as AddressInfo).port };
+  return { taken, asked, state, port: (listening.address() as AddressInfo).port };
 }

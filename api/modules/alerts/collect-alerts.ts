@@ -3,27 +3,33 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inBatches } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
+import { enqueueMails, lease, quietUntil, retryMails } from './due-mails.ts';
 
 /** Alerts whose shoppers are looked at per transaction. */
 const atOnce = 200;
 
-/** SQL of a shopper's minute of the day. */
-const minute = `(extract(hour FROM :now::timestamptz AT TIME ZONE s.time_zone) * 60
-    + extract(minute FROM :now::timestamptz AT TIME ZONE s.time_zone))::int`;
+/**
+ * SQL of when a shopper can get another email; null if at once. Of those that weren't accepted, only those count that may
+ * have been, or are being sent; their result is awaited.
+ */
+const weekFullUntil = `(SELECT CASE WHEN bool_or(last.is_open) THEN :now::timestamptz + interval '10 minutes'
+      ELSE min(last.at) + interval '7 days' END
+    FROM (
+      SELECT coalesce(m.sent_at, m.pushed_at, m.created_at) AS at, coalesce(m.sent_at, m.pushed_at) IS NULL AS is_open
+      FROM alert_mails m
+      WHERE m.user_id = s.user_id AND m.created_at > :now::timestamptz - interval '1 month'
+        AND (m.sent_at IS NOT NULL OR m.pushed_at IS NOT NULL OR m.unanswered > 0)
+        AND coalesce(m.sent_at, m.pushed_at, m.created_at) > :now::timestamptz - interval '7 days'
+      ORDER BY 1 DESC LIMIT ${maxAlertMailsPerWeek}) last
+    HAVING count(*) = ${maxAlertMailsPerWeek})`;
 
-/** SQL of when a shopper's quiet hours end; null outside them. */
-const quietUntil = `CASE WHEN CASE WHEN s.quiet_from < s.quiet_to THEN ${minute} >= s.quiet_from AND ${minute} < s.quiet_to
-      ELSE ${minute} >= s.quiet_from OR ${minute} < s.quiet_to END
-    THEN date_trunc('minute', :now::timestamptz) + make_interval(mins => (s.quiet_to - ${minute} + 1440) % 1440) END`;
-
-/** SQL of when a shopper can get another email; null if at once. */
-const weekFullUntil = `(SELECT m.created_at + interval '7 days' FROM alert_mails m
-    WHERE m.user_id = s.user_id AND m.created_at > :now::timestamptz - interval '7 days'
-    ORDER BY m.created_at DESC OFFSET ${maxAlertMailsPerWeek - 1} LIMIT 1)`;
+/** SQL: an email `m` hasn't reached anyone yet, for certain, so it can get more alerts. */
+const isOpen = `(m.due_at IS NOT NULL AND m.sent_at IS NULL AND m.pushed_at IS NULL AND m.unanswered = 0)`;
 
 /**
  * Puts each shopper's alerts that are due into one email, which their devices show as well, or holds them back until
- * their quiet hours end or the week has room. Another server's shoppers are skipped, so each alert is in one email.
+ * their quiet hours end or the week has room. If there's one that wasn't accepted yet, it gets them. Another server's
+ * shoppers are skipped, so each alert is in one email.
  */
 const collect = statement('alerts_collect', 'everywhere')`
   WITH due AS MATERIALIZED (
@@ -36,36 +42,36 @@ const collect = statement('alerts_collect', 'everywhere')`
   ), held AS (
     UPDATE alerts a SET due_at = t.held_until FROM times t
     WHERE a.user_id = t.user_id AND a.due_at <= :now AND t.held_until IS NOT NULL
-  ), mails AS (
-    INSERT INTO alert_mails (user_id, created_at) SELECT user_id, :now FROM times WHERE held_until IS NULL
-    RETURNING id, user_id
+  ), open AS (
+    UPDATE alert_mails m SET created_at = :now, due_at = ${lease}, tries = m.tries + 1
+    WHERE ${isOpen} AND m.id IN (
+      SELECT DISTINCT ON (m.user_id) m.id FROM alert_mails m JOIN times t ON t.user_id = m.user_id AND t.held_until IS NULL
+      WHERE ${isOpen} ORDER BY m.user_id, m.id)
+    RETURNING m.id, m.user_id, m.tries
+  ), fresh AS (
+    INSERT INTO alert_mails (user_id, created_at, due_at, tries)
+    SELECT user_id, :now, ${lease}, 1 FROM times t
+    WHERE held_until IS NULL AND NOT EXISTS (SELECT 1 FROM open o WHERE o.user_id = t.user_id)
+    RETURNING id, user_id, tries
+  ), mails AS (SELECT * FROM open UNION ALL SELECT * FROM fresh
   ), taken AS (
     UPDATE alerts a SET due_at = NULL, mail_id = m.id FROM mails m WHERE a.user_id = m.user_id AND a.due_at <= :now
   )
-  SELECT t.user_id, m.id AS mail_id, ARRAY(SELECT d.id FROM push_subscriptions d WHERE d.user_id = t.user_id) AS devices
+  SELECT t.user_id, m.id AS mail_id, m.tries, ARRAY(SELECT d.id FROM push_subscriptions d WHERE d.user_id = t.user_id) AS devices
   FROM times t LEFT JOIN mails m USING (user_id)`;
 
 /**
- * Creates the emails whose alerts are due. Taking the alerts and enqueuing the email and the notifications are one
- * transaction, so nothing is sent twice or forgotten, whatever crashes.
+ * Creates the emails whose alerts are due, and retries those that weren't accepted. Taking the alerts and enqueuing the
+ * email and the notifications are one transaction, so each alert is in one email, whatever crashes.
  */
 export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'alerts were not sent', stopping };
   await inBatches(ctx.log, bounds, (alerts) =>
     transactionInTurn(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(collect, { now: ctx.clock(), ...alerts });
-      for (const { mail_id: id, devices, user_id: userId } of taken) {
-        if (id === null) continue;
-        await ctx.adapters.jobs.send('mail-alerts', { id }, { client });
-        if (ctx.adapters.push.publicKey === null) continue;
-        for (const device of devices)
-          await ctx.adapters.jobs.send(
-            'push-alerts',
-            { id, device: Number(device) },
-            { client, group: { id: userId } },
-          );
-      }
+      await enqueueMails(ctx, client, taken);
       return taken.length;
     }),
   );
+  await retryMails(ctx, stopping);
 }

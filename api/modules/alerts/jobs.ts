@@ -11,7 +11,8 @@ declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'settle-changes': Round;
     'collect-alerts': Round;
-    'mail-alerts': { id: number };
+    /** The version before enqueued them without `tries`. */
+    'mail-alerts': { id: number; tries?: number };
     'read-watched-pages': Round;
     'push-alerts': { id: number; device: number };
   }

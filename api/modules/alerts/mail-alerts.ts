@@ -1,23 +1,81 @@
 import type { Context } from '#api/platform/context.ts';
+import { record } from '#api/platform/db/temporary.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { maxUnanswered } from '#api/platform/jobs/mail-job.ts';
+import { type MailFailure, failureOf } from '#api/platform/mail/mail-failure.ts';
+import { delayAfter, lease, watch } from './due-mails.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
+import { stopAddress } from './stop-address.ts';
 import { tellAlerts } from './tell-alerts.ts';
+
+/** Until its result is recorded, it may have been accepted. Of attempts at the same time, one begins. */
+const begin = statement('alert_mail_begin', 'shopper')`
+  UPDATE alert_mails SET unanswered = unanswered + 1, message_id = coalesce(message_id, gen_random_uuid()), due_at = ${lease}
+  WHERE id = :id AND user_id = :userId AND tries = :tries AND unanswered = :unanswered AND sent_at IS NULL AND unanswered < ${maxUnanswered}
+  RETURNING message_id`;
+
+/** `isUnknown`: it may have been accepted. Without a mailbox, what is left for devices is due at once. */
+const fail = statement('alert_mail_failed', 'shopper')`
+  UPDATE alert_mails SET unanswered = CASE WHEN :isUnknown::boolean THEN unanswered ELSE unanswered - 1 END,
+    due_at = CASE WHEN :isStopped::boolean THEN :now ELSE ${delayAfter} END
+  WHERE id = :id AND user_id = :userId AND sent_at IS NULL`;
+
+/** Only devices get it: it's due again if none has by then. */
+const leave = statement('alert_mail_not_emailed', 'shopper')`
+  UPDATE alert_mails SET due_at = CASE WHEN sent_at IS NULL AND pushed_at IS NULL THEN ${watch} END
+  WHERE id = :id AND user_id = :userId AND tries = :tries`;
 
 /** Alerts that it didn't contain weren't sent. */
 const finish = statement('alert_mail_sent', 'everywhere')`
-  WITH sent AS (UPDATE alert_mails SET sent_at = :now WHERE id = :id AND sent_at IS NULL RETURNING id
+  WITH sent AS (UPDATE alert_mails SET sent_at = :now, due_at = NULL WHERE id = :id AND sent_at IS NULL RETURNING id
   ), unsent AS (UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT ${isContained}
   ), event AS (${tellAlerts('email', 'sent')} RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
 /**
- * Emails a shopper the alerts of an email that are still true.
- * @throws if the mail server didn't accept it, so that the queue retries
+ * Emails a shopper the alerts of an email that are still true. What the mail server doesn't accept is due again later, in
+ * the same email with what the shopper is alerted about until then.
+ * @param tries of the email when the job was enqueued: only the latest job sends it
  */
-export async function mailAlerts(ctx: Context, { id }: { id: number }): Promise<void> {
-  const due = await readAlertMail(ctx, id);
-  if (!due || due.address === null) return;
-  await ctx.adapters.mail.sendAlerts({ id, to: due.address, cause: { kind: 'owner' }, ...due.mail });
-  const [sent] = await ctx.sql.rows(finish, { id, ...due.shown, now: ctx.clock() });
+export async function mailAlerts(
+  ctx: Context,
+  { id, tries: own }: { id: number; tries?: number },
+): Promise<void> {
+  const due = await readAlertMail(ctx, { id, tries: own ?? null });
+  if (!due) return;
+  const { userId, tries, unanswered, address } = due;
+  if (own !== undefined && own !== tries) return;
+  if (address === null) {
+    await ctx.sql.rows(leave, { id, userId, tries, now: ctx.clock() });
+    return;
+  }
+  const [begun] = await ctx.sql.rows(begin, { id, userId, tries, unanswered, now: ctx.clock() });
+  if (!begun) return;
+  const message = {
+    id: `alerts-${begun.message_id}`,
+    to: address,
+    cause: { kind: 'owner' },
+    ...due.mail,
+  } as const;
+  try {
+    await ctx.adapters.mail.sendAlerts(message);
+  } catch (error) {
+    const failure = failureOf(error);
+    await noteFailure(ctx, { id, userId, address, failure });
+    // The email itself is at fault.
+    if (failure === null) throw error;
+    return;
+  }
+  const [sent] = await record(() => ctx.sql.rows(finish, { id, ...due.shown, now: ctx.clock() }));
   if (sent?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
+}
+
+async function noteFailure(
+  ctx: Context,
+  { address, failure, ...mail }: { id: number; userId: string; address: string; failure: MailFailure | null },
+): Promise<void> {
+  const isStopped = failure === 'no_mailbox';
+  if (isStopped) await stopAddress(ctx, { reason: 'bounce', emails: [address] });
+  const isUnknown = failure === 'unknown';
+  await record(() => ctx.sql.rows(fail, { ...mail, isStopped, isUnknown, now: ctx.clock() }));
 }

@@ -1,6 +1,7 @@
 import type { AlertsNotification } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { record } from '#api/platform/db/temporary.ts';
 import { alertsNotification } from '#api/platform/mail/emails/alerts-email.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
 import { tellAlerts } from './tell-alerts.ts';
@@ -10,14 +11,18 @@ const maxFailures = 50;
 
 /** Notifications of the shopper of an email only. */
 const readDevice = statement('push_read', 'everywhere')`
-  SELECT d.endpoint, d.p256dh, d.auth FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
+  SELECT d.endpoint, d.p256dh, d.auth, m.tries FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
   WHERE d.id = :device::bigint AND m.id = :id`;
 
-/** Without an email, alerts that the first notification didn't contain weren't sent. */
+/**
+ * Without an email, alerts that the first notification didn't contain weren't sent. With other `tries`, it was handed out
+ * again meanwhile, maybe with more alerts: then the next notification replaces this one.
+ */
 const accepted = statement('push_accepted', 'everywhere')`
   WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint
   ), first AS (
-    UPDATE alert_mails SET pushed_at = :now WHERE id = :id AND pushed_at IS NULL RETURNING id, sent_at
+    UPDATE alert_mails SET pushed_at = :now, due_at = CASE WHEN :isMailed::boolean THEN due_at END
+    WHERE id = :id AND pushed_at IS NULL AND tries = :tries RETURNING id, sent_at
   ), alone AS (SELECT id FROM first WHERE sent_at IS NULL AND NOT :isMailed::boolean
   ), unsent AS (UPDATE alerts a SET mail_id = NULL FROM alone WHERE a.mail_id = alone.id AND NOT ${isContained}
   ), event AS (${tellAlerts('push', 'alone')} RETURNING 1)
@@ -39,7 +44,7 @@ export async function pushAlerts(
   { id, device }: { id: number; device: number },
 ): Promise<void> {
   const [target] = await ctx.sql.rows(readDevice, { id, device });
-  const due = target && (await readAlertMail(ctx, id));
+  const due = target && (await readAlertMail(ctx, { id, tries: target.tries }));
   if (!due) return;
   const topic = due.key.replaceAll('-', '');
   const message: AlertsNotification = { ...alertsNotification(due.mail, ctx.settings), tag: topic };
@@ -49,8 +54,9 @@ export async function pushAlerts(
       await ctx.sql.rows(end, { device });
       return;
     }
-    const values = { id, device, isMailed: due.address !== null, ...due.shown, now: ctx.clock() };
-    const [shown] = await ctx.sql.rows(accepted, values);
+    const isMailed = due.address !== null;
+    const values = { id, device, tries: due.tries, isMailed, ...due.shown, now: ctx.clock() };
+    const [shown] = await record(() => ctx.sql.rows(accepted, values));
     if (shown?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   } catch (error) {
     await ctx.sql.rows(refused, { device, most: maxFailures });

@@ -20,6 +20,9 @@ import { joinShop, senderFrom, shopColumns, type ShopRow } from './shop-sender.t
 
 interface Row extends ShopRow {
   mail_key: string;
+  user_id: string;
+  tries: number;
+  unanswered: number;
   key: string;
   item_id: number;
   kind: AlertKind;
@@ -52,7 +55,7 @@ const image = 'coalesce(i.image_url, p.image_url)';
  * shops send none.
  */
 const readMail = statement('alert_mail_read', 'everywhere')<Row>`
-  SELECT m.key AS mail_key, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
+  SELECT m.key AS mail_key, m.user_id, m.tries, m.unanswered, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
     ${currentPrice} AS current_price, coalesce(a.source = ${priceSource}, true) AS is_of_source, wanted.target_price_minor AS target_price,
     coalesce(shop.min_drop_percent, ${minDropPercent})::int AS min_drop_percent, ${availability} AS availability,
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
@@ -77,9 +80,17 @@ const readMail = statement('alert_mail_read', 'everywhere')<Row>`
 export const isContained = `EXISTS (
     SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
 
-/** An email without anything that is still true doesn't count. */
+/**
+ * An email without anything that is still true isn't sent, and doesn't count unless it may have arrived. With other
+ * `tries`, it has got more alerts.
+ */
 const drop = statement('alert_mail_drop', 'everywhere')`
-  DELETE FROM alert_mails WHERE id = :id AND sent_at IS NULL AND pushed_at IS NULL`;
+  WITH dropped AS (
+    DELETE FROM alert_mails WHERE id = :id AND tries = coalesce(:tries?, tries)
+      AND sent_at IS NULL AND pushed_at IS NULL AND unanswered = 0
+  )
+  UPDATE alert_mails SET due_at = NULL WHERE id = :id AND tries = coalesce(:tries?, tries)
+    AND (pushed_at IS NOT NULL OR unanswered > 0)`;
 
 /** Whether a price still is what the shopper asked for, as `settleChanges` decided it for the change. */
 const isLowEnough = (row: Row, from: number, price: number): boolean =>
@@ -128,13 +139,21 @@ function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean)
 interface DueAlerts {
   mail: AlertsMail;
   key: string;
+  userId: string;
+  /** Changes when it gets more alerts. */
+  tries: number;
+  /** Changes when it's being sent. */
+  unanswered: number;
   address: string | null;
   /** The items and kinds that it contains, in pairs. */
   shown: { items: number[]; kinds: AlertKind[] };
 }
 
-/** The alerts of an email that are still true; null if there are none, and then it doesn't count. */
-export async function readAlertMail(ctx: Context, id: number): Promise<DueAlerts | null> {
+/** The alerts of an email that are still true; null if there are none, and then it isn't sent. */
+export async function readAlertMail(
+  ctx: Context,
+  { id, tries }: { id: number; tries: number | null },
+): Promise<DueAlerts | null> {
   const rows = await ctx.sql.rows(readMail, { id, now: ctx.clock() });
   const byItem = Map.groupBy(rows, (row) => row.item_id);
   const verified = new Map<number, (url: string) => boolean>();
@@ -149,13 +168,16 @@ export async function readAlertMail(ctx: Context, id: number): Promise<DueAlerts
   const wishes = shown.map(({ wish }) => wish);
   const [first] = rows;
   if (!first || wishes.length === 0) {
-    await ctx.sql.rows(drop, { id });
+    await ctx.sql.rows(drop, { id, tries });
     return null;
   }
   const pairs = shown.flatMap(({ itemId, wish }) => wish.kinds.map((kind) => ({ itemId, kind })));
   const isOfOne = rows.every((row) => row.partner_id === first.partner_id);
   return {
     key: first.mail_key,
+    userId: first.user_id,
+    tries: first.tries,
+    unanswered: first.unanswered,
     address: first.address,
     shown: { items: pairs.map(({ itemId }) => itemId), kinds: pairs.map(({ kind }) => kind) },
     mail: {

@@ -3,6 +3,7 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type MailCause, permitTo } from '#api/platform/mail/mail-cause.ts';
 import { mailboxOf } from '#api/platform/mail/mailbox.ts';
+import { failureOf } from '#api/platform/mail/mail-failure.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 import type { KnownBy } from './internal/codes/caller.ts';
 
@@ -128,7 +129,7 @@ export async function forgetMail(sql: Sql, id: number | null): Promise<void> {
 }
 
 /**
- * Sends an email that a stranger causes, if its mailbox takes another. One that fails doesn't count.
+ * Sends an email that a stranger causes, if its mailbox takes another. One that certainly wasn't accepted doesn't count.
  * @returns null once it's sent, or the seconds until the mailbox takes another
  * @throws what `send` throws
  */
@@ -140,7 +141,7 @@ export async function sendIfPermitted(
   const permitted = await transaction(ctx.pool, (sql) => permitMail(ctx, sql, mail));
   if (!('cause' in permitted)) return permitted;
   await send(permitted.cause).catch(async (error: unknown) => {
-    await forgetMail(ctx.sql, permitted.id);
+    if (failureOf(error) !== 'unknown') await forgetMail(ctx.sql, permitted.id);
     throw error;
   });
   return null;

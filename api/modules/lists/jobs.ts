@@ -24,7 +24,7 @@ export const listsWork: BackgroundWork = {
     each('mail-notifications', {
       atOnce: 10,
       queue: mailRetries,
-      run: (ctx, { data }) => mailNotifications(ctx, data.ids),
+      run: (ctx, job) => mailNotifications(ctx, job),
     }),
   ],
   cleanups: [

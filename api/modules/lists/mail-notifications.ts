@@ -5,12 +5,19 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
+import { type Attempt, FinalFailure } from '#api/platform/jobs/job.ts';
+import { sendMailOf } from '#api/platform/jobs/mail-job.ts';
 import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { failureOf } from '#api/platform/mail/mail-failure.ts';
 import { isGiven } from './internal/gifts/gift-notices.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 
 /** Readers per transaction. */
 const atOnce = 100;
+
+/** Notifications that couldn't be emailed for this long no longer are; their reader finds them on the site. */
+const keptDays = 14;
+const againAfterSeconds = 3_600;
 
 /**
  * All pending notifications of readers whose first one is due. Another server's readers are skipped, so each gets one
@@ -87,22 +94,36 @@ const readMail = statement('notifications_to_mail', 'everywhere')<NotificationTo
   ORDER BY n.id`;
 
 const postpone = statement('notifications_postpone', 'shopper')`
-  UPDATE notifications SET mail_due_at = :dueAt
-  WHERE user_id = :readerId AND id = ANY(:ids::bigint[]) AND read_at IS NULL AND mail_due_at IS NULL`;
+  UPDATE notifications SET mail_due_at = :dueAt::timestamptz
+  WHERE user_id = :readerId AND id = ANY(:ids::bigint[]) AND read_at IS NULL AND mail_due_at IS NULL
+    AND created_at > :now::timestamptz - interval '${keptDays} days'`;
+
+/** Sends the email of a job. If its mailbox doesn't exist, its notifications are only on the site. */
+export const mailNotifications = (ctx: Context, job: Attempt<'mail-notifications'>): Promise<void> =>
+  sendMailOf(ctx, 'mail-notifications', job, (id) => mailThem(ctx, { ...job, id })).catch(
+    (error: unknown) => {
+      if (!(error instanceof FinalFailure)) throw error;
+    },
+  );
 
 /**
  * Emails a reader those of the given notifications that are still unread and that they may still know, in one email.
- * Others cause these, so a mailbox only takes a few; until it takes another, they wait for the next one.
+ * Others cause these, so a mailbox only takes a few; until it takes another, they wait for the next one. So they do after
+ * the last retry.
  * @throws if the mail server didn't accept it, so that the queue retries
  */
-export async function mailNotifications(ctx: Context, ids: number[]): Promise<void> {
+async function mailThem(
+  ctx: Context,
+  { id, data: { ids }, isLast }: Attempt<'mail-notifications'>,
+): Promise<void> {
   const notifications = await ctx.sql.rows(readMail, { ids, now: ctx.clock() });
   const [reader] = notifications;
   const unsubscribe = reader && (await unsubscribeUrl(ctx, reader.user_id));
   if (!unsubscribe) return;
   const { user_id: readerId, email: to, locale } = reader;
-  const full = await sendIfPermitted(ctx, { to, purpose: 'notice' }, (cause) =>
+  const later = await sendIfPermitted(ctx, { to, purpose: 'notice' }, (cause) =>
     ctx.adapters.mail.sendNotifications({
+      id,
       to,
       cause,
       lang: pickLanguage(locale),
@@ -110,7 +131,12 @@ export async function mailNotifications(ctx: Context, ids: number[]): Promise<vo
       siteUrl: ctx.settings.siteUrl,
       unsubscribeUrl: unsubscribe,
     }),
-  );
-  const dueAt = full && new Date(ctx.clock().getTime() + full.retryAfter * 1_000);
-  if (dueAt) await ctx.sql.rows(postpone, { readerId, ids, dueAt });
+  ).catch((error: unknown) => {
+    if (isLast && failureOf(error) === 'refused') return { retryAfter: againAfterSeconds };
+    throw error;
+  });
+  if (!later) return;
+  const now = ctx.clock();
+  const dueAt = new Date(now.getTime() + later.retryAfter * 1_000);
+  await ctx.sql.rows(postpone, { readerId, ids, dueAt, now });
 }

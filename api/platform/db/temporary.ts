@@ -86,3 +86,23 @@ export const waitBeforeRetry = (
     () => true,
     () => false,
   );
+
+/** How long a result that can't be found out again waits for the database. */
+const recordForMs = 60_000;
+
+/**
+ * Records a result that can't be found out again, such as an email's acceptance, however often the database fails for the
+ * moment. `work` can run again after it took effect.
+ * @throws its error, if it isn't temporary or lasts for more than a minute
+ */
+export async function record<Result>(work: () => Promise<Result>): Promise<Result> {
+  const until = Date.now() + recordForMs;
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTemporary(error) || Date.now() > until) throw error;
+    }
+    await waitBeforeRetry(failures);
+  }
+}

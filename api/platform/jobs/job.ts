@@ -25,6 +25,13 @@ export interface Attempt<Name extends JobName> {
   isLast: boolean;
 }
 
+/** What a job throws if retrying it is of no use. */
+export class FinalFailure extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 /** A kind of background job, and how it is run. */
 export interface Job<Name extends JobName = JobName> {
   name: Name;
@@ -115,13 +122,16 @@ export const eventQueue = {
   deleteAfterSeconds: 3_600,
 } as const;
 
-/** Queue settings for emails: a mail server may be away for hours. */
+/** Queue settings for emails and pushes: their server may be away for hours. */
 export const mailRetries = {
   retryLimit: 10,
   retryDelay: 30,
   retryBackoff: true,
   retryDelayMax: 3_600,
 } as const;
+
+/** As mail servers do among themselves: retries every hour for five days. */
+export const longMailRetries = { ...mailRetries, retryLimit: 126 } as const;
 
 /** A module's background work; collected in `api/jobs.ts`. */
 export interface BackgroundWork {

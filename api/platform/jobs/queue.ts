@@ -7,7 +7,7 @@ import { waitBeforeRetry } from '../db/temporary.ts';
 import { ServiceError } from '../service-error.ts';
 import { traced } from '../traces.ts';
 import { type Cleaning, isAnyCleanupFailing } from './clean-up.ts';
-import type { Job, JobName, RoundName } from './job.ts';
+import { FinalFailure, type Job, type JobName, type RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import type { JobsBackend } from './jobs-backends.ts';
 
@@ -53,7 +53,12 @@ const jobsOn = (database: Pool | PoolClient) => ({
 const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
   work.then(
     () => ({ id, status: 'completed' }),
-    (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
+    (error: Error) => ({
+      id,
+      // Without a queue for them, such jobs just fail.
+      status: error instanceof FinalFailure ? 'deadletter' : 'failed',
+      output: { message: error.message },
+    }),
   );
 
 /** Background work in the same database: images, webhooks, overage, cleanups. Any number of servers can share it. */

@@ -16,6 +16,7 @@ import { notificationsEmail, type NotificationsMail } from './emails/notificatio
 import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
 import { type MailCause, requireCause } from './mail-cause.ts';
+import { MailError } from './mail-failure.ts';
 
 /** Nothing is sent before it's decided who causes it. */
 interface Addressed {
@@ -23,7 +24,15 @@ interface Addressed {
   cause: MailCause;
 }
 
-/** Each refuses, with an exception, an email that a stranger causes and that wasn't counted for its address. */
+/** The ID of an email that can be sent again: all attempts have the same Message-ID. */
+interface Repeatable {
+  id?: string;
+}
+
+/**
+ * Each refuses, with an exception, an email that a stranger causes and that wasn't counted for its address. What the mail
+ * server doesn't accept is a `MailError`.
+ */
 export interface Mail {
   /** Sends the six-digit sign-in code, for a shop if it has a name; resolves when the mail server has accepted it. */
   sendSignInCode(
@@ -36,16 +45,15 @@ export interface Mail {
     },
   ): Promise<void>;
   /** Sends a shop the data stored about one of its customers; resolves when the mail server has accepted it. */
-  sendCustomerData(message: Addressed & CustomerDataMail): Promise<void>;
+  sendCustomerData(message: Addressed & Repeatable & CustomerDataMail): Promise<void>;
   /** Sends a shopper their notifications; resolves when the mail server has accepted it. */
-  sendNotifications(message: Addressed & NotificationsMail): Promise<void>;
-  /**
-   * Sends a shopper their alerts; resolves when the mail server has accepted it.
-   * @param id the email's, so that a mailbox recognizes a repetition
-   */
-  sendAlerts(message: Addressed & { id: number | string } & AlertsMail): Promise<void>;
+  sendNotifications(message: Addressed & Repeatable & NotificationsMail): Promise<void>;
+  /** Sends a shopper their alerts; resolves when the mail server has accepted it. */
+  sendAlerts(message: Addressed & Repeatable & AlertsMail): Promise<void>;
   /** Sends a partner's email immediately; domain code uses the `send-mail` job instead, which retries. */
-  sendPartnerMail(mail: Addressed & PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
+  sendPartnerMail(
+    mail: Addressed & Repeatable & PartnerMail & { attachments?: MailAttachment[] },
+  ): Promise<void>;
 }
 
 interface MailAttachment {
@@ -66,8 +74,11 @@ interface Envelope {
   replyTo?: string;
 }
 
-/** Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. */
-const longTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. RFC 5321
+ * gives it ten minutes to answer a whole email, because one that's given up too early may arrive twice.
+ */
+const longTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 /**
  * Someone is waiting for their code. A server that has sent its greeting is up, and can take its time with the email.
  */
@@ -88,8 +99,16 @@ function createSend(
   timeouts: typeof longTimeouts,
 ): Send {
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...timeouts });
-    return async (email) => void (await transport.sendMail(withHeaders(email)));
+    return async (email) => {
+      let isSent = false;
+      const transport = createTransport({ url: smtpUrl, ...timeouts }).use('stream', ({ message }, done) => {
+        message.processFunc((text) => text.once('end', () => (isSent = true)));
+        done();
+      });
+      await transport.sendMail(withHeaders(email)).catch((error: unknown) => {
+        throw new MailError(error, isSent);
+      });
+    };
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (email) => {
@@ -107,7 +126,10 @@ function counting(send: Send, counts: Counts['emails']): Send {
       await send(email);
       counts.sent += 1;
     } catch (error) {
-      const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+      const { code = '', responseCode = 0 } = ((error as Error).cause ?? error) as {
+        code?: string;
+        responseCode?: number;
+      };
       const isRefused = responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code);
       counts[isRefused ? 'refused' : 'failed'] += 1;
       throw error;
@@ -135,8 +157,9 @@ export function createMail(options: {
   const send = counting(createSend(options, longTimeouts), options.counts);
   const sendSoon = counting(createSend(options, shortTimeouts), options.counts);
   const { from, brandName: brand, legalUrls, settingsUrl } = options;
+  const domain = addressIn(from).split('@').at(-1);
   const post = (
-    { to, cause }: Addressed,
+    { to, cause, id }: Addressed & Repeatable,
     draft: Omit<Email, 'legal'>,
     {
       attachments = [],
@@ -150,6 +173,7 @@ export function createMail(options: {
       from,
       to,
       attachments,
+      ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
       ...more,
       subject: email.subject,
       text: emailText(email),
@@ -165,22 +189,20 @@ export function createMail(options: {
       const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }));
       await post(mail, partnerEmail(mail, { brand, settingsUrl, attached }), { attachments: files });
     },
-    async sendCustomerData({ to, cause, ...answer }) {
+    async sendCustomerData({ to, cause, id, ...answer }) {
       const files = answer.json === null ? [] : [customerDataFile(answer.json, brand)];
-      await post({ to, cause }, customerData(answer, brand), { attachments: files });
+      await post({ to, cause, id }, customerData(answer, brand), { attachments: files });
     },
-    async sendNotifications({ to, cause, ...message }) {
-      await post({ to, cause }, notificationsEmail(message, brand), {
+    async sendNotifications({ to, cause, id, ...message }) {
+      await post({ to, cause, id }, notificationsEmail(message, brand), {
         headers: oneClick(message.unsubscribeUrl),
       });
     },
     async sendAlerts({ to, cause, id, ...message }) {
       const { shop, manageUrl } = message;
-      const address = addressIn(from);
-      await post({ to, cause }, alertsEmail(message, brand), {
+      await post({ to, cause, id }, alertsEmail(message, brand), {
         headers: oneClick(`${manageUrl}?for=${shop ? 'shop' : 'all'}`),
-        from: `"${alertsSender(message, brand).replace(/["\\]/g, '')}" <${address}>`,
-        messageId: `<alerts-${id}@${address.split('@').at(-1)}>`,
+        from: `"${alertsSender(message, brand).replace(/["\\]/g, '')}" <${addressIn(from)}>`,
         ...(shop?.replyTo && { replyTo: shop.replyTo }),
       });
     },

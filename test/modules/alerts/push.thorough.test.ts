@@ -179,6 +179,27 @@ describe('a push service', () => {
     },
   );
 
+  it.for([true, false])(
+    'that refuses for longer than the queue retries is asked again unless an email arrived: %s',
+    async (hasAddress) => {
+      const it = await wishWithDevice();
+      if (!hasAddress) await it.withoutAddress();
+      it.device.answers.push(503);
+      await it.back();
+      await api.ctx.pool.query(
+        `UPDATE pgboss.job SET state = 'failed' WHERE name = 'push-alerts' AND state = 'retry'`,
+      );
+      for (let hour = 0; hour < 7; hour += 1) {
+        api.pass({ minutes: 61 });
+        await work();
+      }
+      expect(it.device.shown).toHaveLength(hasAddress ? 0 : 1);
+      expect(await it.mails()).toHaveLength(hasAddress ? 1 : 0);
+      const moments = await prisma.alertMail.findMany({ where: { userId: it.userId } });
+      expect(moments).toMatchObject([{ dueAt: null }]);
+    },
+  );
+
   it('that refuses everything is given up', async () => {
     const it = await wishWithDevice();
     await prisma.pushSubscription.updateMany({ where: { userId: it.userId }, data: { failures: 50 } });

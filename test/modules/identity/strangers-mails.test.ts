@@ -1,4 +1,5 @@
 /** However many networks and accounts strangers have, a mailbox gets few emails because of them, and its owner gets in. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -51,10 +52,8 @@ const mailsTo = async (...addresses: string[]) =>
 /** The notifications that a person hasn't had an email about. */
 async function mailNotices(userId: string) {
   const rows = await prisma.notification.findMany({ where: { userId } });
-  await mailNotifications(
-    api.ctx,
-    rows.map(({ id }) => Number(id)),
-  );
+  const ids = rows.map(({ id }) => Number(id));
+  await mailNotifications(api.ctx, { id: randomUUID(), data: { ids }, isLast: false });
 }
 async function befriended(to: string, from: string) {
   const { accessToken } = await issueSession(api.ctx, { email: from });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listGifts } from '#api/modules/lists/list-gifts.ts';
 import { mailNotifications } from '#api/modules/lists/mail-notifications.ts';
@@ -305,6 +306,7 @@ describe('purchase notifications', () => {
       const { owner, token, itemId, give, takeBack, named } = await wantedTwice();
       const may = await give('Aunt May');
       const told = await api.ctx.prisma.notification.findMany({ where: { userId: owner.session.user.id } });
+      const ids = told.map(({ id }) => Number(id));
       const take = async () => {
         const { status } = await ask.publicMark(token, itemId, { purchased: true, name: 'Ben' });
         return status === 200;
@@ -312,10 +314,7 @@ describe('purchase notifications', () => {
       const [, isTaken] = await Promise.all([
         takeBack(may),
         take(),
-        mailNotifications(
-          api.ctx,
-          told.map(({ id }) => Number(id)),
-        ),
+        mailNotifications(api.ctx, { id: randomUUID(), data: { ids }, isLast: false }),
       ]);
       expect(await named()).toEqual(isTaken ? ['Ben'] : []);
       for (const { text } of await api.mailsTo(owner.session.user.email!))

@@ -1,7 +1,8 @@
 /** Notifications by email, through the queue and over real SMTP. */
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { languages } from '#api/contract/language/languages.ts';
-import { collectNotifications } from '#api/modules/lists/mail-notifications.ts';
+import { collectNotifications, mailNotifications } from '#api/modules/lists/mail-notifications.ts';
 import { isSubscribed, unsubscribe } from '#api/modules/people/unsubscribe.ts';
 import { useApi } from '#test/support/api.ts';
 import { hosted, type Shopper } from '#test/support/hosted.ts';
@@ -58,7 +59,7 @@ async function giverOf({ token, itemId }: { token: string; itemId: number }) {
 
 beforeEach(() => {
   mailServer.taken.length = 0;
-  mailServer.state.refusing = false;
+  Object.assign(mailServer.state, { refusing: false, code: 451, text: 'Try later' });
 });
 
 describe('an email about notifications', () => {
@@ -174,7 +175,39 @@ describe('an email about notifications', () => {
     await sent();
     expect(mailsTo(wish.owner)).toMatchObject([{ subject: 'Someone wants to be your friend' }]);
   });
+
+  it('is due again after the last retry, together with newer notifications', async () => {
+    const [reader, asking, another] = [await api.shopper(), await api.shopper(), await api.shopper()];
+    await request(asking, reader);
+    mailServer.state.refusing = true;
+    await lastTry(reader);
+    await request(another, reader);
+    mailServer.state.refusing = false;
+    api.pass({ minutes: 61 });
+    await send();
+    expect(mailsTo(reader)).toMatchObject([{ subject: '2 new notifications' }]);
+  });
+
+  it('isn’t retried to a mailbox that doesn’t exist', async () => {
+    const [reader, asking] = [await api.shopper(), await api.shopper()];
+    await request(asking, reader);
+    Object.assign(mailServer.state, { refusing: true, code: 550, text: '5.1.1 No such user' });
+    await lastTry(reader);
+    expect(await prisma.notification.count({ where: { mailDueAt: { not: null } } })).toBe(0);
+    const [other, once] = [await api.shopper(), await api.shopper()];
+    await request(once, other);
+    await send();
+    expect(mailServer.asked.filter((address) => address === emailOf(other))).toHaveLength(1);
+  });
 });
+
+/** The last attempt to email what a reader is notified about. */
+async function lastTry(reader: Shopper) {
+  const where = { userId: reader.session.user.id };
+  const ids = (await prisma.notification.findMany({ where })).map(({ id }) => Number(id));
+  await prisma.notification.updateMany({ where, data: { mailDueAt: null } });
+  await mailNotifications(api.ctx, { id: randomUUID(), data: { ids }, isLast: true });
+}
 
 describe('no email is sent', () => {
   /** The change in each case after someone asked the reader to be friends. */

@@ -17,8 +17,33 @@ const arrived = (to: string) => mailServer.taken.filter((one) => one.to.includes
 const oneMail = (to: string) => expect.poll(() => arrived(to).length).toBe(1);
 
 beforeEach(() => {
-  mailServer.state.refusing = false;
+  Object.assign(mailServer.state, { refusing: false, code: 451, text: 'Try later', vanishing: false });
 });
+
+/** Puts an email into the queue. By its ID, because its data is emptied once it's sent. */
+async function enqueue(to: string) {
+  await api.ctx.adapters.jobs.send('send-mail', { to, cause, lang: 'en', email: usage });
+  const found = await api.ctx.pool.query<{ id: string }>(
+    `SELECT id FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1`,
+    [to],
+  );
+  const { id } = found.rows[0]!;
+  const set = (change: string) => api.ctx.pool.query(`UPDATE pgboss.job SET ${change} WHERE id = $1`, [id]);
+  return {
+    id,
+    /** The delay before the next retry is over. */
+    retryNow: () => set('start_after = now()'),
+    /** As after the death of the server that ran it. */
+    repeat: () => set(`state = 'retry', start_after = now()`),
+    job: async () =>
+      (
+        await api.ctx.pool.query<{ state: string; retry_count: number; data: object }>(
+          'SELECT state, retry_count, data FROM pgboss.job WHERE id = $1',
+          [id],
+        )
+      ).rows[0],
+  };
+}
 
 describe('an email to a partner', () => {
   it('is delivered through the queue in the partner’s language, with a link to its settings', async () => {
@@ -56,29 +81,43 @@ describe('an email to a partner', () => {
   it('is retried after a mail server refuses it, and delivered once', async () => {
     const to = 'patient@kiln.example';
     mailServer.state.refusing = true;
-    await api.ctx.adapters.jobs.send('send-mail', { to, cause, lang: 'en', email: usage });
-    // By its ID, because its data is emptied once it's sent.
-    const found = await api.ctx.pool.query<{ id: string }>(
-      `SELECT id FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1`,
-      [to],
-    );
-    const { id } = found.rows[0]!;
-    const state = () =>
-      api.ctx.pool.query<{ state: string; retry_count: number }>(
-        'SELECT state, retry_count FROM pgboss.job WHERE id = $1',
-        [id],
-      );
-    await expect.poll(async () => (await state()).rows).toMatchObject([{ state: 'retry' }]);
+    const mail = await enqueue(to);
+    await expect.poll(mail.job).toMatchObject({ state: 'retry' });
     expect(arrived(to)).toEqual([]);
 
     mailServer.state.refusing = false;
-    // The delay before the next retry is over.
-    await api.ctx.pool.query('UPDATE pgboss.job SET start_after = now() WHERE id = $1', [id]);
+    await mail.retryNow();
     await oneMail(to);
-    await expect
-      .poll(async () => (await state()).rows)
-      .toMatchObject([{ state: 'completed', retry_count: 1 }]);
+    await expect.poll(mail.job).toMatchObject({ state: 'completed', retry_count: 1, data: {} });
     expect(arrived(to)).toHaveLength(1);
+  });
+
+  it('isn’t sent again by a server that takes over its job after it was accepted', async () => {
+    const to = 'taken-over@kiln.example';
+    const mail = await enqueue(to);
+    await expect.poll(mail.job).toMatchObject({ state: 'completed' });
+    await mail.repeat();
+    await expect.poll(mail.job).toMatchObject({ state: 'completed' });
+    expect(arrived(to)).toHaveLength(1);
+  });
+
+  it('isn’t retried to a mailbox that doesn’t exist', async () => {
+    Object.assign(mailServer.state, { refusing: true, code: 550, text: '5.1.1 No such user' });
+    const mail = await enqueue('nobody@kiln.example');
+    await expect.poll(mail.job).toMatchObject({ state: 'failed', retry_count: 0 });
+  });
+
+  it('has the same Message-ID in each attempt without an answer, of which there are three', async () => {
+    const to = 'unanswered@kiln.example';
+    mailServer.state.vanishing = true;
+    const mail = await enqueue(to);
+    for (const unanswered of [1, 2]) {
+      await expect.poll(mail.job).toMatchObject({ state: 'retry', data: { unanswered } });
+      await mail.retryNow();
+    }
+    await expect.poll(mail.job).toMatchObject({ state: 'completed', data: {} });
+    const ids = arrived(to).map(({ email }) => email.messageId);
+    expect(ids).toEqual(Array(3).fill(`<send-mail-${mail.id}@wishlist.example>`));
   });
 
   it('that the version before put into the queue is delivered, too', async () => {

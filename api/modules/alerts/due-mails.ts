@@ -1,0 +1,80 @@
+import type { PoolClient } from 'pg';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { maxUnanswered } from '#api/platform/jobs/mail-job.ts';
+import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
+
+/** Emails per transaction. */
+const atOnce = 200;
+
+/** An email that wasn't accepted for this long isn't sent anymore: its alerts are only shown. */
+const keptDays = 14;
+
+/** SQL of when an email in the queue is due again: longer than an attempt can take. */
+export const lease = `(:now::timestamptz + interval '20 minutes')`;
+
+/** SQL of when an email that only devices get is due again: later than the last retry of a notification. */
+export const watch = `(:now::timestamptz + interval '6 hours')`;
+
+/** SQL of when an email is due again after a failure, given its `tries`: after 30 seconds, then twice as long, up to an hour. */
+export const delayAfter = `(:now::timestamptz + make_interval(secs => least(15 * 2 ^ least(tries, 8), 3600)))`;
+
+/** SQL of a shopper's minute of the day, given their settings `s`. */
+const minute = `(extract(hour FROM :now::timestamptz AT TIME ZONE s.time_zone) * 60
+    + extract(minute FROM :now::timestamptz AT TIME ZONE s.time_zone))::int`;
+
+/** SQL of when a shopper's quiet hours end, given their settings `s`; null outside them. */
+export const quietUntil = `CASE WHEN CASE WHEN s.quiet_from < s.quiet_to THEN ${minute} >= s.quiet_from AND ${minute} < s.quiet_to
+      ELSE ${minute} >= s.quiet_from OR ${minute} < s.quiet_to END
+    THEN date_trunc('minute', :now::timestamptz) + make_interval(mins => (s.quiet_to - ${minute} + 1440) % 1440) END`;
+
+const isOver = `(m.sent_at IS NOT NULL OR m.unanswered >= ${maxUnanswered}
+    OR m.created_at < :now::timestamptz - interval '${keptDays} days')`;
+
+/** Emails that weren't accepted when they were last tried. Too many attempts without an answer count as accepted. */
+const takeDue = statement('alert_mails_due', 'everywhere')`
+  WITH due AS MATERIALIZED (
+    SELECT m.id, ${isOver} AS is_over, ${quietUntil} AS quiet_until
+    FROM alert_mails m LEFT JOIN alert_settings s ON s.user_id = m.user_id
+    WHERE m.due_at <= :now ORDER BY m.due_at LIMIT :limit OFFSET :skip FOR UPDATE OF m SKIP LOCKED
+  )
+  UPDATE alert_mails m SET
+    due_at = CASE WHEN NOT d.is_over THEN coalesce(d.quiet_until, ${lease}) END,
+    tries = m.tries + CASE WHEN d.is_over OR d.quiet_until IS NOT NULL THEN 0 ELSE 1 END,
+    sent_at = CASE WHEN m.unanswered >= ${maxUnanswered} THEN coalesce(m.sent_at, :now) ELSE m.sent_at END
+  FROM due d WHERE m.id = d.id
+  RETURNING CASE WHEN NOT d.is_over AND d.quiet_until IS NULL THEN m.id END AS mail_id, m.tries, m.user_id,
+    ARRAY(SELECT p.id FROM push_subscriptions p WHERE p.user_id = m.user_id AND m.pushed_at IS NULL) AS devices`;
+
+/** An email for the queue, and the devices that show it as well. Null: it isn't sent now. */
+interface Taken {
+  mail_id: number | null;
+  tries: number | null;
+  user_id: string;
+  devices: readonly (number | string)[];
+}
+
+/** Enqueues emails and the notifications of devices if the transaction of `client` commits. */
+export async function enqueueMails(ctx: Context, client: PoolClient, taken: readonly Taken[]): Promise<void> {
+  const { jobs, push } = ctx.adapters;
+  for (const { mail_id: id, tries, devices, user_id: userId } of taken) {
+    if (id === null || tries === null) continue;
+    await jobs.send('mail-alerts', { id, tries }, { client });
+    if (push.publicKey === null) continue;
+    for (const device of devices)
+      await jobs.send('push-alerts', { id, device: Number(device) }, { client, group: { id: userId } });
+  }
+}
+
+/** Hands emails to the queue that weren't accepted and are due again. */
+export async function retryMails(ctx: Context, stopping?: AbortSignal): Promise<void> {
+  const bounds = { atOnce, failure: 'emails with alerts were not retried', stopping };
+  await inBatches(ctx.log, bounds, (mails) =>
+    transactionInTurn(ctx.pool, async (sql, client) => {
+      const taken = await sql.rows(takeDue, { now: ctx.clock(), ...mails });
+      await enqueueMails(ctx, client, taken);
+      return taken.length;
+    }),
+  );
+}
