@@ -117,7 +117,7 @@ export async function runChaos({
   atOnce?: number;
   say?: (line: string) => void;
 }): Promise<Report> {
-  const fleet = await startFleet(say);
+  const fleet = await startFleet({ say });
   try {
     const { partnerId, people } = await prepare(fleet, shoppers);
     const acknowledged = new Map<string, number>();

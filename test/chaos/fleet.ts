@@ -1,5 +1,6 @@
 /**
- * Two servers in separate processes on one embedded PostgreSQL, behind a proxy that checks their readiness.
+ * Two servers in separate processes on one embedded PostgreSQL, behind a proxy that checks their readiness. Their clock
+ * is the system's, or one that is moved.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,27 +25,52 @@ interface Server {
   kill(): void;
   /** Sends a signal, and waits until it exits. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Makes it this late, if it has a clock that is moved, and waits until the server knows. */
+  moveTo(now: Date): Promise<void>;
 }
 
-function server(site: string, variables: Record<string, string>, say: (line: string) => void): Server {
+const movedClock = ['--import', './test/chaos/alerts/moved-clock.ts'];
+
+function server(site: string, variables: Record<string, string>, { say, clock }: FleetOptions): Server {
   let child: ChildProcess | undefined;
+  const isGone = () => !child || child.exitCode !== null || child.signalCode !== null;
   return {
     site,
     start() {
-      child = spawn(process.execPath, ['--max-old-space-size=1024', 'build/index.js'], {
-        env: { ...process.env, npm_lifecycle_event: undefined, ...variables } as NodeJS.ProcessEnv,
-        stdio: ['ignore', 'ignore', 'pipe'],
+      const flags = ['--max-old-space-size=1024', ...(clock ? movedClock : [])];
+      child = spawn(process.execPath, [...flags, 'build/index.js'], {
+        env: {
+          ...process.env,
+          npm_lifecycle_event: undefined,
+          ...variables,
+          ...(clock && { CHAOS_NOW: String(clock().getTime()) }),
+        } as NodeJS.ProcessEnv,
+        stdio: ['ignore', 'ignore', 'pipe', ...(clock ? ['ipc' as const] : [])],
       });
       child.stderr?.on('data', (chunk: Buffer) => say(chunk.toString().trim()));
     },
     kill: () => void child?.kill('SIGKILL'),
     async end(signal) {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!child || isGone()) return;
       const ended = once(child, 'exit');
       child.kill(signal);
       await ended;
     },
+    async moveTo(now) {
+      if (!child || isGone()) return;
+      const heard = once(child, 'message');
+      child.send(now.getTime());
+      await heard;
+    },
   };
+}
+
+export interface FleetOptions {
+  say: (line: string) => void;
+  /** In addition to the fleet's own. */
+  variables?: Record<string, string>;
+  /** Called whenever a server starts; from then on, `moveTo` moves its clock. Default: the system's clock. */
+  clock?: () => Date;
 }
 
 export interface Fleet {
@@ -63,7 +89,7 @@ export interface Fleet {
 }
 
 /** Requires `npm run build`. */
-export async function startFleet(say: (line: string) => void): Promise<Fleet> {
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wl-chaos-'));
   // PostgreSQL runs as another user if this runs as root.
   await chmod(dataDir, 0o755);
@@ -79,11 +105,12 @@ export async function startFleet(say: (line: string) => void): Promise<Fleet> {
     DRAIN_SECONDS: '6',
     INIT_PER_MINUTE_IP: '100000',
     LOG_LEVEL: 'fatal',
+    ...options.variables,
   };
   const make = async () => {
     const port = await freePort();
     const site = `http://127.0.0.1:${port}`;
-    return server(site, { ...variables, PORT: String(port), SITE_URL: site }, say);
+    return server(site, { ...variables, PORT: String(port), SITE_URL: site }, options);
   };
   const servers = [await make(), await make()] as const;
   for (const one of servers) one.start();
@@ -124,10 +151,10 @@ export async function startFleet(say: (line: string) => void): Promise<Fleet> {
 }
 
 /** The context of another process with the same database. */
-export async function openContext({ variables }: Fleet) {
+export async function openContext({ variables }: Fleet, clock = () => new Date()) {
   const env = readEnv(variables);
   const log = pino({ level: 'silent' });
   const database = await openDatabase(env, log);
   const tokenSecrets = parseTokenSecrets(variables.TOKEN_SECRET ?? '');
-  return { ...createContext({ env, tokenSecrets, database, log }), database };
+  return { ...createContext({ env, tokenSecrets, database, log, clock }), database };
 }
