@@ -22,9 +22,17 @@ export function formatPrice(lang: Language, minor: number, currency: string | nu
   );
 }
 
-function moneyFormat(lang: Language, currency: string): Intl.NumberFormat | null {
+/** The same without decimals if it's a whole amount, as in “€9 less”. */
+export function formatSaving(lang: Language, minor: number, currency: string | null): string {
+  const decimals = decimalsOf(currency);
+  const money = currency && minor % 10 ** decimals === 0 ? moneyFormat(lang, currency, 0) : null;
+  return money?.format(minor / 10 ** decimals) ?? formatPrice(lang, minor, currency);
+}
+
+function moneyFormat(lang: Language, currency: string, decimals?: number): Intl.NumberFormat | null {
   if (!/^[a-z]{3}$/i.test(currency)) return null;
-  return new Intl.NumberFormat(localeOf(lang), { style: 'currency', currency });
+  const digits = decimals === undefined ? {} : { maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(localeOf(lang), { style: 'currency', currency, ...digits });
 }
 
 /**

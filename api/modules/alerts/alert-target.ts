@@ -1,6 +1,7 @@
 import { referenceParameter, withReference } from '#api/contract/orders.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
+import { availability } from '#api/modules/lists/hosted-product.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -15,8 +16,11 @@ export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]
 const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
     WHERE x.id = i.source_shop_id AND x.status = 'active' AND x.orders_since IS NULL AND p.domain = ANY(x.hosts))`;
 
+/** SQL: nothing says that an item `i` is sold out. */
+const isAvailable = `coalesce(${availability} IN ('in_stock', 'low_stock'), true)`;
+
 /** SQL: a link can put the variant of an item `i` into its shop's cart. */
-export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL)`;
+export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL AND ${isAvailable})`;
 
 /** A press counts once, and the email as opened. */
 const press = statement('alert_press', 'everywhere')<Pressed>`
@@ -25,7 +29,7 @@ const press = statement('alert_press', 'everywhere')<Pressed>`
   ), opened AS (
     UPDATE alert_mails m SET opened_at = coalesce(m.opened_at, :now) FROM pressed WHERE m.id = pressed.mail_id
   )
-  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, ${platformHost} AS host, pressed.partner_id,
+  SELECT ${wishUrl} AS url, ${platformVariant} AS variant, CASE WHEN ${isAvailable} THEN ${platformHost} END AS host, pressed.partner_id,
          i.id AS item_id, p.id AS product_id
   FROM pressed JOIN products p ON p.id = pressed.product_id
   LEFT JOIN list_items i ON i.id = pressed.item_id AND i.product_id = p.id`;
@@ -49,7 +53,8 @@ export function withVariant(url: string, variant: string | null): string {
 }
 
 /**
- * The target of an alert's link: the exact variant in the checkout of a platform's shop, else the product's page.
+ * The target of an alert's link: the cart of a platform's shop with the exact variant in it, if it's available, else the
+ * product's page.
  * Counts the press. Our links lead only to hosts that are verified for the shop: others could use them to look like us.
  * @param medium what the link was in, for the shop's own statistics
  * @returns null for an unknown link, another host, and a product without a page
@@ -71,7 +76,11 @@ export async function alertTarget(
     return reference === null ? page : withReference(page, reference);
   }
   // Shopify's permalinks: items as `variant:quantity`, attribution by field. They can't have properties of lines.
-  const query = new URLSearchParams({ 'attribution/ref': 'wishlist-alert', utm_medium: medium });
+  const query = new URLSearchParams({
+    continue_to: '/cart',
+    'attribution/ref': 'wishlist-alert',
+    utm_medium: medium,
+  });
   if (reference !== null && isVerified(host)) query.set(`attribution/${referenceParameter}`, reference);
   return `https://${host}/buy/${variant}:1?${query}`;
 }

@@ -1,6 +1,6 @@
 import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { isInStock } from '#api/contract/product.ts';
-import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { variantOf, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import {
   availability,
@@ -39,6 +39,7 @@ interface Row extends ShopRow {
   title: string;
   variant: string | null;
   image_path: string | null;
+  image_url: string | null;
   url: string | null;
   platform_variant: string | null;
   is_buyable: boolean;
@@ -48,7 +49,14 @@ interface Row extends ShopRow {
   locale: string;
 }
 
-const image = 'coalesce(i.image_url, p.image_url)';
+/** SQL of the image of a wish's variant, as its shop reported it. */
+const ofVariant = `(SELECT t.image_url FROM product_texts t WHERE t.product_id = p.id AND t.image_url IS NOT NULL
+    AND t.variant_id = ${variantOf('i.variant_id')} AND t.variant_id <> ''
+    ORDER BY t.market_code = i.market_code DESC, t.market_code LIMIT 1)`;
+const image = `coalesce(i.image_url, ${ofVariant}, p.image_url)`;
+/** SQL: the image is one of the product's. Emails show no others, because they could report that they are read. */
+const isKnownImage = `(i.image_url IS NULL OR i.image_url = p.image_url OR i.image_url = ANY(p.images)
+    OR EXISTS (SELECT 1 FROM product_texts t WHERE t.product_id = p.id AND t.image_url = i.image_url))`;
 
 /**
  * The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. Suspended
@@ -59,7 +67,8 @@ const readMail = statement('alert_mail_read', 'everywhere')<Row>`
     ${currentPrice} AS current_price, coalesce(a.source = ${priceSource}, true) AS is_of_source, wanted.target_price_minor AS target_price,
     coalesce(shop.min_drop_percent, ${minDropPercent})::int AS min_drop_percent, ${availability} AS availability,
     coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${variantTitle('i.checkout_meta')} AS variant,
-    CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path, ${isBuyable} AS is_buyable,
+    CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
+    CASE WHEN ${isKnownImage} THEN ${image} END AS image_url, ${isBuyable} AS is_buyable,
     ${wishUrl} AS url, ${platformVariant} AS platform_variant,
     partner.id AS partner_id, ${shopColumns}, u.locale,
     CASE WHEN m.sent_at IS NULL AND ${isEmailable} THEN ${alertAddress} END AS address
@@ -99,6 +108,18 @@ const isLowEnough = (row: Row, from: number, price: number): boolean =>
     ? (from - price) * 100 >= from * row.min_drop_percent
     : price <= row.target_price);
 
+/** Pixels: twice the width in the email, for sharp screens. */
+const imageWidth = 200;
+
+/** Our copy, else the image through our proxy, so that no shop learns that its email is read. */
+function imageOf(ctx: Context, { image_path: path, image_url: url }: Row): string | null {
+  if (path !== null) return mediaUrl(ctx, path);
+  if (url === null) return null;
+  // Outlook supports nothing newer than JPEG.
+  const query = new URLSearchParams({ url, w: `${imageWidth}`, format: 'jpeg' });
+  return `${ctx.settings.baseUrl}/images/proxy?${query}`;
+}
+
 /** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
 function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
   const last = rows.at(-1);
@@ -118,20 +139,21 @@ function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean)
   const [kind] = kinds;
   const shown = rows.find((row) => row.kind === kind);
   if (!last?.url || !shown) return null;
+  const isCounted = isVerified(last.url);
   return {
     kinds,
     title: last.title,
     variant: last.variant,
-    imageUrl: last.image_path === null ? null : mediaUrl(ctx, last.image_path),
+    imageUrl: imageOf(ctx, last),
     priceMinor: price,
     fromPriceMinor: isCheaper ? from : null,
     currency: last.currency,
     quantity: last.quantity,
     // Presses are only counted for shops that can see them.
-    url: isVerified(last.url)
+    url: isCounted
       ? `${ctx.settings.siteUrl}/alerts/go/${shown.key}`
       : withVariant(last.url, last.platform_variant),
-    isBuyable: last.is_buyable,
+    isBuyable: isCounted && last.is_buyable,
   };
 }
 

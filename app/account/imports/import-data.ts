@@ -23,7 +23,7 @@ export interface ShownImport {
   canRetry: boolean;
 }
 
-/** What a row says: its title, URL or words; empty if it has none. */
+/** A row by its title, URL or words, `what`, which is empty if it has none. */
 export interface RowNote {
   position: number;
   what: string;

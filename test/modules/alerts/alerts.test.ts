@@ -1,8 +1,11 @@
 /** From a change of a price or of stock to the one email about it, and what prevents it. */
 import { describe, expect, it } from 'vitest';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { collectAlerts } from '#api/modules/alerts/collect-alerts.ts';
 import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
 import { openSession } from '#api/modules/identity/session.ts';
+import { alertsEmail } from '#api/platform/mail/emails/alerts-email.ts';
+import { emailText } from '#api/platform/mail/emails/email-text.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
@@ -36,7 +39,13 @@ describe('a price drop', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Ono Vase now costs €45.00' });
     expect(mail?.from?.name).toMatch(/^Shop \d+ via Wishlist$/);
-    expect(mail?.text).toContain('€45.00 (was €54.00)');
+    expect(mail?.text).toContain('€45.00 (was €54.00)\n€9 less\nView product:');
+    // The title is said once, besides the subject.
+    expect(mail?.text?.match(/Ono Vase/g)).toHaveLength(1);
+    const body = mail?.html?.split('</head>')[1] ?? '';
+    expect(body.match(/Ono Vase/g)).toHaveLength(1);
+    expect(body).toMatch(/<s [^>]*>€54\.00<\/s>/);
+    expect(body).toContain('>€9 less<');
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(header('list-unsubscribe')).toContain('/alerts/stop/');
@@ -284,6 +293,137 @@ it('counts only what an email contained as emailed', async () => {
     { kind: 'low_stock', mailed_at: api.time.now.toISOString() },
     { kind: 'price_drop', mailed_at: null },
   ]);
+});
+
+/** Makes a wish a variant of a Shopify shop. */
+async function onShopify(it: Awaited<ReturnType<typeof wish>>) {
+  const { hostname } = new URL(it.url);
+  const { partnerId } = it.partner;
+  const { id } = await prisma.shop.create({
+    data: { partnerId, domain: `s${it.itemId}.myshopify.example`, primaryHost: hostname, hosts: [hostname] },
+  });
+  await prisma.listItem.update({ where: { id: it.itemId }, data: { sourceShopId: id, variantId: '42' } });
+  return { shopId: id, hostname };
+}
+
+describe('the button of an email', () => {
+  /** The label, and where a press leads now. */
+  const buttonOf = async (text = '') => {
+    const label = /^(.*):\nhttps:\S*\/alerts\/go\//m.exec(text)?.[1];
+    const pressed = await api.ask(linkIn(text, '/alerts/go/'), { redirect: 'manual' });
+    return { label, url: new URL(pressed.headers.get('location') ?? '') };
+  };
+
+  it('puts the variant into the cart of a shop whose links can, as long as it’s available', async () => {
+    const it = await wish();
+    const { hostname } = await onShopify(it);
+    await it.settings({ price_drop: true, frequency: 'instant' });
+    await it.changes({ price: 4500 });
+    await work();
+    const [mail] = await it.mails();
+    const { label, url } = await buttonOf(mail?.text);
+    expect([label, url.hostname, url.pathname]).toEqual(['Add to cart', hostname, '/buy/42:1']);
+    expect(url.searchParams.get('continue_to')).toBe('/cart');
+    await it.changes({ price: 4500, availability: 'out_of_stock' });
+    const later = await buttonOf(mail?.text);
+    expect(later.url.pathname).toBe(new URL(it.url).pathname);
+  });
+
+  it('leads to the product if it’s sold out, or if only the shop’s pages bring references into the cart', async () => {
+    for (const [availability, ordersSince] of [
+      ['out_of_stock', null],
+      ['in_stock', api.time.now],
+    ] as const) {
+      const it = await wish();
+      const { shopId } = await onShopify(it);
+      await prisma.shop.update({ where: { id: shopId }, data: { ordersSince } });
+      await it.settings({ price_drop: true, frequency: 'instant' });
+      await it.changes({ price: 4500, availability });
+      await work();
+      const [mail] = await it.mails();
+      const { label, url } = await buttonOf(mail?.text);
+      expect([label, url.pathname]).toEqual(['View product', new URL(it.url).pathname]);
+    }
+  });
+});
+
+describe('the image of an email', () => {
+  it('is that of the wish’s variant, from us, and no image that the product isn’t known by', async () => {
+    const [product, variant, foreign] = ['all', 'clay', 'who-reads'].map(
+      (name) => `https://img.example/${name}.jpg`,
+    ) as [string, string, string];
+    const shown = async (item: { imageUrl: string | null; variantId?: string }) => {
+      const it = await wish();
+      const { productId } = await prisma.listItem.update({ where: { id: it.itemId }, data: item });
+      await prisma.product.update({
+        where: { id: productId },
+        data: { imageUrl: product, imagePath: 'products/a/all.webp', imageState: 'copied' },
+      });
+      await prisma.productText.upsert({
+        where: { productId_variantId_marketCode: { productId, variantId: '42', marketCode: 'de-DE' } },
+        create: { productId, variantId: '42', marketCode: 'de-DE', imageUrl: variant },
+        update: { imageUrl: variant },
+      });
+      await it.wants({ back_in_stock: true });
+      await it.changes({ availability: 'out_of_stock' });
+      await it.changes({ availability: 'in_stock' });
+      await work();
+      const [mail] = await it.mails();
+      const [, src] = /<img src="([^"]+)"/.exec(mail?.html ?? '') ?? [];
+      return src === undefined ? null : new URL(src.replaceAll('&amp;', '&'));
+    };
+    expect((await shown({ imageUrl: product }))?.pathname).toBe('/media/products/a/all.webp');
+    expect((await shown({ imageUrl: null }))?.pathname).toBe('/media/products/a/all.webp');
+    for (const item of [
+      { imageUrl: variant, variantId: '42' },
+      { imageUrl: null, variantId: '42' },
+    ]) {
+      const url = await shown(item);
+      expect([url?.pathname, url?.searchParams.get('url')]).toEqual(['/api/images/proxy', variant]);
+    }
+    expect(await shown({ imageUrl: foreign, variantId: '42' })).toBeNull();
+  });
+});
+
+describe('an email about several wishes', () => {
+  it('says how many in its subject, and names each once', async () => {
+    const email = (lang: Language, count: number) =>
+      alertsEmail(
+        {
+          lang,
+          shop: null,
+          manageUrl: 'https://wishlist.example/alerts/stop/x',
+          wishes: Array.from({ length: count }, (_, index) => ({
+            kinds: ['price_drop'],
+            title: `Vase ${index + 1}`,
+            variant: null,
+            imageUrl: null,
+            priceMinor: 4500,
+            fromPriceMinor: index === 0 ? 5400 : 5550,
+            currency: 'EUR',
+            quantity: null,
+            url: 'https://shop.example/vase',
+            isBuyable: false,
+          })),
+        },
+        'Wishlist',
+      );
+    expect(Object.fromEntries(languages.map((lang) => [lang, email(lang, 5).subject]))).toEqual({
+      en: 'News about 5 of your wishes',
+      de: 'Neues zu 5 deiner Wünsche',
+      fr: 'Du nouveau pour 5 de vos envies',
+      es: 'Novedades sobre 5 de tus deseos',
+      nl: 'Nieuws over 5 van je wensen',
+      pl: 'Nowości o 5 twoich życzeniach',
+      it: 'Novità su 5 dei tuoi desideri',
+      pt: 'Novidades sobre 5 dos seus desejos',
+    });
+    expect(email('pl', 2).subject).toBe('Nowości o 2 twoich życzeniach');
+    const text = emailText(email('de', 2)).replaceAll(/[\u00A0\u202F]/g, ' ');
+    expect(text.match(/Vase 1/g)).toHaveLength(1);
+    expect(text).toContain('45,00 € (vorher 54,00 €)\n9 € weniger');
+    expect(text).toContain('10,50 € weniger');
+  });
 });
 
 describe('stock', () => {

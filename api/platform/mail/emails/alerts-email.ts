@@ -1,11 +1,11 @@
 import type { AlertKind, AlertsNotification } from '#api/contract/alerts.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { formatPrice } from '#api/contract/language/numbers.ts';
+import { formatPrice, formatSaving } from '#api/contract/language/numbers.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import { withoutLinks } from '../../schemas.ts';
-import { type Email, inOneLine, strangersName } from './email.ts';
+import { type Block, type Email, inOneLine, strangersName } from './email.ts';
 
 /** A wish that an email is about. Prices in minor units. */
 export interface AlertedWish {
@@ -67,33 +67,32 @@ export function alertsSender({ lang, shop }: AlertsMail, brand: string): string 
 /** The email's title, and each wish as a block with a button to the product. */
 function contentOf(mail: AlertsMail, say: Say) {
   const { lang, wishes } = mail;
-  const shop = nameIn(mail.shop);
+  const isAlone = wishes.length === 1;
   const price = (minor: number | null, currency: string | null) =>
     minor === null ? '' : formatPrice(lang, minor, currency);
   const rows = wishes.slice(0, maxWishes).map((wish) => {
     const title = inOneLine(withoutLinks(wish.title), 80) || '…';
     const [kind = 'price_drop'] = wish.kinds;
     const now = price(wish.priceMinor, wish.currency);
-    const isCheaper = wish.kinds.includes('price_drop') && wish.fromPriceMinor !== null;
     return {
       subject: say(subjects[kind], { title, price: now }),
       block: {
         kind: 'wish',
-        title,
+        title: isAlone ? null : title,
         details: wish.variant === null ? null : inOneLine(withoutLinks(wish.variant), 80),
         imageUrl: wish.imageUrl,
         price: now,
-        before: isCheaper ? say('alertWas', { price: price(wish.fromPriceMinor, wish.currency) }) : null,
-        news: newsOf(wish, say),
+        drop: dropOf(lang, wish, say),
+        news: newsOf(wish, say, isAlone ? kind : null),
         button: {
-          label: wish.isBuyable && shop ? say('alertButtonBuy', { shop }) : say('viewProduct'),
+          label: say(wish.isBuyable ? 'addToCart' : 'viewProduct'),
           url: wish.url,
         },
       } as const,
     };
   });
   const [first] = rows;
-  const title = first && wishes.length === 1 ? first.subject : say('alertsTitle', { count: wishes.length });
+  const title = first && isAlone ? first.subject : say('alertsTitle', { count: wishes.length });
   return { rows, title };
 }
 
@@ -110,7 +109,7 @@ export function alertsEmail(mail: AlertsMail, brand: string): Email {
     ...(shop && { sender: { name: shop, color: mail.shop?.color ?? null } }),
     subject: inOneLine(isTest ? say('alertTestSubject', { subject: title }) : title, longestSubject),
     title,
-    preheader: first?.subject ?? title,
+    preheader: rows.length > 1 ? rows.map((row) => row.subject).join(' · ') : factsOf(mail, first?.block),
     blocks: [
       ...(isTest ? [{ kind: 'paragraph', text: say('alertTestText') } as const] : []),
       ...rows.map(({ block }) => block),
@@ -140,8 +139,8 @@ export function alertsNotification(
     const body = rows.slice(0, namedWishes).map(({ subject }) => inOneLine(subject, longestSubject));
     return { lang: mail.lang, title, body: body.join('\n'), url: alertsUrl };
   }
-  const { price, before, button } = first.block;
-  const facts = [before ? `${price} (${before})` : price, nameIn(mail.shop)].filter(Boolean);
+  const { price, drop, button } = first.block;
+  const facts = [drop ? `${price} (${drop.was})` : price, nameIn(mail.shop)].filter(Boolean);
   return {
     lang: mail.lang,
     title: inOneLine(title, longestSubject),
@@ -150,8 +149,28 @@ export function alertsNotification(
   };
 }
 
-function newsOf({ kinds, quantity }: AlertedWish, say: Say): string | null {
-  if (kinds.includes('low_stock'))
-    return quantity === null ? say('nearlySoldOut') : say('onlyLeft', { count: quantity });
-  return kinds.includes('back_in_stock') ? say('backInStock') : null;
+/** The old price, and how much less the wish costs now. */
+function dropOf(lang: Language, wish: AlertedWish, say: Say) {
+  const { kinds, priceMinor, fromPriceMinor, currency } = wish;
+  if (!kinds.includes('price_drop') || fromPriceMinor === null || priceMinor === null) return null;
+  const before = formatPrice(lang, fromPriceMinor, currency);
+  const amount = formatSaving(lang, fromPriceMinor - priceMinor, currency);
+  return { before, was: say('alertWas', { price: before }), saving: say('alertSaving', { amount }) };
+}
+
+/** The preview's text after the subject. */
+const factsOf = ({ shop }: AlertsMail, block?: Extract<Block, { kind: 'wish' }>) =>
+  [block?.drop ? block.drop.saving : block?.price, block?.news?.text, block?.details, nameIn(shop)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** @param said the kind that the email's title names */
+function newsOf({ kinds, quantity }: AlertedWish, say: Say, said: AlertKind | null) {
+  const [kind] = (['low_stock', 'back_in_stock'] as const).filter((each) => kinds.includes(each));
+  if (kind === 'low_stock' && quantity !== null)
+    return { text: say('onlyLeft', { count: quantity }), tone: 'warn' } as const;
+  if (!kind || kind === said) return null;
+  return kind === 'low_stock'
+    ? ({ text: say('nearlySoldOut'), tone: 'warn' } as const)
+    : ({ text: say('backInStock'), tone: 'good' } as const);
 }

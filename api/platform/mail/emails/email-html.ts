@@ -48,17 +48,19 @@ function textOn(color: string): string {
 }
 
 function wishHtml(block: Extract<Block, { kind: 'wish' }>, color: string | null): string {
-  const { title, details, imageUrl, price, before, news, button } = block;
+  const { title, details, imageUrl, price, drop, news, button } = block;
   const image = imageUrl
     ? `<td width="96" valign="top" style="padding-right:16px;"><img src="${escapeMarkup(imageUrl)}" width="96" alt="" style="${styles.image}"></td>`
     : '';
-  const was = before ? ` <span class="quiet" style="${styles.beside}">${escapeMarkup(before)}</span>` : '';
+  const was = drop ? ` <s class="quiet" style="${styles.beside}">${escapeMarkup(drop.before)}</s>` : '';
+  const said = (words: string, tone: 'good' | 'warn') =>
+    `<p class="${tone}" style="${styles.quiet}color:${tone === 'good' ? good : toneColors.warn};font-weight:600;">${escapeMarkup(words)}</p>`;
   const lines = [
-    `<p class="ink" style="${styles.paragraph}font-weight:600;">${escapeMarkup(title)}</p>`,
+    title && `<p class="ink" style="${styles.paragraph}font-weight:600;">${escapeMarkup(title)}</p>`,
     details && `<p class="quiet" style="${styles.quiet}">${escapeMarkup(details)}</p>`,
     price && `<p class="ink" style="${styles.price}">${escapeMarkup(price)}${was}</p>`,
-    news &&
-      `<p class="warn" style="${styles.quiet}color:${toneColors.warn};font-weight:600;">${escapeMarkup(news)}</p>`,
+    drop && said(drop.saving, 'good'),
+    news && said(news.text, news.tone),
     `<div style="padding-top:12px;">${buttonHtml(button, color)}</div>`,
   ];
   return table(
@@ -232,6 +234,8 @@ const meterColors: Record<Tone | 'rest', string> = {
   rest: '#e7e5e4',
 };
 
+const good = '#1d6b41';
+
 const toneColors: Record<Tone, string> = { plain: quiet, warn: '#8a5208', err: '#b4232a' };
 
 /** For mailboxes that support style sheets; the others keep the light inline styles. */
@@ -254,6 +258,7 @@ body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
   .row { border-color: #2f2b28 !important; }
   .warn { color: #e9b667 !important; }
   .err { color: #ff9a9c !important; }
+  .good { color: #7dd6a4 !important; }
   .fill-plain { background-color: #8ab0ff !important; }
   .fill-warn { background-color: #e9b667 !important; }
   .fill-err { background-color: #ff9a9c !important; }

@@ -17,12 +17,14 @@ function blockText(block: Block): string {
     case 'links':
       return block.rows.map(({ text, url }) => `* ${text}\n  ${url}`).join('\n\n');
     case 'wish': {
-      const price = [block.price, block.before && `(${block.before})`].filter(Boolean).join(' ');
+      const was = block.drop && `(${block.drop.was})`;
+      const price = [block.price, was].filter(Boolean).join(' ');
       const lines = [
         block.title,
         block.details,
         price,
-        block.news,
+        block.drop?.saving,
+        block.news?.text,
         block.button.label + ':',
         block.button.url,
       ];

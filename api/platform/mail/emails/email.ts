@@ -26,13 +26,16 @@ export type Block =
   /** A product on a list, with its price, what has changed, and a button. The image is our copy. */
   | {
       kind: 'wish';
-      title: string;
+      /** Null if the email's title names it. */
+      title: string | null;
       details: string | null;
       imageUrl: string | null;
       /** Empty if it isn't known. */
       price: string;
-      before: string | null;
-      news: string | null;
+      /** The price before it dropped, alone and in words, and how much less it costs now. */
+      drop: { before: string; was: string; saving: string } | null;
+      /** Of its stock. */
+      news: { text: string; tone: 'good' | 'warn' } | null;
       button: { label: string; url: string };
     };
 
