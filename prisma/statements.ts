@@ -296,7 +296,7 @@ export interface Statements {
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_note: { values: { fails: boolean; now: Date | string; waitSeconds: number; endpoint: number }; row: { is_down: boolean | null } };
-  event_endpoint_pause: { values: { now: Date | string; endpoint: number }; row: { url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
+  event_endpoint_pause: { values: { now: Date | string; endpoint: number; url: string }; row: { url: string; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; failing_since: Date | null; partner_id: number; name: string; locale: string } };
   event_endpoint_paused: { values: { partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_read: { values: { now: Date | string; endpoint: number }; row: { id: number; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; secret: string; old_secret: string | null; settings: Buffer | null; failures: number } };
   event_endpoint_retry: { values: { endpoint: number }; row: object };
@@ -1072,8 +1072,10 @@ export interface Statements {
   webhook_endpoints: { values: { ids: readonly (number)[] }; row: { id: number; public_id: string; url: string; retry_at: Date | null } };
   webhook_message_of_attempt: { values: { partnerId: number; attemptId: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_id: number | null; endpoint_id: number | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number; payload: Json } };
   webhook_message_page: { values: { partnerId: number; basketId: number | null; endpointId: number | null; type: string | null; failed: boolean; createdAt: Date | string | null; afterId: number | null; now: Date | string; limit: number }; row: { first_id: number; message_id: string; type: string; created_at: Date; basket_id: number | null; endpoint_id: number | null; id: number; status: number | null; error: string | null; took_ms: number | null; tried_at: Date; attempts: number } };
+  webhook_pause: { values: { now: Date | string; targetId: number; partnerId: number; url: string }; row: { name: string; locale: string } };
   webhook_resend_now: { values: { messageId: string }; row: object };
-  webhook_target: { values: { now: Date | string; basketId: string }; row: { id: number; partner_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; webhook_url: string | null; webhook_secret: string | null; old_secret: string | null } };
+  webhook_resume: { values: { targetId: number; partnerId: number; url: string }; row: object };
+  webhook_target: { values: { now: Date | string; basketId: string }; row: { id: number; partner_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; webhook_url: string | null; webhook_secret: string | null; webhook_paused_at: Date | null; old_secret: string | null } };
   webhook_target_is_there: { values: { targetId: number }; row: { id: number } };
   webhooks_waiting: { values: { messageIds: readonly (string)[] }; row: { message_id: string; start_after: Date } };
   wish_alerts_lock: { values: { userId: string; itemId: number; token: string | null; partnerId: number | null }; row: { currency: string | null; is_owner: boolean; is_sold_out: boolean | null } };

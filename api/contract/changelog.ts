@@ -20,6 +20,23 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'gone-webhooks',
+    title: '410 pauses a webhook',
+    date: '2026-11-29',
+    summary:
+      'Nothing to do, unless your server returns 410 for a message that you want to get later: return 503.',
+    changes: [
+      {
+        kind: 'changed',
+        text: 'A webhook endpoint, a tool over HTTP or the webhook of a basket that returns 410 (Gone) is paused at once, and the owners get an email. Resume an endpoint or a tool as before; a basket’s webhook resumes once it accepts a test, or when you set `webhook_url`.',
+      },
+      {
+        kind: 'added',
+        text: '`webhook_paused_at` of baskets. While it’s set, messages are listed without being sent, and can be resent later.',
+      },
+    ],
+  },
+  {
     id: 'one-wish',
     title: 'Translated and renamed products of Shopify shops are one wish',
     date: '2026-11-29',

@@ -83,14 +83,17 @@ export type PartnerEmail =
       changes: readonly { kind: string; text: string }[];
       url: string;
     }
-  /** A webhook endpoint or tool accepted nothing for three days and is paused. `endpoint` names it. */
+  /** A webhook or tool is paused: it accepted nothing for three days, or returned 410. `endpoint` names it. */
   | {
       kind: 'endpoint-paused';
       partnerName: string;
       endpoint: string;
       /** Whether it's a marketing tool, whose missed events can't be sent later. */
       isTool?: boolean;
-      failingSince: string;
+      /** Whether it's the webhook of a basket. */
+      isBasket?: boolean;
+      /** Null: it returned 410. */
+      failingSince: string | null;
       url: string;
     }
   /** Shopify accepted nothing for workflows in Shopify Flow for three days. */

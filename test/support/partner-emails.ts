@@ -117,6 +117,21 @@ export const partnerEmails: Record<string, PartnerEmail> = {
     failingSince: '2026-11-18T12:00:00Z',
     url: `${portal}/webhooks/endpoints`,
   },
+  'endpoint-gone': {
+    kind: 'endpoint-paused',
+    partnerName,
+    endpoint: 'https://shop.example/events',
+    failingSince: null,
+    url: `${portal}/webhooks/endpoints`,
+  },
+  'basket-gone': {
+    kind: 'endpoint-paused',
+    partnerName,
+    endpoint: 'https://shop.example/checkouts',
+    isBasket: true,
+    failingSince: null,
+    url: `${portal}/baskets`,
+  },
   'tool-paused': {
     kind: 'endpoint-paused',
     partnerName,

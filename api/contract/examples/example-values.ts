@@ -374,6 +374,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   'postPortalWebhooksEndpoints.id': 'whe_5d20b7',
   'postPortalWebhooksEndpointsRotate.id': 'whe_5d20b7',
   paused_at: null,
+  webhook_paused_at: null,
   waiting: 0,
   events: 42,
   payload: { id: 'evt_1042', type: 'item.saved' },

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
-import { record } from '#api/platform/db/temporary.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { record } from '#api/platform/db/temporary.ts';
 import { maxUnanswered } from '#api/platform/jobs/mail-job.ts';
-import { type MailFailure, failureOf } from '#api/platform/mail/mail-failure.ts';
+import { failureOf, type MailFailure } from '#api/platform/mail/mail-failure.ts';
 import { delayAfter, lease, watch } from './due-mails.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
 import { stopAddress } from './stop-address.ts';

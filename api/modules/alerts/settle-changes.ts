@@ -123,7 +123,7 @@ const settle = statement('alerts_settle', 'everywhere')`
 
 /**
  * Decides which changes of prices and stock alert someone, and which shops get an event. Taking a change and writing its
- * alerts and events is one transaction, so it alerts about a wish once, whatever crashes.
+ * alerts and events is one transaction, so it makes one alert about a wish, whatever crashes.
  */
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'a change of a product alerted no one', stopping };

@@ -4,6 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 import type { Jobs } from '#api/platform/jobs/jobs.ts';
+import { pauseWebhook } from './internal/pause-webhook.ts';
 import { sendSigned, type WebhookAnswer } from './send-signed.ts';
 
 export interface WebhookJob {
@@ -14,10 +15,14 @@ export interface WebhookJob {
 }
 
 const targetOf = statement('webhook_target', 'partner')`
-  SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
+  SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret, b.webhook_paused_at,
          CASE WHEN b.old_secret_until > :now THEN b.old_secret END AS old_secret
   FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :basketId AND p.suspended_at IS NULL`;
+
+const resume = statement('webhook_resume', 'partner')`
+  UPDATE basket_configs SET webhook_paused_at = NULL
+  WHERE id = :targetId AND partner_id = :partnerId AND webhook_url = :url`;
 
 const recordAttempt = statement('webhook_attempt_insert', 'events')`
   INSERT INTO webhook_attempts
@@ -29,10 +34,18 @@ const readBasket = statement('webhook_target_is_there', 'partner')`
 const forgetAttempts = statement('webhook_attempts_forget', 'events')`
   DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND basket_id = :targetId`;
 
-interface DeliveryParts extends Pick<Context, 'sql' | 'events' | 'clock' | 'counts'> {
+interface DeliveryParts extends Pick<Context, 'pool' | 'sql' | 'events' | 'clock' | 'counts' | 'settings'> {
   fetch: SafeFetch;
   jobs: Jobs;
 }
+
+/** A paused webhook gets nothing; the messages meanwhile are kept, so that they can be resent. */
+const notSent = {
+  status: null,
+  error: 'Not sent: the webhook is paused because its URL returned 410.',
+  answer: null,
+  tookMs: 0,
+};
 
 /** An attempt without what was sent and returned. */
 export interface UnrecordedAttempt {
@@ -50,37 +63,50 @@ export interface UnrecordedAttempt {
 /**
  * Delivers a webhook from the queue.
  * @param isLast whether it's given up if this fails
- * @throws if the shop didn't return 2xx, so that the queue retries
+ * @throws if the shop didn't return 2xx, so that the queue retries, unless the webhook is paused
  */
 export async function deliverWebhook(
   parts: DeliveryParts,
   { id, data, isLast }: { id: string; data: WebhookJob; isLast: boolean },
 ): Promise<void> {
-  const { error } = await tryWebhook(parts, { id: data.messageId ?? id, data });
-  if (error !== null && isLast) parts.counts.webhooks.given_up += 1;
-  if (error !== null) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
+  const { error, isPaused } = await tryWebhook(parts, { id: data.messageId ?? id, data });
+  if (error === null) return;
+  if (isLast || isPaused) parts.counts.webhooks.given_up += 1;
+  if (!isPaused) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
 }
 
 /**
  * One attempt, signed according to Standard Webhooks (id, timestamp, signatures); every attempt is recorded. Nothing
- * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended. While
- * the database for events is away, webhooks are sent all the same, and recorded later without their content, which could
+ * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended. 410 pauses
+ * the webhook, and a test that's accepted resumes it. While the database for events is away, webhooks are sent all the same, and recorded later without their content, which could
  * be erased in the meantime.
  */
 export async function tryWebhook(
-  { sql, events, clock, fetch, counts, jobs }: DeliveryParts,
+  parts: DeliveryParts,
   { id, data }: { id: string; data: WebhookJob },
-): Promise<WebhookAnswer> {
+): Promise<WebhookAnswer & { isPaused?: boolean }> {
+  const { sql, events, clock, fetch, counts, jobs } = parts;
   const now = clock();
   const [target] = await sql.rows(targetOf, { basketId: data.basketId, now });
   if (!target?.webhook_url || !target.webhook_secret || !plans[target.plan].webhooks) {
     return { status: null, error: null };
   }
-  const { webhook_url: url, webhook_secret: secret, old_secret: oldSecret } = target;
+  const {
+    webhook_url: url,
+    webhook_secret: secret,
+    old_secret: oldSecret,
+    webhook_paused_at: pausedAt,
+  } = target;
   const body = JSON.stringify(data.payload);
   const secrets = oldSecret ? [secret, oldSecret] : [secret];
-  const outcome = await sendSigned(fetch, { url, secrets, id, body, now });
-  counts.webhooks[outcome.error === null ? 'delivered' : 'failed'] += 1;
+  const isTest = data.payload.type === 'basket.test';
+  const isSent = pausedAt === null || isTest;
+  const outcome = isSent ? await sendSigned(fetch, { url, secrets, id, body, now }) : notSent;
+  if (isSent) counts.webhooks[outcome.error === null ? 'delivered' : 'failed'] += 1;
+  const isGone = outcome.status === 410;
+  const webhook = { targetId: target.id, partnerId: target.partner_id, url };
+  if (isGone && pausedAt === null) await pauseWebhook(parts, { ...webhook, now });
+  if (outcome.error === null && pausedAt !== null) await sql.rows(resume, webhook);
   const { answer, ...result } = outcome;
   const type = String(data.payload.type);
   const attempt = { targetId: target.id, partnerId: target.partner_id, messageId: id, type, url, ...result };
@@ -90,7 +116,7 @@ export async function tryWebhook(
     if (!isTemporary(error)) throw error;
     await jobs.send('record-webhook', { ...attempt, now: now.toISOString() });
   }
-  return { status: outcome.status, error: outcome.error };
+  return { status: outcome.status, error: outcome.error, isPaused: isGone || !isSent };
 }
 
 /** Records an attempt that couldn't be recorded when it was made. */

@@ -150,6 +150,10 @@ export const basketRecord = basketConfig
     id: z.string().openapi({ example: 'bkt_…' }),
     name: z.string(),
     webhook_url: z.string().nullable(),
+    webhook_paused_at: z.iso.datetime().nullable().openapi({
+      description:
+        'When the webhook’s URL returned 410 Gone; null otherwise. Nothing but tests is sent until it accepts one, or you set `webhook_url`. Then resend the messages that it missed.',
+    }),
     webhook_secret: z.string().nullable().openapi({
       description:
         'Signing secret, `whsec_…`. Null until there has been a webhook URL, for a token without the scope to write, and for a member who signed in more than ten minutes ago: see `show-secret`.',

@@ -24,5 +24,6 @@ export async function testWebhook(
     throw refused('Webhooks require the Growth plan or higher.');
   if (!basket.webhookUrl) throw refused('Save a webhook URL first.');
   const data = { basketId: publicId, payload: { type: 'basket.test' } };
-  return tryWebhook({ ...ctx, ...ctx.adapters }, { id: randomUUID(), data });
+  const { status, error } = await tryWebhook({ ...ctx, ...ctx.adapters }, { id: randomUUID(), data });
+  return { status, error };
 }

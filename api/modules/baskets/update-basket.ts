@@ -74,6 +74,7 @@ const basketUpdate = statement('basket_update', 'partner')`
     name = coalesce(:name?, name),
     settings = settings || :settings::jsonb,
     webhook_url = CASE WHEN :setsUrl THEN :webhookUrl? ELSE webhook_url END,
+    webhook_paused_at = CASE WHEN NOT :setsUrl THEN webhook_paused_at END,
     webhook_secret = CASE WHEN :setsUrl AND :webhookUrl::text IS NOT NULL THEN coalesce(webhook_secret, :secret) ELSE webhook_secret END,
     updated_at = :now
   WHERE public_id = :publicId RETURNING id, webhook_secret),

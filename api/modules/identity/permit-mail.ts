@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type MailCause, permitTo } from '#api/platform/mail/mail-cause.ts';
-import { mailboxOf } from '#api/platform/mail/mailbox.ts';
 import { failureOf } from '#api/platform/mail/mail-failure.ts';
+import { mailboxOf } from '#api/platform/mail/mailbox.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 import type { KnownBy } from './internal/codes/caller.ts';
 

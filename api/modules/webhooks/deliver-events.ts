@@ -1,11 +1,6 @@
 import { retryDays } from '#api/contract/event-types.ts';
-import type { PartnerEmail } from '#api/contract/partner-mail.ts';
-import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import type { Context } from '#api/platform/context.ts';
-import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { dropDeliveries } from './drop-deliveries.ts';
 import { eventBody } from './internal/event-body.ts';
 import {
   type Attempt,
@@ -15,6 +10,7 @@ import {
   recordAttempts,
   sendEvent,
 } from './internal/send-event.ts';
+import { pauseEndpoint, saysGone } from './pause-endpoint.ts';
 
 /** Events that are read at once, and requests to an endpoint at once; one that accepted nothing lately gets one. */
 const atOnce = 100;
@@ -78,18 +74,12 @@ const note = statement('event_endpoint_note', 'partner')`
   WHERE id = :endpoint
   RETURNING failing_since <= ${retryStart} AS is_down`;
 
-const pause = statement('event_endpoint_pause', 'partner')`
-  WITH paused AS (
-    UPDATE event_endpoints SET paused_at = :now, updated_at = :now WHERE id = :endpoint AND paused_at IS NULL RETURNING *
-  )
-  SELECT e.url, e.kind, e.failing_since, e.partner_id, p.name, p.locale
-  FROM paused e JOIN partners p ON p.id = e.partner_id`;
-
 /**
  * Sends an endpoint what is due, until nothing is left or nothing is accepted. An event can arrive twice if the server
  * stops between its acceptance and the record of it. If the database for events can't be written to, the endpoint
  * counts as failing, so what it accepted is sent again ever more rarely, one event at a time, until that's recorded.
- * After three days, an event is given up; if nothing else was accepted meanwhile, the endpoint is paused.
+ * After three days, an event is given up; if nothing else was accepted meanwhile, the endpoint is paused. So it is at once
+ * if it returns 410.
  */
 export async function deliverEvents(
   ctx: Context,
@@ -130,7 +120,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
   const { id: endpoint, failures } = target;
   const attempts: Attempt[] = [];
   const [done, refused]: [number[], number[]] = [[], []];
-  let [works, isNews] = [false, failures > 0];
+  let [works, isNews, isGone] = [false, failures > 0, false];
   let waitMs = 0;
   const startedAt = performance.now();
   const deliver = async ({ id, type, data, created_at, user_id: userId, attempts: before }: Due) => {
@@ -143,6 +133,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     (isRefused ? refused : done).push(id);
     works ||= attempt !== null && !isRefused;
     isNews ||= isRefused && before === 0;
+    isGone ||= saysGone(target, attempt);
     waitMs = Math.max(waitMs, attempt?.waitMs ?? 0);
     return !isRefused;
   };
@@ -150,7 +141,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
   const worker = async () => {
     for (const events of subjects) {
       for (const event of events) {
-        if (waitMs > 0 || performance.now() - startedAt > batchMs) return;
+        if (isGone || waitMs > 0 || performance.now() - startedAt > batchMs) return;
         if (!(await deliver(event))) break;
       }
     }
@@ -167,44 +158,13 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     ctx.counts.events.given_up += after?.given_up ?? 0;
   } catch (error) {
     if (attempts.length > 0) await ctx.sql.rows(note, { endpoint, now, fails: true, waitSeconds });
+    if (isGone) await pauseEndpoint(ctx, target, { isGone });
     throw error;
   }
   if (fails || waitSeconds > 0 || isBack) {
     const [after] = await ctx.sql.rows(note, { endpoint, now, fails, waitSeconds });
-    if (after?.is_down) await pauseEndpoint(ctx, endpoint);
+    if (after?.is_down && !isGone) await pauseEndpoint(ctx, target, { isGone });
   }
-  return !fails && waitMs === 0;
-}
-
-/** Pauses an endpoint that accepted nothing for three days, and notifies the partner's owners. */
-async function pauseEndpoint(ctx: Context, endpoint: number): Promise<void> {
-  const now = ctx.clock();
-  const isPaused = await transaction(ctx.pool, async (sql, client) => {
-    const [paused] = await sql.rows(pause, { endpoint, now });
-    if (!paused) return false;
-    const email = pausedEmail(ctx, paused);
-    const lang = pickLanguage(paused.locale, null);
-    for (const to of await ownerEmails(sql, paused.partner_id))
-      await ctx.adapters.jobs.send('send-mail', { to, cause: { kind: 'owner' }, lang, email }, { client });
-    return true;
-  });
-  if (isPaused) ctx.counts.events.given_up += await dropDeliveries(ctx, [endpoint], now);
-}
-
-function pausedEmail(
-  ctx: Context,
-  { kind, url, name, failing_since: failingSince }: (typeof pause)['row'],
-): PartnerEmail {
-  const about = { partnerName: name, failingSince: (failingSince ?? ctx.clock()).toISOString() };
-  // The URL ends with the shop's host.
-  if (kind === 'flow')
-    return { kind: 'flow-paused', ...about, url: `https://${url.split('/').at(-1)}/admin/apps/flow` };
-  const isTool = kind !== 'webhook';
-  return {
-    kind: 'endpoint-paused',
-    ...about,
-    endpoint: url,
-    isTool,
-    url: `${ctx.settings.portalUrl}/${isTool ? 'marketing' : 'webhooks/endpoints'}`,
-  };
+  if (isGone) await pauseEndpoint(ctx, target, { isGone });
+  return !isGone && !fails && waitMs === 0;
 }

@@ -39,6 +39,8 @@ export async function resendMessage(
     include: { partner: true },
   });
   if (!basket?.webhookUrl) throw refused('This wishlist no longer has a webhook URL.');
+  if (basket.webhookPausedAt)
+    throw refused('The webhook is paused because its URL returned 410. Send it a test first.');
   if (!plans[basket.partner.plan as PlanId].webhooks)
     throw refused('Webhooks require the Growth plan or higher.');
   await resendWebhook(ctx, partnerId, { basketId, messageId, payload });

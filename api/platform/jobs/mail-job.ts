@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { record } from '../db/temporary.ts';
 import { statement } from '../db/statement.ts';
+import { record } from '../db/temporary.ts';
 import { failureOf } from '../mail/mail-failure.ts';
 import { type Attempt, FinalFailure, type JobName } from './job.ts';
 

@@ -54,6 +54,7 @@ export async function loadBasket(args: LoaderFunctionArgs) {
     id: basket.publicId,
     ...editorData(ctx, basket, await partnerPlan(ctx, partnerId)),
     oldSecretUntil: basket.oldSecretUntil?.toISOString() ?? null,
+    isWebhookPaused: basket.webhookPausedAt !== null,
     isFirst: basket.isFirst,
   };
 }

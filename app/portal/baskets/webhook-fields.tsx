@@ -22,6 +22,7 @@ export function WebhookFields({ basket, ...tools }: FormTools & { basket: Basket
         type="url"
         hint={text('baskets.webhookUrlHint')}
       />
+      {basket.isWebhookPaused && <Notice tone="warn">{text('baskets.webhookPaused')}</Notice>}
       {settings.webhookUrl && <TestButton changed={changed} />}
       {settings.webhookUrl && hasSecret && <SigningSecret oldSecretUntil={basket.oldSecretUntil} />}
     </>

@@ -13,6 +13,7 @@ import { framingOf } from '#api/modules/keys/framing-of.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
 import { readReference } from '#api/modules/lists/order-reference.ts';
+import { resendMessage } from '#api/modules/webhooks/resend-message.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
 import { savedItem } from '#test/support/saved-item.ts';
@@ -251,8 +252,8 @@ describe('POST /baskets/{id}/event', () => {
 describe('the checkout webhook', () => {
   /** A basket with a webhook, and the latest message sent to it. */
   async function shopWithWebhook() {
-    const { basketConfigId: id, keys, partnerId } = await api.partner('growth');
-    const { url, taken: got } = await startReceiver();
+    const { basketConfigId: id, keys, partnerId, userId } = await api.partner('growth');
+    const { url, taken: got, answers } = await startReceiver();
     await updateBasket(api.ctx, id, { webhookUrl: url });
     await expect.poll(async () => (await api.call('GET', `/baskets/${id}`)).body.webhook).toBe(true);
     const sendEvent = async (body: object, headers: Record<string, string> = {}) =>
@@ -264,7 +265,7 @@ describe('the checkout webhook', () => {
       return JSON.parse(got.at(-1)?.body ?? '');
     };
     const inCart = () => api.ctx.prisma.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } });
-    return { id, keys, partnerId, sendEvent, webhookFor, inCart, got, url };
+    return { id, keys, partnerId, userId, sendEvent, webhookFor, inCart, got, answers, url };
   }
 
   it('doesn’t wait for another shop’s server that never responds', async () => {
@@ -291,6 +292,59 @@ describe('the checkout webhook', () => {
     expect(slow.got).toEqual([]);
     release();
     await expect.poll(() => slow.got.length).toBe(30);
+  });
+
+  it('is paused at once if its URL returns 410, with one mail, until it accepts a test', async () => {
+    const { id, keys, partnerId, userId, sendEvent, got, answers, url } = await shopWithWebhook();
+    const { itemId } = await savedItem(api.ctx, keys.test.key);
+    const checkout = { type: 'checkout', products: [{ itemId }] };
+    const isPaused = async () =>
+      (await readBasket(api.ctx, { partnerId, basket: id }))?.webhookPausedAt instanceof Date;
+    const errors = async () => {
+      const where = { partnerId, type: 'basket_checkout' };
+      const attempts = await api.ctx.prisma.webhookAttempt.findMany({ where, orderBy: { id: 'asc' } });
+      return attempts.map(({ status, error }) => [status, error]);
+    };
+    answers.push({ status: 410 });
+    await sendEvent(checkout);
+    await expect.poll(isPaused).toBe(true);
+    await sendEvent(checkout);
+    const gone = [
+      [410, 'status 410'],
+      [null, 'Not sent: the webhook is paused because its URL returned 410.'],
+    ];
+    await expect.poll(errors).toEqual(gone);
+    expect(got, 'nothing is retried or sent').toHaveLength(1);
+    const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const told = async () => (await api.mailsTo(email ?? '')).filter(({ text }) => text?.includes(url));
+    await expect.poll(async () => (await told()).length).toBe(1);
+    expect((await told())[0]?.text).toContain('410 Gone');
+    const [attempt] = await api.ctx.prisma.webhookAttempt.findMany({
+      where: { partnerId, status: null },
+    });
+    const resend = () => resendMessage(api.ctx, { partnerId, attemptId: String(attempt?.id) });
+    await expect(resend()).rejects.toMatchObject({ code: 'invalid_input' });
+
+    answers.push({ status: 500 });
+    expect(await testWebhook(api.ctx, { partnerId, publicId: id })).toMatchObject({ status: 500 });
+    expect(await isPaused()).toBe(true);
+    expect(await testWebhook(api.ctx, { partnerId, publicId: id })).toMatchObject({ status: 200 });
+    expect(await isPaused()).toBe(false);
+    await resend();
+    await expect.poll(errors).toEqual([...gone, [200, null]]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('that is paused is resumed by a new URL', async () => {
+    const { id, partnerId, answers, url } = await shopWithWebhook();
+    answers.push({ status: 410 });
+    await testWebhook(api.ctx, { partnerId, publicId: id });
+    const pausedAt = async () => (await readBasket(api.ctx, { partnerId, basket: id }))?.webhookPausedAt;
+    expect(await pausedAt()).toEqual(api.time.now);
+    await updateBasket(api.ctx, id, { name: 'Other' });
+    expect(await pausedAt()).toEqual(api.time.now);
+    await updateBasket(api.ctx, id, { webhookUrl: `${url}/other` });
+    expect(await pausedAt()).toBeNull();
   });
 
   it('contains what we know about the items, and nothing another page claims', async () => {

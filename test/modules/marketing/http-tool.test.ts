@@ -122,6 +122,21 @@ test(
   },
 );
 
+test('it’s paused at once if its server returns 410, and the owner is told', async () => {
+  const [shop, receiver] = [await story.shop(), await startReceiver()];
+  await shop.connect({ kind: 'http', url: receiver.url, mapping: tools.Brevo.mapping });
+  await shop.agrees();
+  receiver.answers.push({ status: 410 });
+  await shop.save();
+  const state = async () => (await shop.ask('GET', '/portal/marketing/tools')).body.tools[0].state as string;
+  await expect.poll(state, { timeout: 60_000 }).toBe('paused');
+  const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: shop.partner.userId } });
+  // After the one about the new connection.
+  const mail = await api.mailTo(email ?? '', 2);
+  expect(mail.text).toContain('410 Gone');
+  expect(mail.text).toContain(`${api.ctx.settings.portalUrl}/marketing`);
+});
+
 test(
   'after three days without success it’s paused, and the owner is told',
   { tags: ['thorough'] },

@@ -7,6 +7,8 @@ export interface OwnerBasket {
   name: string;
   settings: BasketSettings;
   webhookUrl: string | null;
+  /** When its URL returned 410; until it accepts a test or a URL is saved, nothing else is sent. */
+  webhookPausedAt: Date | null;
   /** Signing secret of the webhooks; null until there has been a URL. */
   webhookSecret: string | null;
   /** Until then, they are also signed with the previous secret; null if there is none. */
@@ -19,12 +21,14 @@ export interface OwnerBasket {
 
 /** @param now the time after which an old secret no longer counts */
 export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date): OwnerBasket {
-  const { publicId, name, webhookUrl, webhookSecret, oldSecretUntil, createdAt, updatedAt } = row;
+  const { publicId, name, webhookUrl, webhookPausedAt, webhookSecret, oldSecretUntil, createdAt, updatedAt } =
+    row;
   const stored = row.settings as Partial<BasketSettings>;
   return {
     publicId,
     name,
     webhookUrl,
+    webhookPausedAt,
     webhookSecret,
     createdAt,
     updatedAt,
@@ -40,6 +44,7 @@ export const basketBody = ({ settings, ...basket }: OwnerBasket, isShown = false
   id: basket.publicId,
   name: basket.name,
   webhook_url: basket.webhookUrl,
+  webhook_paused_at: basket.webhookPausedAt?.toISOString() ?? null,
   webhook_secret: isShown ? basket.webhookSecret : null,
   old_secret_until: basket.oldSecretUntil?.toISOString() ?? null,
   is_first: basket.isFirst,

@@ -2,6 +2,7 @@ import type { WebhookAnswer } from '#api/modules/baskets/send-signed.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { pauseEndpoint, saysGone } from '../pause-endpoint.ts';
 import type { StreamEvent } from '../schemas.ts';
 import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
 
@@ -13,7 +14,7 @@ const forget = statement('event_attempts_forget', 'events')`
   DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id = :endpointId`;
 
 /**
- * Sends an event to a webhook endpoint once, also to a paused one, and returns the response.
+ * Sends an event to a webhook endpoint once, also to a paused one, and returns the response. 410 pauses it.
  * @throws ServiceError `not_found`
  */
 export async function tryEndpoint(
@@ -26,6 +27,7 @@ export async function tryEndpoint(
   const attempt = await sendEvent(ctx, found, { event, userId: null });
   if (!attempt) return { status: null, error: null };
   await recordAttempts(ctx, found, [attempt]);
+  if (saysGone(found, attempt)) await pauseEndpoint(ctx, found, { isGone: true });
   // If it was deleted meanwhile, its partner's erasure may have been earlier.
   const [still] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
   if (!still) {

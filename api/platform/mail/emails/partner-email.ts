@@ -117,14 +117,17 @@ function flowPaused(
 
 /** Nothing gets through to an endpoint anymore. */
 function endpointPaused(
-  { partnerName: partner, endpoint, isTool, failingSince, url }: EmailOf<'endpoint-paused'>,
+  { partnerName: partner, endpoint, isTool, isBasket, failingSince, url }: EmailOf<'endpoint-paused'>,
   { lang, say }: EmailParts,
 ): Draft {
-  const what = isTool ? 'tool' : 'endpoint';
-  const text = say('endpointPausedText', { endpoint, day: formatDay(lang, new Date(failingSince)) });
+  const what = isTool ? 'tool' : isBasket ? 'basket' : 'endpoint';
+  const text =
+    failingSince === null
+      ? say('endpointGoneText', { endpoint })
+      : say('endpointPausedText', { endpoint, day: formatDay(lang, new Date(failingSince)) });
   return {
     subject: say(`${what}PausedSubject`, { partner: inOneLine(partner) }),
-    title: say('endpointPausedTitle'),
+    title: say(isBasket ? 'basketPausedTitle' : 'endpointPausedTitle'),
     preheader: text,
     blocks: [
       { kind: 'paragraph', text },

@@ -1,0 +1,1 @@
+ALTER TABLE basket_configs ADD COLUMN webhook_paused_at timestamptz(3);
