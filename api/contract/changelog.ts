@@ -20,6 +20,31 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'products-by-number',
+    title: 'Find products by their numbers, and keep markets apart',
+    date: '2026-11-29',
+    summary:
+      'Nothing to do. Files and feeds find more products, and what one market sells no longer alerts shoppers of another.',
+    changes: [
+      {
+        kind: 'changed',
+        text: 'Rows of `PUT /partners/{id}/products` and of feeds whose URL is unknown find their product by `product_id`, `sku` or `gtin`, as its wishes were saved with them (`productId`, `sku` and `gtin` in `metadata`).',
+      },
+      {
+        kind: 'added',
+        text: '`unmatched` on imports counts the accepted rows that matched no saved product. A row that could mean several products is refused with `ambiguous_product`.',
+      },
+      {
+        kind: 'changed',
+        text: '`market` of `product.changed` is `main` for the market without a folder if the product’s own page has one. Markets also differ by host, and by `country`, `market` or `region` in the query. Stock of another currency has its `currency` and price.',
+      },
+      {
+        kind: 'changed',
+        text: 'Changing alerts of a wish, or of the account, no longer loses a price drop of the last 15 minutes. A kind counts from when it’s turned on.',
+      },
+    ],
+  },
+  {
     id: 'gone-webhooks',
     title: '410 pauses a webhook',
     date: '2026-11-29',

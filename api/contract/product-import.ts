@@ -31,6 +31,7 @@ export const rowErrors = {
   invalid_availability:
     'availability must be in_stock, low_stock, out_of_stock, preorder, backorder or discontinued.',
   invalid_quantity: 'quantity must be a whole number, 0 or more.',
+  ambiguous_product: 'Several products have this number. Send the URL of one of them.',
   too_many_variants: 'A product can have up to 2,048 variants.',
 } as const;
 export type RowErrorCode = keyof typeof rowErrors;

@@ -2,7 +2,7 @@ import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
-import { isOfMarket, isOfVariant, wantedSince, wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import { isOfWish, wantedSince, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inBatches } from '#api/platform/jobs/or-skip.ts';
@@ -67,7 +67,9 @@ const tell = insertEvents(
     product_id: 'e.product_id',
     variant_id: 'e.variant_id',
     data: `jsonb_build_object('change', e.kind, 'market', nullif(e.market, ''), 'from_price_minor', e.from_price_minor,
-        'from_availability', e.from_availability, 'supplied', jsonb_build_object('price_minor', e.price_minor,
+        'from_availability', e.from_availability, 'supplied', jsonb_build_object('price_minor', coalesce(e.price_minor, (
+            SELECT o.price_minor FROM market_offers o WHERE o.product_id = e.product_id AND o.variant_id = e.variant_id
+              AND o.market = e.market AND o.currency = e.currency)),
           'currency', nullif(e.currency, ''), 'availability', e.availability))`,
   },
 );
@@ -89,7 +91,7 @@ const settle = statement('alerts_settle', 'everywhere')`
     WHERE c.kind = 'price' AND c.source IS NOT NULL AND c.from_price_minor <> c.price_minor AND ${isOfSource}
       AND i.product_id = c.product_id AND c.variant_id IN ('', ${variant}) AND i.currency = c.currency
       AND coalesce(i.price_at, i.added_at) <= c.since
-      AND (i.saved_price_minor IS NULL OR i.saved_price_source IS DISTINCT FROM c.source) AND ${isOfVariant} AND ${isOfMarket}
+      AND (i.saved_price_minor IS NULL OR i.saved_price_source IS DISTINCT FROM c.source) AND ${isOfWish}
   ), wishes AS (
     SELECT i.id AS item_id, l.owner_id, c.change_id, i.product_id, ${variant} AS variant_id, i.source_partner_id,
            ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity, c.source,
@@ -102,7 +104,7 @@ const settle = statement('alerts_settle', 'everywhere')`
     LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
     LEFT JOIN partners partner ON partner.id = i.source_partner_id
     LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
-    WHERE ${isOfVariant} AND ${isOfMarket} AND ${isOfSource} AND i.added_at <= c.since
+    WHERE ${isOfWish} AND ${isOfSource} AND i.added_at <= c.since
       AND ${isAlertable}
   ), alerted AS (
     INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, from_price_minor,

@@ -1,5 +1,5 @@
 import { isReported } from '#api/modules/catalog/store-scrape.ts';
-import { variantOf, wishMarket } from '#api/modules/catalog/wish-key.ts';
+import { wishOffer } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -19,9 +19,7 @@ const joinWishes = `LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
 
 /** SQL: the owner of an item `i` gets alerts about it, and its shop's feed doesn't report its price there. */
 const watches = `${isAlertable} AND (${gets('price_drop')} OR ${gets('back_in_stock')} OR ${gets('low_stock')})
-    AND NOT EXISTS (SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id
-      AND o.variant_id = ${variantOf('i.variant_id')} AND o.market = ${wishMarket} AND o.currency = i.currency
-      AND o.source = 'feed' AND o.at > :now::timestamptz - interval '3 days')`;
+    AND ${wishOffer("o.source = 'feed' AND o.at > :now::timestamptz - interval '3 days'")} IS NOT TRUE`;
 
 /**
  * SQL: the page of a product `p` is worth reading: it showed a product before or was never read, and nothing better

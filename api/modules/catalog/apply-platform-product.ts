@@ -17,6 +17,7 @@ import { joinProducts, renameProduct } from './join-products.ts';
 import type { ShopAdminFailure } from './ports.ts';
 import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
+import { marketIn } from './wish-key.ts';
 
 const readShop = statement('platform_product_shop', 'partner')`
   SELECT s.id, s.currency, ${hostsOfShop} AS hosts FROM shops s WHERE s.domain = :shopDomain`;
@@ -85,7 +86,7 @@ const markStatement = statement('platform_product_mark', 'shared')`
 
 /**
  * Wishes that were saved under the old URL keep it, in their language. This changes which pages belong to another
- * market.
+ * market, and what its offers are relative to.
  */
 const urlStatement = statement('platform_product_url', 'everywhere')`
   WITH moved AS (
@@ -93,6 +94,15 @@ const urlStatement = statement('platform_product_url', 'everywhere')`
   ), kept AS (
     UPDATE list_items i SET saved_url = coalesce(i.saved_url, moved.url), not_sold_at = NULL
     FROM moved WHERE i.product_id = moved.id AND (i.saved_url IS NULL OR i.not_sold_at IS NOT NULL)
+  ), gone AS (
+    DELETE FROM market_offers o USING moved WHERE o.product_id = moved.id RETURNING o.*, moved.url
+  ), renamed AS (
+    INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor, availability,
+                               quantity, source, at)
+    SELECT product_id, variant_id, ${marketIn('market', 'url', ':url')} AS renamed, currency, price_minor,
+           compare_at_price_minor, availability, quantity, source, at
+    FROM gone ORDER BY product_id, variant_id, renamed, currency
+    ON CONFLICT DO NOTHING
   )
   UPDATE products p SET url = :url FROM moved WHERE p.id = moved.id`;
 

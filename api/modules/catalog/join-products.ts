@@ -4,6 +4,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
+import { marketIn } from './wish-key.ts';
 
 const findAt = statement(
   'product_join_find',
@@ -41,9 +42,10 @@ const moves = [
   statement('product_join_offers', 'shared')`
     INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor, availability,
                                quantity, source, at)
-    SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), market, currency, price_minor, compare_at_price_minor,
-           availability, quantity, source, at
-    FROM market_offers WHERE product_id = :id
+    SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), ${marketIn('o.market', 'p.url', 'n.url')}, o.currency,
+           o.price_minor, o.compare_at_price_minor, o.availability, o.quantity, o.source, o.at
+    FROM market_offers o JOIN products p ON p.id = o.product_id JOIN products n ON n.id = :intoId
+    WHERE o.product_id = :id
     ON CONFLICT DO NOTHING`,
 ];
 const moveShown = [

@@ -6,7 +6,7 @@ import type { ListedImport } from './schemas.ts';
 const list = statement('product_imports_list', 'partner')<
   StoredImport & Pick<ListedImport, 'format' | 'reasons'>
 >`
-  SELECT i.id, i.format, i.state, i.rows, i.accepted, i.refused, i.error, i.created_at, i.finished_at,
+  SELECT i.id, i.format, i.state, i.rows, i.accepted, i.unmatched, i.refused, i.error, i.created_at, i.finished_at,
          ARRAY(SELECT jsonb_build_object('code', e.code, 'count', count(*), 'row', min(e.row))
                FROM jsonb_to_recordset(i.errors) AS e(row int, code text)
                GROUP BY e.code ORDER BY count(*) DESC, e.code) AS reasons

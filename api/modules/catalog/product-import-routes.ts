@@ -21,7 +21,7 @@ const send = endpoint({
   path: '/partners/{id}/products',
   summary: 'Send prices and stock of products',
   description:
-    'A file of at most 50 MB and 100,000 rows, one product or variant each: `url`, `currency`, `availability` and `price_minor`; optionally `product_id`, `variant_id`, `sku`, `gtin`, `title`, `image_url`, `compare_at_price_minor` and `quantity`. With `application/x-ndjson`, each line is a JSON object; with `text/csv`, the first line has the headings, and `price` and `compare_at_price` can be in major units instead. Rows update products that someone has saved; others are accepted, but not stored. Rows of hosts that aren’t verified for the partner are refused. Processed in the background: poll the import until it is `done` or `failed`.',
+    'A file of at most 50 MB and 100,000 rows, one product or variant each: `url`, `currency`, `availability` and `price_minor`; optionally `product_id`, `variant_id`, `sku`, `gtin`, `title`, `image_url`, `compare_at_price_minor` and `quantity`. With `application/x-ndjson`, each line is a JSON object; with `text/csv`, the first line has the headings, and `price` and `compare_at_price` can be in major units instead. Rows update products that someone has saved, found by `url`, else by `product_id`, `sku` or `gtin` as wishes were saved with them; rows without one are accepted and counted as `unmatched`, and those that could mean several products are refused. Rows of hosts that aren’t verified for the partner are refused. Processed in the background: poll the import until it is `done` or `failed`.',
   params: z.object({ id: idParameter }),
   rejects: { id: 'invalid_partner_id' },
   consumes: Object.keys(importTypes),

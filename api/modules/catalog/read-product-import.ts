@@ -11,7 +11,7 @@ export interface StoredImport extends Omit<ProductImport, 'errors' | 'error' | '
 }
 
 const read = statement('product_import_read', 'partner')<StoredImport & Pick<ProductImport, 'errors'>>`
-  SELECT id, state, rows, accepted, refused, errors, error, created_at, finished_at FROM product_imports
+  SELECT id, state, rows, accepted, unmatched, refused, errors, error, created_at, finished_at FROM product_imports
   WHERE id = :importId AND partner_id = :partnerId`;
 
 /** An import as responses show it. */

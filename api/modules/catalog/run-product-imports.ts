@@ -51,7 +51,7 @@ const claim = statement('product_import_claim', 'shared')<ClaimedImport, 'path'>
 /** Only if no other server has done these rows. */
 const advance = statement('product_import_advance', 'shared')`
   UPDATE product_imports SET rows = rows + :count, accepted = accepted + :accepted, refused = refused + :refused,
-                             errors = errors || :errors::jsonb, claimed_at = :now
+                             unmatched = unmatched + :unmatched, errors = errors || :errors::jsonb, claimed_at = :now
   WHERE id = :id AND state = 'running' AND rows = :from RETURNING 1`;
 
 const finish = statement('product_import_finish', 'shared')`
@@ -153,9 +153,8 @@ async function processBatch(
         else if (!isVerified(row.url)) refuse(from + index + 1, 'host_not_verified');
         else numbers.set(row, from + index + 1);
       }
-      for (const row of await storeRows(sql, [...numbers.keys()], now)) {
-        refuse(numbers.get(row)!, 'too_many_variants');
-      }
+      const stored = await storeRows(sql, [...numbers.keys()], { partnerId, now });
+      for (const [row, code] of stored.refused) refuse(numbers.get(row)!, code);
       const shown = errors
         .toSorted((a, b) => a.row - b.row)
         .slice(0, Math.max(0, maxRowErrors - refusedBefore));
@@ -165,6 +164,7 @@ async function processBatch(
         count: batch.length,
         accepted: batch.length - errors.length,
         refused: errors.length,
+        unmatched: stored.unmatched,
         errors: JSON.stringify(shown),
         now,
       });

@@ -133,6 +133,9 @@ export const productImport = z
     state: z.enum(importStates),
     rows: z.int().openapi({ description: 'Rows processed so far, without a header.' }),
     accepted: z.int(),
+    unmatched: z.int().openapi({
+      description: 'Accepted rows that matched no saved product, and so changed nothing.',
+    }),
     refused: z.int(),
     errors: z
       .array(z.object({ row: z.int(), code: z.enum(rowErrorCodes), message: z.string() }))

@@ -36,15 +36,15 @@ const writeState = statement('market_page_state', 'everywhere')`
       AND (:notSoldAt::timestamptz IS NULL OR updated_at <= :now) AND not_sold_at IS DISTINCT FROM :notSoldAt
     ORDER BY id FOR NO KEY UPDATE)`;
 
-/** If the currency is the product's own, the price comes from its own page. */
+/** Last, because items in the currency of the product have got the price on its page. */
 const writePrices = statement('market_page_prices', 'everywhere')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, price_at = :now, updated_at = :now
-  FROM points, products p
-  WHERE i.product_id = :productId AND i.saved_url = ANY(:savedUrls::text[]) AND p.id = i.product_id
+  FROM points
+  WHERE i.product_id = :productId AND i.saved_url = ANY(:savedUrls::text[])
     AND ${variantOf('i.variant_id')} = points.variant_id AND points.price_minor IS NOT NULL
-    AND points.currency IS DISTINCT FROM p.currency AND coalesce(i.currency = points.currency, true)
+    AND coalesce(i.currency = points.currency, true)
     AND i.updated_at <= :now AND i.list_id IN (${editable})`;
 
 /** A product's pages in other markets than that of its `own` page, among the URLs of its wishes. */

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
 import type { ScrapedProduct } from './schemas.ts';
-import { secure } from './wish-key.ts';
+import { marketOf, secure } from './wish-key.ts';
 
 /** SQL: the last source that said a price on a day. */
 export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, price_minor) DO UPDATE SET source = excluded.source
@@ -13,7 +13,7 @@ export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, pri
 
 /**
  * Stores the data on a product's own page, and today's price. Values that the page lacks stay, except availability and
- * compare-at price, which a page would state if they applied. Market texts equal to the product's own change with it;
+ * compare-at price, which a page would state if they applied; without a source, none of them are facts. Market texts equal to the product's own change with it;
  * translations stay. A product saved with http is linked with https once its page was read that way.
  */
 const storeStatement = statement('product_store_scrape', 'shared')`
@@ -30,7 +30,7 @@ const storeStatement = statement('product_store_scrape', 'shared')`
                                compare_at_price_minor, brand, product_type, availability, rating, review_count, images,
                                variants, facts_source, facts_at, scraped_at, created_at, updated_at)
     VALUES (:url, :urlHash, :domain, :title, :description, :imageUrl, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, :priceMinor?::bigint, :currency?,
-            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :rating?, :reviewCount?, :images, :variants, :source, :now, :now, :now, :now)
+            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :rating?, :reviewCount?, :images, :variants, :source?, :now, :now, :now, :now)
     ON CONFLICT (url_hash) DO UPDATE SET
       url = CASE WHEN excluded.url LIKE 'https:%' AND p.url LIKE 'http:%' THEN excluded.url ELSE p.url END,
       title = excluded.title,
@@ -47,12 +47,15 @@ const storeStatement = statement('product_store_scrape', 'shared')`
       compare_at_price_minor = CASE WHEN excluded.price_minor IS NULL THEN p.compare_at_price_minor
                                     ELSE excluded.compare_at_price_minor END,
       brand = coalesce(excluded.brand, p.brand), product_type = coalesce(excluded.product_type, p.product_type),
-      availability = excluded.availability, quantity = NULL, rating = coalesce(excluded.rating, p.rating),
+      availability = CASE WHEN excluded.facts_source IS NULL THEN p.availability ELSE excluded.availability END,
+      quantity = CASE WHEN excluded.facts_source IS NULL THEN p.quantity END, rating = coalesce(excluded.rating, p.rating),
       review_count = coalesce(excluded.review_count, p.review_count),
       images = CASE WHEN excluded.images = '{}' THEN p.images ELSE excluded.images END,
       variants = CASE WHEN excluded.variants = '[]' THEN p.variants ELSE excluded.variants END,
-      facts_source = excluded.facts_source, facts_at = excluded.facts_at,
-      private = false, scraped_at = excluded.scraped_at, updated_at = excluded.updated_at
+      facts_source = coalesce(excluded.facts_source, p.facts_source),
+      facts_at = CASE WHEN excluded.facts_source IS NULL THEN p.facts_at ELSE excluded.facts_at END, private = false,
+      scraped_at = CASE WHEN excluded.facts_source IS NULL THEN p.scraped_at ELSE excluded.scraped_at END,
+      updated_at = excluded.updated_at
     WHERE p.scraped_at IS NULL OR p.scraped_at <= excluded.scraped_at
     RETURNING p.id
   ), points AS (
@@ -126,10 +129,18 @@ const findStored = statement('product_store_find', 'shared')`
   SELECT p.id, p.url, p.url_hash, p.scraped_at IS NOT NULL AND NOT p.private AS is_read, ${isReported} AS is_reported
   FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 
+const noOffer = {
+  price_minor: null,
+  currency: null,
+  compare_at_price_minor: null,
+  availability: null,
+  variants: [],
+};
+
 /**
  * Stores the result of reading the page at `url`, which must be canonical. A page in another language than the
- * product's own only describes it until that was read; one of a product that its platform or feed reports only adds
- * data that they lack. Returns the product's ID.
+ * product's own only describes it until that was read, without prices and stock, which are another market's; one of a
+ * product that its platform or feed reports only adds data that they lack. Returns the product's ID.
  * @param now the time when reading began: a page that was read earlier but is stored later changes nothing
  */
 export async function storeScrape(
@@ -147,6 +158,8 @@ export async function storeScrape(
     await sql.rows(fillStatement, { id: stored.id, description, rating, reviewCount, now });
     return stored.id;
   }
+  const isOfMarket = source === 'page' && !!stored?.url && marketOf(page, stored.url) !== '';
+  const offer = isOfMarket ? noOffer : found;
   const [row] = await sql.rows(storeStatement, {
     url: page,
     urlHash: stored?.url_hash ?? hashUrl(page),
@@ -154,17 +167,17 @@ export async function storeScrape(
     title: found.title,
     description: found.description,
     imageUrl: found.image_url,
-    priceMinor: found.price_minor,
-    currency: found.currency,
-    compareAtPriceMinor: found.compare_at_price_minor,
+    priceMinor: offer.price_minor,
+    currency: offer.currency,
+    compareAtPriceMinor: offer.compare_at_price_minor,
     brand: found.brand,
     productType: found.product_type,
-    availability: found.availability,
+    availability: offer.availability,
     rating: found.rating,
     reviewCount: found.review_count,
     images: found.images,
-    variants: JSON.stringify(found.variants),
-    source,
+    variants: JSON.stringify(offer.variants),
+    source: isOfMarket ? null : source,
     now,
   });
   return row?.id ?? stored!.id;

@@ -60,24 +60,54 @@ export const isOfOtherMarket = (url: string, own: string): boolean =>
 export const productKeyOf = (url: string): string =>
   `'https://' || regexp_replace(substring(${url} from '^https?://([^/]+(?:/[a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)?(?:/collections/[^/]+)?/products/[^/?#]+)'), '/.*/', '/products/')`;
 
-/** SQL of the market whose page a URL is, by its folder: `de-ch`; empty if it has none. */
-const marketIn = (url: string): string =>
-  `coalesce(lower(substring(${url} from '^https?://[^/]+/([a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)(?:/collections/[^/]+)?/products/')), '')`;
-
-/** The market of a page of a product, as `wishMarket` has it; `own` is the product's own page. */
-export function marketOf(url: string, own: string): string {
-  const market = folderOf(url);
-  return market === folderOf(own) ? '' : market;
+/** The parts of a URL in which markets differ: the host, and the folder of the language or country with the country in the query. */
+function marketParts(page: string): { host: string; rest: string } {
+  const url = page.toLowerCase();
+  const [, folder = ''] =
+    /^https?:\/\/[^/]+\/([a-z]{2}(?:-[a-z\d]+)*)(?:\/collections\/[^/]+)?\/products\//.exec(url) ??
+    /^https?:\/\/[^/]+\/([a-z]{2}(?:-[a-z]{2,4}){0,2})\//.exec(url) ??
+    [];
+  const query = [...url.matchAll(/[?&]((?:country|market|region)=[^&#]*)/g)].map(([, one]) => one).join('&');
+  const [, host = ''] = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(url) ?? [];
+  return { host, rest: folder + (query && `?${query}`) };
 }
 
-const folderOf = (url: string): string =>
-  /^https?:\/\/[^/]+\/([a-z]{2}(?:-[a-z\d]+)*)(?:\/collections\/[^/]+)?\/products\//i
-    .exec(url)?.[1]
-    ?.toLowerCase() ?? '';
+/**
+ * The market of a page of a product, relative to the product's `own` page: empty for its own market, and `main` for the
+ * one whose pages have no folder or country.
+ */
+export function marketOf(url: string, own: string): string {
+  const [page, known] = [marketParts(url), marketParts(own)];
+  if (page.host !== known.host) return [page.host, page.rest].filter(Boolean).join('/');
+  return page.rest === known.rest ? '' : page.rest || 'main';
+}
 
-/** SQL of the market in which an item `i` of a product `p` was saved; empty for that of the product's own page. */
-export const wishMarket = `CASE WHEN i.saved_url IS NULL OR ${marketIn('i.saved_url')} = ${marketIn('p.url')} THEN ''
-  ELSE ${marketIn('i.saved_url')} END`;
+/** SQL of the same. */
+export const marketBetween = (url: string, own: string): string => `wl_market_1(${url}, ${own})`;
+
+/** SQL of a market of a product whose page was `before`, now that its page is `own`. */
+export const marketIn = (market: string, before: string, own: string): string =>
+  `CASE ${market} WHEN '' THEN ${marketBetween(before, own)} WHEN ${marketBetween(own, before)} THEN '' ELSE ${market} END`;
+
+/** SQL of the market in which an item `i` of a product `p` was saved, as `marketOf` has it. */
+const wishMarket = `CASE WHEN i.saved_url IS NULL THEN '' ELSE ${marketBetween('i.saved_url', 'p.url')} END`;
+
+/** SQL of an item's currency. Without a price, it's that of its market, unless that's the product's own. */
+const wishCurrency = `coalesce(i.currency, (SELECT m.currency FROM market_offers m
+      WHERE m.product_id = i.product_id AND m.market = ${wishMarket} AND m.market <> '' ORDER BY m.at DESC LIMIT 1))`;
+
+/**
+ * SQL of what an offer `o` says that the shop reported for the market and currency of an item `i` of a product `p`: for
+ * its variant, else for all of them. Null if there is none; then, what is known of the product itself applies. Without
+ * the offset, PostgreSQL could read all offers.
+ */
+export const wishOffer = (value: string): string => `(
+    SELECT ${value} FROM market_offers o
+    WHERE o.product_id = i.product_id AND o.market = ${wishMarket} AND o.currency = ${wishCurrency}
+      AND (o.variant_id = ${variantOf('i.variant_id')} OR o.variant_id = '' AND NOT EXISTS (
+        SELECT 1 FROM market_offers v WHERE v.product_id = o.product_id AND v.market = o.market
+          AND v.currency = o.currency AND v.variant_id <> '' OFFSET 0))
+    ORDER BY o.variant_id DESC LIMIT 1)`;
 
 /** SQL of the URL of an item `i` of a product `p`. */
 export const wishUrl = 'coalesce(i.saved_url, p.url)';

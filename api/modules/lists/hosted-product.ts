@@ -1,6 +1,6 @@
 import type { AlertKind } from '#api/contract/alerts.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
-import { variantOf, variantTitle, wishMarket, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { variantOf, variantTitle, wishOffer, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { GiftRow } from './internal/gifts/gift-columns.ts';
@@ -30,16 +30,11 @@ const variant = variantOf('i.variant_id');
 export const priceAsOf = (at: string): string =>
   `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;
 
-/** SQL of a column of the offer that the shop reported for the market and currency of an item `i` of a product `p`. */
-const marketOffer = (column: string) => `(
-    SELECT o.${column} FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
-      AND o.market = ${wishMarket} AND o.currency = i.currency)`;
-
 /**
  * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
  * that the product's platform reports is gone.
  */
-const offered = `coalesce(${marketOffer('availability')}, CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
+const offered = `coalesce(${wishOffer('o.availability')}, CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
     SELECT CASE WHEN count(*) > 0 THEN coalesce(min(v ->> 'availability'), p.availability)
                 WHEN p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
                 ELSE p.availability END
@@ -52,25 +47,27 @@ const ownPrice = `CASE WHEN p.facts_source IS NULL THEN NULL
           WHERE v ->> 'id' = ${variant} AND v ->> 'currency' = i.currency LIMIT 1) END`;
 
 /** SQL of what an item `i` of a product `p` costs today; null if it isn't known in its currency. */
-export const currentPrice = `coalesce(${marketOffer('price_minor')}, ${ownPrice})`;
+export const currentPrice = `CASE WHEN i.currency IS NOT NULL THEN coalesce(${wishOffer('o.price_minor')}, ${ownPrice}) END`;
 
 /** SQL of who says so. */
-export const priceSource = `coalesce(${marketOffer('source')}, p.facts_source)`;
+export const priceSource = `coalesce(${wishOffer('o.source')}, p.facts_source)`;
 
 /** SQL: a product `p` names the variant of an item `i`. */
 const isNamed = `EXISTS (SELECT 1 FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant})`;
 
 /**
- * SQL: a change `c` is about the variant of an item `i` of a product `p`. A variant that the product doesn't name
+ * SQL: a change `c` of a product `p` is about the variant of an item `i`. A variant that the product doesn't name
  * changes with the product, as `availability` and `currentPrice` have it.
  */
-export const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
+const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
     ELSE NOT ${isNamed} AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
 
-/** SQL: a change `c` is about the market of an item `i`: its own, or the product's page if nothing else is known. */
-export const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EXISTS (
-    SELECT 1 FROM market_offers o WHERE o.product_id = i.product_id AND o.variant_id = ${variant}
-      AND o.market = ${wishMarket} AND o.currency = i.currency))`;
+/**
+ * SQL: a change `c` is about an item `i` of a product `p`: of the offer that applies to it, or of the product itself if
+ * there is none. Stock of the product has no currency.
+ */
+export const isOfWish = `coalesce(${wishOffer('(o.variant_id, o.market, o.currency) = (c.variant_id, c.market, c.currency)')},
+    c.market = '' AND c.currency IN ('', i.currency) AND ${isOfVariant})`;
 
 /**
  * Joins what an item `i` of a product `p` costs `today`, and the price before, if its source has changed it in the last
@@ -79,7 +76,7 @@ export const isOfMarket = `(c.market = ${wishMarket} OR c.market = '' AND NOT EX
 export const joinPrice = `LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor, (
       SELECT c.from_price_minor FROM unsettled_changes c
       WHERE c.product_id = i.product_id AND c.kind = 'price' AND c.currency = i.currency AND c.source = ${priceSource}
-        AND c.since >= coalesce(i.price_at, i.added_at) AND ${isOfVariant} AND ${isOfMarket} LIMIT 1
+        AND c.since >= coalesce(i.price_at, i.added_at) AND ${isOfWish} LIMIT 1
     ) AS from_minor OFFSET 0) today ON true`;
 
 /**
@@ -120,7 +117,7 @@ const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT F
 
 /** SQL for the availability of an item `i` of a product `p`, how few are left, when it was known, and who said so. */
 export const availability = `CASE WHEN ${isNotSoldHere} THEN 'not_sold_here' ELSE ${offered} END`;
-export const stockLeft = `CASE WHEN (${availability}) = 'low_stock' THEN coalesce(${marketOffer('quantity')},
+export const stockLeft = `CASE WHEN (${availability}) = 'low_stock' THEN coalesce(${wishOffer('o.quantity')},
     CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.quantity ELSE (
       SELECT (v ->> 'quantity')::int FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant} LIMIT 1
     ) END) END`;

@@ -172,6 +172,7 @@ function Imports({ imports, now }: Pick<ProductData, 'imports' | 'now'>) {
           <th>{text('common.status')}</th>
           <th className="number">{text('products.rows')}</th>
           <th className="number">{text('products.accepted')}</th>
+          <th className="number">{text('products.unmatched')}</th>
           <th className="number">{text('products.refused')}</th>
         </tr>
       </thead>
@@ -189,6 +190,7 @@ function Imports({ imports, now }: Pick<ProductData, 'imports' | 'now'>) {
               [
                 ['rows', one.rows],
                 ['accepted', one.accepted],
+                ['unmatched', one.unmatched],
                 ['refused', one.refused],
               ] as const
             ).map(([name, count]) => (
@@ -199,7 +201,7 @@ function Imports({ imports, now }: Pick<ProductData, 'imports' | 'now'>) {
           </tr>
           {(one.error !== null || one.reasons.length > 0) && (
             <tr className="products-reasons">
-              <td colSpan={5}>
+              <td colSpan={6}>
                 <ul className="stack gap-1 bare">
                   {one.error && <li className="err">{text(`products.errors.${one.error.code}`)}</li>}
                   {one.reasons.map(({ code, count, row }) => (

@@ -50,12 +50,20 @@ async function linked({ price = 7800, variant = '', currency = 'EUR' } = {}) {
     await storeScrape(api.ctx.sql, url, found, at(), source);
   };
   const feeds = async (prices: Prices, money = currency) => {
-    const none = { productId: '', title: '', imageUrl: null, compareAtPriceMinor: null, quantity: null };
+    const none = {
+      productId: '',
+      sku: '',
+      gtin: '',
+      title: '',
+      imageUrl: null,
+      compareAtPriceMinor: null,
+      quantity: null,
+    };
     const rows = facts(prices).map(({ id, price_minor: priceMinor, availability }) => {
       const variants = { variantIds: id === '' ? [] : [id], variantId: id };
       return { url, ...none, ...variants, priceMinor, currency: money, availability };
     });
-    await storeRows(api.ctx.sql, rows, at());
+    await storeRows(api.ctx.sql, rows, { partnerId: owner.partner.partnerId, now: at() });
   };
   await reads('page', { '': price });
   const added = await api.call('POST', `/hosted/lists/${owner.list.id}/items`, {

@@ -40,9 +40,19 @@ function newProduct() {
   };
   const imports = async (facts: object, title = '') => {
     api.pass({ minutes: 20 });
-    const row = { url, productId: '', variantIds: [], variantId: '', title, imageUrl: null };
+    const row = {
+      url,
+      productId: '',
+      sku: '',
+      gtin: '',
+      variantIds: [],
+      variantId: '',
+      title,
+      imageUrl: null,
+    };
     const offer = { priceMinor: 5400, compareAtPriceMinor: null, currency: 'EUR', quantity: null };
-    await storeRows(api.ctx.sql, [{ ...row, ...offer, availability: 'in_stock', ...facts }], api.time.now);
+    const one = { ...row, ...offer, availability: 'in_stock' as const, ...facts };
+    await storeRows(api.ctx.sql, [one], { partnerId: 0, now: api.time.now });
     api.pass({ minutes: 20 });
     await work();
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { maxRowErrors } from '#api/contract/product-import.ts';
+import { find } from '#api/modules/catalog/internal/imports/store-rows.ts';
 import { runProductImports } from '#api/modules/catalog/run-product-imports.ts';
 import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
@@ -127,6 +128,126 @@ describe('a file of rows as JSON', () => {
     await prisma.product.update({ where: { id: product_id }, data: { platformId: '77' } });
     await imported(lines(row('renamed', { product_id: 77 })));
     expect(await known(product_id)).toMatchObject({ price_minor: 4200 });
+  });
+
+  it.each([
+    ['product ID', { productId: 'N-1' }, { product_id: 'N-1' }],
+    ['global product ID', { productId: 'gid://shop/Product/4711' }, { product_id: 4711 }],
+    ['SKU', { sku: 'N-SKU-2' }, { sku: 'N-SKU-2' }],
+    ['GTIN', { gtin: '4006381333948' }, { gtin: '04006381333948' }],
+    ['SKU that is its variant’s ID', { variantId: 'N-SKU-3' }, { sku: 'N-SKU-3' }],
+    ['GTIN that is its variant’s ID', { variantId: '4006381333955' }, { gtin: '4006381333955' }],
+    ['product ID before SKU', { productId: 'N-4', sku: 'N-SKU-4' }, { product_id: 'N-4', sku: 'N-SKU-5' }],
+    ['SKU before GTIN', { sku: 'N-SKU-6', gtin: '4006381333962' }, { sku: 'N-SKU-6', gtin: '4006381333979' }],
+  ])('can name a product by its %s, as JSON and as CSV', async (_, metadata, ids) => {
+    const slug = unseen();
+    const { product_id, item_id } = await saved(product(slug, { metadata }));
+    // What the later numbers would find.
+    await saved(product(unseen(), { metadata: { sku: 'N-SKU-5', gtin: '4006381333979' } }));
+    expect(await imported(lines(row(unseen(), ids)))).toMatchObject({
+      accepted: 1,
+      unmatched: 0,
+      refused: 0,
+    });
+    expect(await known(product_id)).toMatchObject({ price_minor: 4200 });
+    expect(await item(item_id)).toMatchObject({ priceMinor: 4200 });
+    const cells = { url: urlOf(unseen()), price: '41.00', currency: 'EUR', availability: 'in_stock', ...ids };
+    const csv = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}`;
+    expect(await imported(csv, { type: 'text/csv' })).toMatchObject({ accepted: 1, unmatched: 0 });
+    expect(await item(item_id)).toMatchObject({ priceMinor: 4100 });
+    await imported(lines(row(slug, { ...ids, product_id: 'other', price_minor: 3900 })));
+    expect(await item(item_id), 'the URL comes first').toMatchObject({ priceMinor: 3900 });
+  });
+
+  it('counts what matched nothing, and refuses what could be several products', async () => {
+    const [one, two] = [unseen(), unseen()];
+    const both = { metadata: { sku: 'TWICE-1', gtin: '4006381333986' } };
+    const saves = [await saved(product(one, both)), await saved(product(two, both))];
+    const answer = await imported(
+      lines(
+        row(unseen(), { sku: 'TWICE-1' }),
+        row(unseen(), { sku: 'NONE-1' }),
+        row(unseen()),
+        row(one, { sku: 'TWICE-1' }),
+      ),
+    );
+    expect(answer).toMatchObject({ rows: 4, accepted: 3, unmatched: 2, refused: 1 });
+    expect(codesOf(answer)).toEqual([[1, 'ambiguous_product']]);
+    const prices = await Promise.all(saves.map(({ item_id: id }) => item(id)));
+    expect(prices.map(({ priceMinor }) => priceMinor)).toEqual([4200, 5400]);
+  });
+
+  it('finds the product of its market among several with one number', async () => {
+    const [here, there] = [unseen(), unseen()];
+    const metadata = { sku: 'MARKET-1' };
+    const home = await saved(product(here, { metadata }));
+    const swiss = await saved(product(there, { url: `${shopOrigin}/ch/${there}`, metadata }));
+    await imported(lines(row(unseen(), { sku: 'MARKET-1' })));
+    expect(await item(home.item_id)).toMatchObject({ priceMinor: 4200 });
+    expect(await item(swiss.item_id)).toMatchObject({ priceMinor: 5400 });
+    const answer = await imported(
+      lines(row(unseen(), { url: `${shopOrigin}/at/${unseen()}`, sku: 'MARKET-1' })),
+    );
+    expect(codesOf(answer)).toEqual([[1, 'ambiguous_product']]);
+  });
+
+  it('applies to the variant that was saved with its SKU or GTIN', async () => {
+    const slug = unseen();
+    const [first, second] = [
+      await saved(product(slug, { metadata: { variantId: '31', sku: 'V-31' } })),
+      await saved(product(slug, { metadata: { variantId: '32', gtin: '4006381333993' } })),
+    ];
+    await imported(
+      lines(
+        row(slug, { sku: 'V-31', price_minor: 100 }),
+        row(unseen(), { gtin: '4006381333993', price_minor: 200 }),
+      ),
+    );
+    expect([await item(first.item_id), await item(second.item_id)]).toMatchObject([
+      { priceMinor: 100 },
+      { priceMinor: 200 },
+    ]);
+  });
+
+  it('never names another shop’s products, whatever they were saved with', async () => {
+    const other = await api.embed({ origin: 'https://victim.example' });
+    const metadata = { productId: 'X-1', sku: 'X-SKU-1', gtin: '4006381334006', variantId: 'X-SKU-2' };
+    const at = (url: string) => ({ url, metadata });
+    const slug = unseen();
+    const foreign = await saved(product(slug, at(`https://victim.example/products/${slug}`)), other);
+    // Saved on the attacker's page, as if it were its own.
+    const claimed = await saved(
+      product(slug, { ...at(`https://victim.example/products/${slug}-2`), siteDomain: 'shop.example' }),
+    );
+    const ids = [{ product_id: 'X-1' }, { sku: 'X-SKU-1' }, { gtin: '4006381334006' }, { sku: 'X-SKU-2' }];
+    const answer = await imported(lines(...ids.map((one) => row(unseen(), { ...one, price_minor: 1 }))));
+    expect(answer).toMatchObject({ accepted: 4, unmatched: 4 });
+    for (const { item_id: id, product_id: productId } of [foreign, claimed]) {
+      expect(await item(id)).toMatchObject({ priceMinor: 5400 });
+      expect(await prisma.marketOffer.count({ where: { productId } })).toBe(0);
+    }
+  });
+
+  it('looks numbers up, however many items and products there are', async () => {
+    const client = await api.ctx.pool.connect();
+    try {
+      await client.query('SET enable_seqscan = off');
+      await client.query('SET plan_cache_mode = force_generic_plan');
+      await client.query(`PREPARE find_rows AS ${find.compiled.text}`);
+      const types = await client.query<{ n: number }>(
+        `SELECT cardinality(parameter_types) AS n FROM pg_prepared_statements WHERE name = 'find_rows'`,
+      );
+      expect(types.rows[0]?.n).toBe(2);
+      const { rows } = await client
+        .query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE find_rows ('1', '[]')`)
+        .catch(() => client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE find_rows ('[]', '1')`));
+      const plan = rows.map((one) => one['QUERY PLAN']).join('\n');
+      for (const index of ['shop_product_id', 'sku', 'gtin', 'shop_variant'])
+        expect(plan).toContain(`list_items_${index}_idx`);
+      expect(plan).not.toMatch(/Seq Scan on (list_items|products)/);
+    } finally {
+      client.release(true);
+    }
   });
 
   it('changes variants, which wishes, URLs, SKUs and GTINs name', async () => {

@@ -27,6 +27,8 @@ export interface KnownProduct extends Offer {
   is_reported: boolean;
   /** Variants that people saved. */
   wished: string[];
+  /** The numbers that the importing shop saved them with. */
+  numbers: { id: string; sku: string | null; gtin: string | null }[];
 }
 
 /** New data of a product in its own market. */
@@ -78,7 +80,8 @@ export function mergeRows(known: KnownProduct, rows: readonly ImportedRow[]): Me
   let { currency } = known;
   for (const row of rows) {
     const [only = ''] = variants.size === 1 ? variants.keys() : [];
-    const variantId = row.variantIds.find((id) => ids.has(id)) ?? (row.variantId || only);
+    const saved = row.variantIds.find((id) => ids.has(id)) ?? numberedVariant(known, row);
+    const variantId = saved ?? (row.variantId || only);
     const market = marketOf(row.url, known.url);
     if (variantId !== '' && !ids.has(variantId) && ids.size >= maxVariants) {
       refused.push(row);
@@ -114,6 +117,17 @@ export function mergeRows(known: KnownProduct, rows: readonly ImportedRow[]): Me
       : [{ product_id: known.id, variant_id: id, currency, price_minor }],
   );
   return { product, offers: [...offers.values()], points, refused };
+}
+
+/** The only variant that was saved with a row's SKU or GTIN. */
+function numberedVariant({ numbers }: KnownProduct, row: ImportedRow): string | undefined {
+  for (const kind of ['sku', 'gtin'] as const) {
+    const found = new Set(
+      numbers.flatMap((one) => (row[kind] !== '' && one[kind] === row[kind] ? one.id : [])),
+    );
+    if (found.size === 1) return [...found][0];
+  }
+  return undefined;
 }
 
 function merged(

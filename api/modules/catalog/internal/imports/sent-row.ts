@@ -15,6 +15,9 @@ export interface ImportedRow {
   url: string;
   /** Its ID on the shop's platform; empty if there is none. */
   productId: string;
+  sku: string;
+  /** Without leading zeros, with which shorter ones can be written. */
+  gtin: string;
   /** IDs that its variant could have, the likeliest first. */
   variantIds: string[];
   /** The variant's ID if none of them is known; empty if there is none. */
@@ -125,6 +128,8 @@ export function importedRow(sent: SentRow, isTable: boolean): ImportedRow | RowE
   return {
     url,
     productId: data.product_id,
+    sku,
+    gtin: gtin.replace(/^0+/, ''),
     variantIds: [ownVariant, selected, sku, gtin].filter(Boolean),
     variantId: ownVariant || selected,
     title: data.title,

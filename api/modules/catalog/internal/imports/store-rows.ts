@@ -1,24 +1,73 @@
+import type { RowErrorCode } from '#api/contract/product-import.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
+import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from '../../canonical-url.ts';
 import { productAt } from '../../product-record.ts';
 import { isOfPlatform, saidLast } from '../../store-scrape.ts';
-import { variantOf } from '../../wish-key.ts';
+import { marketBetween, variantOf } from '../../wish-key.ts';
 import { refreshItems } from '../products/refresh-items.ts';
 import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
 import type { ImportedRow } from './sent-row.ts';
 
-const find = statement('product_rows_find', 'shared')`
-  SELECT r.at, coalesce(${productAt("decode(r.hash, 'hex')")}, (
-    SELECT p.id FROM products p WHERE p.domain = r.domain AND p.platform_id = r.product_id AND p.same_as IS NULL
-    ORDER BY p.id LIMIT 1)) AS id
-  FROM jsonb_to_recordset(:rows::jsonb) AS r(at int, hash text, domain text, product_id text)`;
+/** More products with one number are ambiguous, too. */
+const maxCandidates = 20;
+
+/** SQL of the numbers that an item `i` was saved with, as its indexes have them. */
+const numberOf = {
+  product_id: `left(regexp_replace(trim(i.checkout_meta ->> 'productId'), '^gid:[^?]*/([^?]+).*', '\\1'), 255)`,
+  sku: `left(trim(i.checkout_meta ->> 'sku'), 255)`,
+  gtin: `left(ltrim(trim(i.checkout_meta ->> 'gtin'), '0'), 255)`,
+};
+const isNumbered = {
+  product_id: `i.checkout_meta ->> 'productId' IS NOT NULL AND ${numberOf.product_id} = r.product_id`,
+  sku: `i.checkout_meta ->> 'sku' IS NOT NULL AND ${numberOf.sku} = r.sku`,
+  gtin: `i.checkout_meta ->> 'gtin' IS NOT NULL AND ${numberOf.gtin} = r.gtin`,
+};
+const isSavedAs = (number: string) => `i.variant_id <> '' AND ${variantOf('i.variant_id')} = ${number}`;
+
+/** SQL of the first products saved at the partner's shop in a way. It goes from one product to the next, however many items they have. */
+const savedProducts = (isSaved: string) => {
+  const next = (after: string) =>
+    `SELECT min(i.product_id) FROM list_items i WHERE i.source_partner_id = :partnerId AND ${isSaved}${after}`;
+  return `(
+      WITH RECURSIVE found (id) AS (
+        ${next('')}
+        UNION ALL SELECT (${next(' AND i.product_id > found.id')}) FROM found WHERE found.id IS NOT NULL
+      ) SELECT id FROM found WHERE id IS NOT NULL LIMIT ${maxCandidates})`;
+};
+
+/**
+ * The products that rows name: by URL, else by product ID, SKU or GTIN, of what was saved at the partner's shop. A
+ * variant's ID can be its SKU or GTIN; other numbers are too short to be only one of them.
+ */
+export const find = statement('product_rows_find', 'everywhere')`
+  WITH r AS MATERIALIZED (
+    SELECT x.*, ${productAt("decode(x.hash, 'hex')")} AS url_id
+    FROM jsonb_to_recordset(:rows::jsonb) AS x(at int, hash text, url text, domain text, product_id text, sku text, gtin text)
+  )
+  SELECT r.at, 0 AS rank, r.url_id AS id, true AS is_near FROM r WHERE r.url_id IS NOT NULL
+  UNION
+  SELECT r.at, f.rank, p.id, ${marketBetween('r.url', 'p.url')} = '' FROM r CROSS JOIN LATERAL (
+    SELECT 1 AS rank, p.id FROM products p WHERE p.domain = r.domain AND p.platform_id = r.product_id AND r.product_id <> ''
+    UNION ALL SELECT 1, id FROM ${savedProducts(`r.product_id <> '' AND ${isNumbered.product_id}`)} saved
+    UNION ALL SELECT 2, id FROM ${savedProducts(`r.sku <> '' AND ${isNumbered.sku}`)} saved
+    UNION ALL SELECT 2, id FROM ${savedProducts(`r.sku ~ '[^0-9]' AND ${isSavedAs('r.sku')}`)} saved
+    UNION ALL SELECT 3, id FROM ${savedProducts(`r.gtin <> '' AND ${isNumbered.gtin}`)} saved
+    UNION ALL SELECT 3, id FROM ${savedProducts(`length(r.gtin) >= 8 AND ${isSavedAs('r.gtin')}`)} saved
+  ) f JOIN products s ON s.id = f.id JOIN products p ON p.id = coalesce(s.same_as, s.id)
+  WHERE r.url_id IS NULL AND p.url IS NOT NULL
+    AND EXISTS (SELECT 1 FROM verified_domains v WHERE v.partner_id = :partnerId AND ${speaksFor('p.domain')})`;
 
 const lock = statement('product_rows_lock', 'everywhere')<KnownProduct, 'url'>`
   SELECT p.id, p.url, p.title, p.image_url, p.private, p.price_minor, p.compare_at_price_minor, p.currency,
          p.availability, p.quantity, p.variants, ${isOfPlatform} AS is_reported,
-         ARRAY(SELECT DISTINCT ${variantOf('i.variant_id')} FROM list_items i WHERE i.product_id = p.id) AS wished
+         ARRAY(SELECT DISTINCT ${variantOf('i.variant_id')} FROM list_items i WHERE i.product_id = p.id) AS wished,
+         (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
+             'id', ${variantOf('i.variant_id')}, 'sku', ${numberOf.sku}, 'gtin', ${numberOf.gtin})), '[]')
+          FROM list_items i WHERE i.product_id = p.id AND i.source_partner_id = :partnerId AND i.variant_id <> ''
+            AND coalesce(i.checkout_meta ->> 'sku', i.checkout_meta ->> 'gtin') IS NOT NULL) AS numbers
   FROM products p WHERE p.id = ANY(:ids::bigint[]) AND p.url IS NOT NULL AND p.same_as IS NULL
   ORDER BY p.id FOR NO KEY UPDATE`;
 
@@ -56,25 +105,59 @@ const storeOffers = statement('product_rows_offers', 'shared')`
     price_minor = excluded.price_minor, compare_at_price_minor = excluded.compare_at_price_minor,
     availability = excluded.availability, quantity = excluded.quantity, source = excluded.source, at = excluded.at`;
 
+/** The outcome of rows. */
+interface StoredRows {
+  refused: Map<ImportedRow, RowErrorCode>;
+  /** How many are about no product that someone has saved. */
+  unmatched: number;
+}
+
 /**
- * Stores what rows say about products that someone has saved, and updates the items on lists. Other products aren't
- * stored.
- * @returns rows that were refused, because their product would have too many variants
+ * The only product among those that a row names; those in the row's market come first. Rows of one market are news for the
+ * same product in another, but they don't tell which of several it is.
  */
-export async function storeRows(sql: Sql, rows: readonly ImportedRow[], now: Date): Promise<ImportedRow[]> {
-  const named = rows.map(({ url, productId }, at) => ({
+function onlyOf(found: { id: number | null; is_near: boolean | null }[]): number | 'ambiguous' {
+  const near = found.filter(({ is_near: isNear }) => isNear);
+  const ids = new Set((near.length > 0 ? near : found).map(({ id }) => id!));
+  const [id, ...others] = ids;
+  return id === undefined || others.length > 0 ? 'ambiguous' : id;
+}
+
+/**
+ * Stores what a partner's rows say about products that someone has saved, and updates the items on lists. Other products
+ * aren't stored. Rows are refused if they name several products, or if their product would have too many variants.
+ */
+export async function storeRows(
+  sql: Sql,
+  rows: readonly ImportedRow[],
+  { partnerId, now }: { partnerId: number; now: Date },
+): Promise<StoredRows> {
+  const named = rows.map(({ url, productId, sku, gtin }, at) => ({
     at,
     hash: hashUrl(url).toString('hex'),
+    url,
     domain: siteHost(url),
     product_id: productId,
+    sku,
+    gtin,
   }));
-  const found = await sql.rows(find, { rows: JSON.stringify(named) });
+  const found = Map.groupBy(
+    await sql.rows(find, { rows: JSON.stringify(named), partnerId }),
+    ({ at }) => at!,
+  );
+  const refused = new Map<ImportedRow, RowErrorCode>();
   const rowsOf = new Map<number, ImportedRow[]>();
-  for (const { at, id } of found.toSorted((a, b) => a.at! - b.at!)) {
-    if (id !== null) rowsOf.set(id, [...(rowsOf.get(id) ?? []), rows[at!]!]);
+  for (const [at, row] of rows.entries()) {
+    const products = found.get(at);
+    if (!products) continue;
+    const first = Math.min(...products.map(({ rank }) => rank!));
+    const id = onlyOf(products.filter(({ rank }) => rank === first));
+    if (id === 'ambiguous') refused.set(row, 'ambiguous_product');
+    else rowsOf.set(id, [...(rowsOf.get(id) ?? []), row]);
   }
-  if (rowsOf.size === 0) return [];
-  const known = await sql.rows(lock, { ids: [...rowsOf.keys()] });
+  const unmatched = rows.length - found.size;
+  if (rowsOf.size === 0) return { refused, unmatched };
+  const known = await sql.rows(lock, { ids: [...rowsOf.keys()], partnerId });
   const all = known.map((product): Merged & { known: KnownProduct } => ({
     known: product,
     ...mergeRows(product, rowsOf.get(product.id) ?? []),
@@ -85,9 +168,10 @@ export async function storeRows(sql: Sql, rows: readonly ImportedRow[], now: Dat
   await sql.rows(storeOffers, { offers: JSON.stringify(all.flatMap(({ offers }) => offers)), now });
   await refreshItems(
     sql,
-    all.flatMap(({ known: { id, title }, product }) =>
-      product?.is_changed ? [{ id, title, found: { ...product, images: [] } }] : [],
+    all.flatMap(({ known: { id, url, title }, product }) =>
+      product?.is_changed ? [{ id, url, title, found: { ...product, images: [] } }] : [],
     ),
   );
-  return all.flatMap(({ refused }) => refused);
+  for (const row of all.flatMap((one) => one.refused)) refused.set(row, 'too_many_variants');
+  return { refused, unmatched };
 }

@@ -85,7 +85,7 @@ export const exportedLists: Record<string, ExportedList> = {
   ),
   product_imports: list(
     'product_imports',
-    `SELECT id, format, state, rows, accepted, refused, errors, error, created_at, finished_at FROM product_imports
+    `SELECT id, format, state, rows, accepted, unmatched, refused, errors, error, created_at, finished_at FROM product_imports
      WHERE partner_id = :partnerId ORDER BY id`,
   ),
   shops: list(
