@@ -62,11 +62,11 @@ const pageSettings: Record<string, Reader> = {
   'share/wish-give show': ['api/modules/lists/internal/gifts/gift-columns.ts', 'WHERE c.shows_name'],
   'portal/alerts/kind-switches kindNames()[kind]': [
     'api/modules/alerts/settle-changes.ts',
-    'coalesce(shop.low_stock, true)',
+    'coalesce(shop.${kind}, true)',
   ],
   'admin/alerts/settings-card kinds[kind]': [
     'api/modules/alerts/settle-changes.ts',
-    'coalesce(shop.low_stock, true)',
+    'coalesce(shop.${kind}, true)',
   ],
   'portal/settings/settings-forms name': [
     'api/modules/billing/internal/invoices/bill-partner.ts',

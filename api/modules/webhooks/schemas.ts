@@ -72,13 +72,10 @@ export const eventData = {
   'product.changed': z.object({
     product,
     change: z.enum(['price', 'stock']),
-    market: z
-      .string()
-      .nullable()
-      .openapi({
-        description:
-          'Null for that of the product’s own page. Otherwise what differs from it: the folder, such as `de-ch`, the host, or the country in the query; `main` for pages that have neither folder nor country.',
-      }),
+    market: z.string().nullable().openapi({
+      description:
+        'Null for that of the product’s own page. Otherwise what differs from it: the folder, such as `de-ch`, the host, or the country in the query; `main` for pages that have neither folder nor country.',
+    }),
     from_price_minor: price,
     from_availability: z.string().nullable(),
   }),
