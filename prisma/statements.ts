@@ -874,8 +874,8 @@ export interface Statements {
   product_refresh_sources: { values: { products: string | Record<string, unknown> }; row: object };
   product_rename: { values: { urlHash: Buffer; now: Date | string; id: number }; row: object };
   product_rename_spelling: { values: { url: string; urlHash: Buffer; domain: string; id: number; now: Date | string }; row: object };
-  product_rows_find: { values: { rows: string | Record<string, unknown> }; row: { at: number | null; id: number | null } };
-  product_rows_lock: { values: { ids: readonly (number)[] }; row: { id: number; url: string; title: string; image_url: string | null; private: boolean; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; quantity: number | null; variants: Json; is_reported: boolean | null; wished: string[] } };
+  product_rows_find: { values: { rows: string | Record<string, unknown>; partnerId: number }; row: { at: number | null; rank: number; id: number; is_near: boolean | null } };
+  product_rows_lock: { values: { partnerId: number; ids: readonly (number)[] }; row: { id: number; url: string; title: string; image_url: string | null; private: boolean; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; quantity: number | null; variants: Json; is_reported: boolean | null; wished: string[]; numbers: Json } };
   product_rows_offers: { values: { now: Date | string; offers: string | Record<string, unknown> }; row: object };
   product_rows_points: { values: { now: Date | string; points: string | Record<string, unknown> }; row: object };
   product_rows_store: { values: { now: Date | string; products: string | Record<string, unknown> }; row: object };
