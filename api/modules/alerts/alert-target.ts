@@ -1,7 +1,7 @@
 import { referenceParameter, withReference } from '#api/contract/orders.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
-import { availability } from '#api/modules/lists/hosted-product.ts';
+import { availability, joinFacts } from '#api/modules/lists/hosted-product.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -16,10 +16,10 @@ export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]
 const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
     WHERE x.id = i.source_shop_id AND x.status = 'active' AND x.orders_since IS NULL AND p.domain = ANY(x.hosts))`;
 
-/** SQL: nothing says that an item `i` is sold out. */
+/** SQL, after `joinFacts`: nothing says that an item `i` is sold out. */
 const isAvailable = `coalesce(${availability} IN ('in_stock', 'low_stock'), true)`;
 
-/** SQL: a link can put the variant of an item `i` into its shop's cart. */
+/** SQL, after `joinFacts`: a link can put the variant of an item `i` into its shop's cart. */
 export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL AND ${isAvailable})`;
 
 /** A press counts once, and the email as opened. */
@@ -32,7 +32,8 @@ const press = statement('alert_press', 'everywhere')<Pressed>`
   SELECT ${wishUrl} AS url, ${platformVariant} AS variant, CASE WHEN ${isAvailable} THEN ${platformHost} END AS host, pressed.partner_id,
          i.id AS item_id, p.id AS product_id
   FROM pressed JOIN products p ON p.id = pressed.product_id
-  LEFT JOIN list_items i ON i.id = pressed.item_id AND i.product_id = p.id`;
+  LEFT JOIN list_items i ON i.id = pressed.item_id AND i.product_id = p.id
+  ${joinFacts}`;
 
 interface Pressed {
   url: string | null;

@@ -5,6 +5,7 @@ import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import {
   availability,
   currentPrice,
+  joinFacts,
   priceSource,
   showsCopy,
   wantsAlert,
@@ -78,6 +79,7 @@ const readMail = statement('alert_mail_read', 'everywhere')<Row>`
   LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
   LEFT JOIN partners partner ON partner.id = i.source_partner_id
   ${joinShop}
+  ${joinFacts}
   WHERE m.id = :id AND ${isAlertable}
     AND ${isReachable} AND coalesce(partner.plan <> 'free', true) AND partner.suspended_at IS NULL
     AND CASE a.kind WHEN 'price_drop' THEN ${wantsAlert('price_drop')} AND coalesce(shop.price_drop, true)

@@ -1,6 +1,6 @@
 import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
-import { availability, wishAlertsColumn } from '#api/modules/lists/hosted-product.ts';
+import { availability, joinFacts, wishAlertsColumn } from '#api/modules/lists/hosted-product.ts';
 import type { WishAlerts } from '#api/modules/lists/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -12,7 +12,7 @@ import type { WishAlertChanges } from './schemas.ts';
 /** A basket session reaches its partner's wishes. */
 const lockItem = statement('wish_alerts_lock', 'list')`
   SELECT i.currency, l.owner_id = :userId AS is_owner, (${availability}) IN ('out_of_stock', 'discontinued') AS is_sold_out
-  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id ${joinFacts}
   WHERE i.id = :itemId::bigint AND (:token?::text IS NULL OR l.token = :token)
     AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId OR EXISTS (
       SELECT 1 FROM item_sources x WHERE x.item_id = i.id AND x.partner_id = :partnerId))

@@ -2,7 +2,7 @@ import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
-import { isOfWish, wantedSince, wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import { isOfWish, joinFacts, wantedSince, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inBatches } from '#api/platform/jobs/or-skip.ts';
@@ -91,7 +91,8 @@ const settle = statement('alerts_settle', 'everywhere')`
     WHERE c.kind = 'price' AND c.source IS NOT NULL AND c.from_price_minor <> c.price_minor AND ${isOfSource}
       AND i.product_id = c.product_id AND c.variant_id IN ('', ${variant}) AND i.currency = c.currency
       AND coalesce(i.price_at, i.added_at) <= c.since
-      AND (i.saved_price_minor IS NULL OR i.saved_price_source IS DISTINCT FROM c.source) AND ${isOfWish}
+      AND (i.saved_price_minor IS NULL OR i.saved_price_source IS DISTINCT FROM c.source)
+      AND EXISTS (SELECT 1 FROM (SELECT 1) AS one ${joinFacts} WHERE ${isOfWish})
   ), wishes AS (
     SELECT i.id AS item_id, l.owner_id, c.change_id, i.product_id, ${variant} AS variant_id, i.source_partner_id,
            ${kindOf} AS kind, c.from_price_minor, c.price_minor, nullif(c.currency, '') AS currency, c.quantity, c.source,
@@ -104,6 +105,7 @@ const settle = statement('alerts_settle', 'everywhere')`
     LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
     LEFT JOIN partners partner ON partner.id = i.source_partner_id
     LEFT JOIN shop_alert_settings shop ON shop.partner_id = partner.id
+    ${joinFacts}
     WHERE ${isOfWish} AND ${isOfSource} AND i.added_at <= c.since
       AND ${isAlertable}
   ), alerted AS (

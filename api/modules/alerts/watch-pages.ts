@@ -1,5 +1,5 @@
 import { isReported } from '#api/modules/catalog/store-scrape.ts';
-import { wishOffer } from '#api/modules/catalog/wish-key.ts';
+import { joinOffer } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -13,13 +13,14 @@ const atOnce = 20;
 const gets = (kind: 'price_drop' | 'back_in_stock' | 'low_stock') =>
   `${wantsAlert(kind)} AND coalesce(shop.${kind}, true)`;
 
-/** SQL that joins what `watches` needs to a shopper's alert settings `defaults` and an item `i` of a list `l`. */
+/** SQL that joins what `watches` needs to a shopper's alert settings `defaults` and an item `i` of a list `l` and a product `p`. */
 const joinWishes = `LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
-    LEFT JOIN shop_alert_settings shop ON shop.partner_id = i.source_partner_id`;
+    LEFT JOIN shop_alert_settings shop ON shop.partner_id = i.source_partner_id
+    ${joinOffer}`;
 
 /** SQL: the owner of an item `i` gets alerts about it, and its shop's feed doesn't report its price there. */
 const watches = `${isAlertable} AND (${gets('price_drop')} OR ${gets('back_in_stock')} OR ${gets('low_stock')})
-    AND ${wishOffer("o.source = 'feed' AND o.at > :now::timestamptz - interval '3 days'")} IS NOT TRUE`;
+    AND (offer.source = 'feed' AND offer.at > :now::timestamptz - interval '3 days') IS NOT TRUE`;
 
 /**
  * SQL: the page of a product `p` is worth reading: it showed a product before or was never read, and nothing better

@@ -92,22 +92,22 @@ export const marketIn = (market: string, before: string, own: string): string =>
 /** SQL of the market in which an item `i` of a product `p` was saved, as `marketOf` has it. */
 const wishMarket = `CASE WHEN i.saved_url IS NULL THEN '' ELSE ${marketBetween('i.saved_url', 'p.url')} END`;
 
-/** SQL of an item's currency. Without a price, it's that of its market, unless that's the product's own. */
-const wishCurrency = `coalesce(i.currency, (SELECT m.currency FROM market_offers m
-      WHERE m.product_id = i.product_id AND m.market = ${wishMarket} AND m.market <> '' ORDER BY m.at DESC LIMIT 1))`;
-
 /**
- * SQL of what an offer `o` says that the shop reported for the market and currency of an item `i` of a product `p`: for
- * its variant, else for all of them. Null if there is none; then, what is known of the product itself applies. Without
- * the offset, PostgreSQL could read all offers.
+ * SQL that joins the `offer` that the shop reported for the market and currency of an item `i` of a product `p`: for its
+ * variant, else for all of them. If there is none, what is known of the product itself applies. An item without a price has
+ * the currency of its market, unless that's the product's own. Most products have no offers; then no market is read.
  */
-export const wishOffer = (value: string): string => `(
-    SELECT ${value} FROM market_offers o
-    WHERE o.product_id = i.product_id AND o.market = ${wishMarket} AND o.currency = ${wishCurrency}
-      AND (o.variant_id = ${variantOf('i.variant_id')} OR o.variant_id = '' AND NOT EXISTS (
-        SELECT 1 FROM market_offers v WHERE v.product_id = o.product_id AND v.market = o.market
-          AND v.currency = o.currency AND v.variant_id <> '' OFFSET 0))
-    ORDER BY o.variant_id DESC LIMIT 1)`;
+export const joinOffer = `LEFT JOIN LATERAL (
+    SELECT o.* FROM (
+      SELECT ${wishMarket} AS name WHERE EXISTS (SELECT 1 FROM market_offers k WHERE k.product_id = i.product_id) OFFSET 0
+    ) market JOIN market_offers o ON o.product_id = i.product_id AND o.market = market.name
+      AND o.currency = coalesce(i.currency, (SELECT m.currency FROM market_offers m
+        WHERE m.product_id = i.product_id AND m.market = market.name AND m.market <> '' ORDER BY m.at DESC LIMIT 1))
+    WHERE o.variant_id = ${variantOf('i.variant_id')} OR o.variant_id = '' AND NOT EXISTS (
+      SELECT 1 FROM market_offers v WHERE v.product_id = o.product_id AND v.market = o.market
+        AND v.currency = o.currency AND v.variant_id <> '')
+    ORDER BY o.variant_id DESC LIMIT 1
+  ) offer ON true`;
 
 /** SQL of the URL of an item `i` of a product `p`. */
 export const wishUrl = 'coalesce(i.saved_url, p.url)';

@@ -1,6 +1,6 @@
 import type { AlertKind } from '#api/contract/alerts.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
-import { variantOf, variantTitle, wishOffer, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { joinOffer, variantOf, variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { GiftRow } from './internal/gifts/gift-columns.ts';
@@ -31,49 +31,58 @@ export const priceAsOf = (at: string): string =>
   `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;
 
 /**
+ * Joins what is known of an item `i` of a product `p`: the `offer` of its market, and its variant as the product's own
+ * page or its platform `named` it.
+ */
+export const joinFacts = `${joinOffer}
+  LEFT JOIN LATERAL (
+    SELECT v ->> 'id' AS id, v ->> 'availability' AS availability, (v ->> 'quantity')::int AS quantity,
+           (v ->> 'price_minor')::bigint AS price_minor, v ->> 'currency' AS currency
+    FROM jsonb_array_elements(p.variants) v WHERE ${variant} <> '' AND v ->> 'id' = ${variant} LIMIT 1
+  ) named ON true`;
+
+/** SQL: what is known of the product `p` itself also applies to an item `i`, which has no variant, or it has none. */
+const isPlain = `(${variant} = '' OR p.variants = '[]')`;
+
+/**
  * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
  * that the product's platform reports is gone.
  */
-const offered = `coalesce(${wishOffer('o.availability')}, CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.availability ELSE (
-    SELECT CASE WHEN count(*) > 0 THEN coalesce(min(v ->> 'availability'), p.availability)
-                WHEN p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
-                ELSE p.availability END
-    FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant}) END)`;
+const offered = `coalesce(offer.availability, CASE WHEN ${isPlain} THEN p.availability
+    WHEN named.id IS NULL AND p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
+    ELSE coalesce(named.availability, p.availability) END)`;
 
 /** SQL: what the product's own page or its platform says the saved variant costs, if in the wish's currency. */
 const ownPrice = `CASE WHEN p.facts_source IS NULL THEN NULL
-    WHEN ${variant} = '' OR p.variants = '[]' THEN CASE WHEN p.currency = i.currency THEN p.price_minor END
-    ELSE (SELECT (v ->> 'price_minor')::bigint FROM jsonb_array_elements(p.variants) v
-          WHERE v ->> 'id' = ${variant} AND v ->> 'currency' = i.currency LIMIT 1) END`;
+    WHEN ${isPlain} THEN CASE WHEN p.currency = i.currency THEN p.price_minor END
+    WHEN named.currency = i.currency THEN named.price_minor END`;
 
-/** SQL of what an item `i` of a product `p` costs today; null if it isn't known in its currency. */
-export const currentPrice = `CASE WHEN i.currency IS NOT NULL THEN coalesce(${wishOffer('o.price_minor')}, ${ownPrice}) END`;
+/** SQL, after `joinFacts`, of what an item `i` of a product `p` costs today; null if it isn't known in its currency. */
+export const currentPrice = `CASE WHEN i.currency IS NOT NULL THEN coalesce(offer.price_minor, ${ownPrice}) END`;
 
-/** SQL of who says so. */
-export const priceSource = `coalesce(${wishOffer('o.source')}, p.facts_source)`;
-
-/** SQL: a product `p` names the variant of an item `i`. */
-const isNamed = `EXISTS (SELECT 1 FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant})`;
+/** SQL, after `joinFacts`, of who says so. */
+export const priceSource = `coalesce(offer.source, p.facts_source)`;
 
 /**
  * SQL: a change `c` of a product `p` is about the variant of an item `i`. A variant that the product doesn't name
  * changes with the product, as `availability` and `currentPrice` have it.
  */
 const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
-    ELSE NOT ${isNamed} AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
+    ELSE named.id IS NULL AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
 
 /**
- * SQL: a change `c` is about an item `i` of a product `p`: of the offer that applies to it, or of the product itself if
- * there is none. Stock of the product has no currency.
+ * SQL, after `joinFacts`: a change `c` is about an item `i` of a product `p`: of the offer that applies to it, or of the
+ * product itself if there is none. Stock of the product has no currency.
  */
-export const isOfWish = `coalesce(${wishOffer('(o.variant_id, o.market, o.currency) = (c.variant_id, c.market, c.currency)')},
-    c.market = '' AND c.currency IN ('', i.currency) AND ${isOfVariant})`;
+export const isOfWish = `CASE WHEN offer.product_id IS NULL THEN c.market = '' AND c.currency IN ('', i.currency) AND ${isOfVariant}
+    ELSE (offer.variant_id, offer.market, offer.currency) = (c.variant_id, c.market, c.currency) END`;
 
 /**
- * Joins what an item `i` of a product `p` costs `today`, and the price before, if its source has changed it in the last
- * minutes. Without the offset, PostgreSQL would find it out for each use.
+ * Joins `joinFacts`, what an item `i` of a product `p` costs `today`, and the price before, if its source has changed it
+ * in the last minutes. Without the offset, PostgreSQL would find it out for each use.
  */
-export const joinPrice = `LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor, (
+export const joinPrice = `${joinFacts}
+  LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor, (
       SELECT c.from_price_minor FROM unsettled_changes c
       WHERE c.product_id = i.product_id AND c.kind = 'price' AND c.currency = i.currency AND c.source = ${priceSource}
         AND c.since >= coalesce(i.price_at, i.added_at) AND ${isOfWish} LIMIT 1
@@ -115,12 +124,10 @@ export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('
 /** SQL: whether the product isn't sold in the market where an item `i` was saved, but is elsewhere. */
 const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT FROM 'discontinued')`;
 
-/** SQL for the availability of an item `i` of a product `p`, how few are left, when it was known, and who said so. */
+/** SQL, after `joinFacts`, for the availability of an item `i` of a product `p`, how few are left, when it was known, and who said so. */
 export const availability = `CASE WHEN ${isNotSoldHere} THEN 'not_sold_here' ELSE ${offered} END`;
-export const stockLeft = `CASE WHEN (${availability}) = 'low_stock' THEN coalesce(${wishOffer('o.quantity')},
-    CASE WHEN ${variant} = '' OR p.variants = '[]' THEN p.quantity ELSE (
-      SELECT (v ->> 'quantity')::int FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = ${variant} LIMIT 1
-    ) END) END`;
+export const stockLeft = `CASE WHEN (${availability}) = 'low_stock'
+    THEN coalesce(offer.quantity, CASE WHEN ${isPlain} THEN p.quantity ELSE named.quantity END) END`;
 export const factsAt = `CASE WHEN ${isNotSoldHere} THEN i.not_sold_at ELSE p.facts_at END`;
 export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_source END`;
 

@@ -8,7 +8,7 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { foldItems } from './fold-items.ts';
-import { currentPrice } from './hosted-product.ts';
+import { currentPrice, joinFacts } from './hosted-product.ts';
 
 /** Rows that are looked at together. */
 const batch = 500;
@@ -75,7 +75,7 @@ const writeItem = statement('unite_item_write', 'list')`
 const followPrice = statement('unite_item_price', 'list')`
   WITH today AS (
     SELECT i.id, ${currentPrice} AS price_minor, p.price_minor AS own, p.compare_at_price_minor AS own_before
-    FROM list_items i JOIN products p ON p.id = i.product_id
+    FROM list_items i JOIN products p ON p.id = i.product_id ${joinFacts}
     WHERE i.id = :id AND i.product_id = :productId AND EXISTS (
       SELECT 1 FROM price_points x
       WHERE x.product_id = :storedId AND x.variant_id IN (${variantOf('i.variant_id')}, '')

@@ -1,7 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { ScrapedProduct } from '../../schemas.ts';
-import { variantOf, wishOffer } from '../../wish-key.ts';
+import { joinOffer, variantOf } from '../../wish-key.ts';
 
 /** SQL for an image's file name, regardless of host, size and version. */
 const fileName = (url: string) =>
@@ -51,10 +51,10 @@ const refresh = (
              WHEN latest.price_minor = p.price_minor THEN p.compare_at_price_minor
              ELSE latest.compare_at_price_minor END AS compare_at_price_minor
       FROM p JOIN latest ON latest.product_id = p.id
-      JOIN ${kept} ON i.product_id = p.id AND i.product_id = ANY(ARRAY(SELECT id FROM p)) AND ${variantOf('i.variant_id')} = latest.id, LATERAL (
+      JOIN ${kept} ON i.product_id = p.id AND i.product_id = ANY(ARRAY(SELECT id FROM p)) AND ${variantOf('i.variant_id')} = latest.id ${joinOffer}, LATERAL (
         SELECT coalesce(latest.price_minor IS NOT NULL AND latest.currency = ${k}.currency AND (
           (p.id, latest.id, ${k}.currency, ${k}.price_minor) IN (TABLE priced)
-          OR (p.id, '', ${k}.currency, ${k}.price_minor) IN (TABLE priced)) AND ${wishOffer('false')} IS NULL, false) AS follows) f
+          OR (p.id, '', ${k}.currency, ${k}.price_minor) IN (TABLE priced)) AND offer.product_id IS NULL, false) AS follows) f
     )
     UPDATE ${table} k SET title = r.title, image_url = r.image_url, price_minor = r.price_minor,
                           compare_at_price_minor = r.compare_at_price_minor

@@ -2,7 +2,7 @@ import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import type { ToolType } from '#api/contract/marketing.ts';
 import { type Outcome, sendJson } from '#api/modules/baskets/send-signed.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
-import { availability } from '#api/modules/lists/hosted-product.ts';
+import { availability, joinFacts } from '#api/modules/lists/hosted-product.ts';
 import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -113,6 +113,7 @@ function eventOf({ id, type, created_at: time, data }: StreamEvent, email: strin
 
 const readAwaited = statement('marketing_awaited_variant', 'shopper')`
   SELECT 1 AS found FROM lists l JOIN list_items i ON i.list_id = l.id JOIN products p ON p.id = i.product_id
+  ${joinFacts}
   WHERE l.owner_id = :userId AND i.source_partner_id = :partnerId AND p.facts_source = 'platform'
     AND ${variantOf('i.variant_id')} = :variantId AND (${availability}) = 'out_of_stock'
   LIMIT 1`;
