@@ -61,6 +61,8 @@ export async function mailAlerts(
     await ctx.adapters.mail.sendAlerts(message);
   } catch (error) {
     const failure = failureOf(error);
+    const { responseCode: code } = ((error as Error).cause ?? {}) as { responseCode?: number };
+    ctx.log.warn({ mail: id, failure, code }, 'an email with alerts was not accepted');
     await noteFailure(ctx, { id, userId, address, failure });
     // The email itself is at fault.
     if (failure === null) throw error;

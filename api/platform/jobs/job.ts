@@ -25,7 +25,7 @@ export interface Attempt<Name extends JobName> {
   isLast: boolean;
 }
 
-/** What a job throws if retrying it is of no use. */
+/** Thrown by a job if retrying it is of no use. */
 export class FinalFailure extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

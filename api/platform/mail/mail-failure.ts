@@ -1,5 +1,5 @@
 /**
- * What is known about an email that no mail server has accepted.
+ * The state of an email that no mail server has accepted.
  * - `no_mailbox`: its address leads nowhere, and trying again won't help.
  * - `refused`: it wasn't accepted now, such as by a server that refuses everyone or can't be reached.
  * - `unknown`: the connection broke after all of it was sent, so it may have been accepted.
@@ -17,7 +17,7 @@ export class MailError extends Error {
   }
 }
 
-/** What nodemailer adds to its errors. */
+/** The properties that nodemailer adds to its errors. */
 interface SmtpError {
   responseCode?: number;
   response?: string;
@@ -37,6 +37,6 @@ function failureIn({ responseCode, response = '', command }: SmtpError, isSent: 
   return isOfRecipient && !isOfSender.test(response) ? 'no_mailbox' : 'refused';
 }
 
-/** What is known about an email that failed; null if the reason is another error, before it was sent. */
+/** The state of an email that failed; null if the reason is another error, before it was sent. */
 export const failureOf = (error: unknown): MailFailure | null =>
   error instanceof MailError ? error.failure : null;

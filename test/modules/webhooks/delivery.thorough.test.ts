@@ -146,7 +146,9 @@ test('an endpoint that returns 410 is paused at once with one mail, and a replay
   expect((await told())[0]?.text).toContain('410 Gone');
 
   expect((await shop.ask('PATCH', endpoint.path, { paused: false })).status).toBe(200);
-  expect((await shop.ask('POST', `${endpoint.path}/test`, {})).body).toMatchObject({ status: 410 });
+  expect((await shop.ask('POST', `${endpoint.path}/test`, { type: 'list.shared' })).body).toMatchObject({
+    status: 410,
+  });
   expect((await endpoint.state())?.state, 'a test says so, too').toBe('paused');
   isGone = false;
   endpoint.taken.length = 0;
