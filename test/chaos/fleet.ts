@@ -21,6 +21,7 @@ const readyWithinMs = 180_000;
 
 interface Server {
   site: string;
+  /** Does nothing while it runs. */
   start(): void;
   kill(): void;
   /** Sends a signal, and waits until it exits. */
@@ -37,6 +38,7 @@ function server(site: string, variables: Record<string, string>, { say, clock }:
   return {
     site,
     start() {
+      if (!isGone()) return;
       const flags = ['--max-old-space-size=1024', ...(clock ? movedClock : [])];
       child = spawn(process.execPath, [...flags, 'build/index.js'], {
         env: {

@@ -71,7 +71,6 @@ emails, alerts in them      ${report.mails}, ${report.told}
 missed, wrong, doubled      ${count('missed')}, ${count('wrong')}, ${count('doubled')}
 in doubt after a kill       ${report.inDoubt}
 `);
-  if (report.complaints.length > 0) console.log(report.history.join('\n'));
   return alertComplaintsOf(report);
 }
 

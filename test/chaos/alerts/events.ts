@@ -1,8 +1,9 @@
 /** A town of shops and shoppers, and what happens there at random. */
 import type { startMailServer } from '#test/support/mail-server.ts';
-import type { Choice, Kind, Model, Row, Settings, Stock } from './model.ts';
+import type { Choice, Kind, Model, Settings, Stock } from './model.ts';
 import type { Random } from './random.ts';
-import type { OpenShop, SavedWish, ShopLife, SignedIn } from './shop-life.ts';
+import type { SavedWish, ShopLife, SignedIn } from './shop-life.ts';
+import type { Page, sources, Speaker } from './sources.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -23,17 +24,10 @@ const wanted: Kind[][] = [
 ];
 const factors = [0.7, 0.85, 0.9, 0.95, 0.995, 1.1, 1.3];
 
-/** A page of a shop: a product, as one market has it. */
-interface Page {
-  shop: OpenShop;
-  product: string;
-  market: string;
-  currency: string;
-  rows: Row[];
-}
-
 export interface Surroundings {
   life: ShopLife;
+  speakers: ReturnType<typeof sources>;
+  pages: Page[];
   model: Model;
   random: Random;
   mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -42,12 +36,14 @@ export interface Surroundings {
   later: (at: number, what: () => Promise<void> | void) => void;
 }
 
-export function town({ life, model, random, mailServer, now, later }: Surroundings) {
+export function town({ life, speakers, pages, model, random, mailServer, now, later }: Surroundings) {
   const { upTo, pick, maybe } = random;
-  const shops: OpenShop[] = [];
-  const pages: Page[] = [];
+  const shops: Speaker[] = [];
   const people: SignedIn[] = [];
   const wishes: SavedWish[] = [];
+  const guests: SignedIn[] = [];
+  /** Accounts that have taken over a guest. */
+  const hosts = new Set<SignedIn>();
   let titles = 0;
 
   const newPrice = () => 2_000 + 100 * upTo(60);
@@ -68,8 +64,8 @@ export function town({ life, model, random, mailServer, now, later }: Surroundin
     ...(maybe(25) && { target: Math.round(price * 0.9) }),
   });
 
-  function newPages(shop: OpenShop, product: string): Page[] {
-    const variants = maybe(50) ? [''] : ['101', '102'];
+  function newPages({ shop, hasVariants, hasMarkets }: Speaker, product: string): Page[] {
+    const variants = maybe(50) && hasVariants ? ['9101', '9102'] : [''];
     const rowsIn = (currency: string) =>
       variants.map((variant) => ({ variant, price: newPrice(), currency, stock: pick(stocks) }));
     const page = (market: string, currency: string) => ({
@@ -79,7 +75,7 @@ export function town({ life, model, random, mailServer, now, later }: Surroundin
       currency,
       rows: rowsIn(currency),
     });
-    return maybe(40) ? [page('', 'EUR'), page('de-ch', 'CHF')] : [page('', 'EUR')];
+    return maybe(40) && hasMarkets ? [page('', 'EUR'), page('de-ch', 'CHF')] : [page('', 'EUR')];
   }
 
   /** Decides on a wish, and returns how it's saved: many shoppers save at once. */
@@ -99,20 +95,12 @@ export function town({ life, model, random, mailServer, now, later }: Surroundin
     };
   }
 
-  async function publish(shop: OpenShop, changed: Page[]): Promise<void> {
-    if (changed.length === 0) return;
-    const rows = changed.flatMap(({ product, market, rows: own }) =>
-      own.map((row) => ({ ...row, product, market })),
-    );
-    await life.importFile(shop, rows);
-  }
-
   const living = () => people.filter(({ shopper }) => !shopper.isGone);
   const kept = () => wishes.filter(({ wish }) => !wish.isRemoved && !wish.owner.isGone);
   const numberOf = ({ wish: { title } }: SavedWish) => Number(title.split(' ')[1]);
 
   async function changeFacts(): Promise<void> {
-    const shop = pick(shops);
+    const { shop, publish } = pick(shops);
     const own = pages.filter((page) => page.shop === shop);
     const changed = new Set<Page>();
     for (let left = upTo(2); left >= 0; left -= 1) {
@@ -122,20 +110,21 @@ export function town({ life, model, random, mailServer, now, later }: Surroundin
       else row.stock = pick(stocks);
       changed.add(page);
     }
-    await publish(shop, [...changed]);
+    await publish([...changed]);
   }
 
   /** Corrects a price within the 15 minutes, or just after. */
   async function changeTwice(): Promise<void> {
     const page = pick(pages);
+    const { publish } = shops.find(({ shop }) => shop === page.shop)!;
     const row = pick(page.rows);
     const [first, second] = [pick(factors), pick(factors)];
     const after = (3 + upTo(20)) * minute;
     row.price = Math.max(500, Math.round(row.price * first));
-    await publish(page.shop, [page]);
+    await publish([page]);
     later(now() + after, async () => {
       row.price = Math.max(500, Math.round(row.price * second));
-      await publish(page.shop, [page]);
+      await publish([page]);
     });
   }
 
@@ -200,6 +189,25 @@ export function town({ life, model, random, mailServer, now, later }: Surroundin
     model.note(now(), shopper.name, 'has a mailbox that refuses everything');
   }
 
+  const codeTo = (address: string) => {
+    const mail = mailServer.taken.findLast(({ to }) => to.includes(address));
+    return /\d{6}/.exec(mail?.email.subject ?? '')?.[0];
+  };
+
+  async function signInAsGuest(): Promise<void> {
+    const guest = pick(guests.filter(({ shopper }) => !shopper.isGone));
+    const account = pick(living().filter((one) => !guests.includes(one) && !hosts.has(one)));
+    const isUndone = maybe(40);
+    const after = (1 + upTo(48)) * hour;
+    if (!guest) return;
+    hosts.add(account);
+    const own = await life.merge(guest, account);
+    if (!isUndone) return;
+    later(now() + after, async () => {
+      if (!account.shopper.isGone) await life.undoMerge(guest, account, own);
+    });
+  }
+
   const acts: [weight: number, act: () => Promise<void> | void][] = [
     [50, changeFacts],
     [10, changeTwice],
@@ -211,38 +219,48 @@ export function town({ life, model, random, mailServer, now, later }: Surroundin
     [3, pressStop],
     [2, () => life.remove(pick(kept()))],
     [2, () => life.erase(pick(living()))],
+    [3, signInAsGuest],
     [2, refuseMail],
     [1, refuseOne],
   ];
 
   return {
     async open(shoppers: number): Promise<void> {
-      shops.push(await life.openShop({ name: 'Kiln', host: 'kiln.example' }));
-      shops.push(await life.openShop({ name: 'Linen', host: 'linen.example', minDropPercent: 10 }));
-      shops.push(await life.openShop({ name: 'Free', host: 'free.example', plan: 'free' }));
-      for (const shop of shops)
-        for (let product = 1; product <= 4; product += 1)
-          pages.push(...newPages(shop, `${shop.name.toLowerCase()}-${product}`));
+      shops.push(
+        await speakers.ofFiles({ name: 'Kiln', host: 'kiln.example' }),
+        await speakers.ofFiles({ name: 'Linen', host: 'linen.example', minDropPercent: 10 }),
+        await speakers.ofFiles({ name: 'Free', host: 'free.example', plan: 'free' }),
+        await speakers.ofFeed({ name: 'Feed', host: 'feed.example' }),
+        await speakers.ofPages({ name: 'Pages', host: '' }),
+        await speakers.ofShopify({ name: 'Platform', host: 'platform.myshopify.com' }),
+      );
+      for (const speaker of shops)
+        for (let product = 1; product <= 3; product += 1)
+          pages.push(...newPages(speaker, `${speaker.shop.name.toLowerCase()}-${product}`));
+      for (const { shop, publish, isReadEarly } of shops)
+        if (isReadEarly) await publish(pages.filter((page) => page.shop === shop));
       const signUps = Array.from({ length: shoppers }, (_, at) => {
-        const [settings, sharing] = [
-          newSettings(),
-          pick(['private', 'private', 'public', 'surprise'] as const),
-        ];
-        return life.signUp(`shopper${at + 1}`, settings, sharing);
+        const sharing = pick(['private', 'private', 'public', 'surprise'] as const);
+        return [`shopper${at + 1}`, newSettings(), sharing] as const;
       });
-      people.push(...(await Promise.all(signUps)));
+      const visits = Array.from(
+        { length: Math.ceil(shoppers / 5) },
+        (_, at) => [`guest${at + 1}`, newSettings()] as const,
+      );
+      people.push(...(await Promise.all(signUps.map((one) => life.signUp(...one)))));
+      guests.push(...(await Promise.all(visits.map((one) => life.visit(...one, codeTo)))));
+      people.push(...guests);
       await Promise.all(
         people.map(async (by) => {
           for (const save of Array.from({ length: 1 + upTo(2) }, () => planWish(by))) await save();
         }),
       );
-      // Whoever saved first, a seed repeats what follows.
+      // A seed repeats the events that follow, no matter which save came first.
       wishes.sort((a, b) => numberOf(a) - numberOf(b));
-      for (const shop of shops)
-        await publish(
-          shop,
-          pages.filter((page) => page.shop === shop),
-        );
+      for (const { shop, publish } of shops) await publish(pages.filter((page) => page.shop === shop));
+    },
+    async afterReading() {
+      for (const { afterReading } of shops) await afterReading?.();
     },
     wishes: () => wishes.length,
     async act(): Promise<void> {

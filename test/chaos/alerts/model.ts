@@ -1,7 +1,7 @@
 /**
- * Who has to get which alerts by email, and when: docs/rules.md, “Alerts” (cited as §), written from there and not from
+ * The alerts that shoppers get by email, and when: docs/rules.md, “Alerts” (cited as §), written from there and not from
  * the code. The model hears of everything that happens, and judges every email that arrives and every one that doesn't.
- * Where the rules are silent, an alert is `optional`: it may be in an email, and may be missing.
+ * An alert about which the rules are silent is `optional`: it may be in an email, and may be missing.
  */
 import { firstTime, localTime } from './local-time.ts';
 
@@ -17,14 +17,14 @@ const digestTime = '09:00';
 const mailsPerWeek = 3;
 const smallestDropPercent = 1;
 const feedCountsFor = 3 * day;
-/** An email that couldn't be sent is tried again an hour later at the latest (`mailRetries`). */
+/** §5: an email that isn't accepted is tried again at least every hour. */
 const retriedWithin = 61 * minute;
 /** Rounds run every minute, and work that was lost with its server is repeated. */
 const lateBy = 5 * minute;
 
 const isInStock = (stock: Stock) => stock === 'in_stock' || stock === 'low_stock';
 
-/** What a source says about a variant in a market; a product without variants has one, `''`. */
+/** A source's report of a variant in a market; a product without variants has one, `''`. */
 export interface Row {
   variant: string;
   price: number;
@@ -49,7 +49,7 @@ export interface Settings {
   pausedUntil: number | null;
 }
 
-/** What was chosen for a wish; null: as in the settings (§1). */
+/** The choice for a wish; null: as in the settings (§1). */
 export type Choice = Record<Kind, boolean | null> & { target: number | null };
 
 export interface Shopper {
@@ -60,8 +60,12 @@ export interface Shopper {
   /** §7: where emails go. */
   address: string | null;
   isGone: boolean;
-  /** Emails that arrived, and since when each was due. */
-  mails: { at: number; dueSince: number }[];
+  /** Emails that arrived. */
+  mails: { at: number; isGuests?: boolean }[];
+  /** The settings before and after the latest merge. */
+  beforeMerge?: { was: Settings; became: Settings };
+  /** When quiet hours, a pause or the limit last held back emails. */
+  heldBackAt: number;
 }
 
 export interface Wish {
@@ -80,6 +84,8 @@ export interface Wish {
   isBought: boolean;
   isGiven: boolean;
   isRemoved: boolean;
+  /** It changed hands then: the rules don't say whether a change that began before counts for the new owner. */
+  movedAt: number | null;
   /** Since when each kind is on, for changes before don't count (§2). */
   since: Record<Kind, number | null>;
 }
@@ -96,9 +102,6 @@ interface Line extends Row {
   unsettled: Unsettled | null;
 }
 
-/** What a wish is compared with. */
-type Offer = Pick<Line, 'price' | 'currency' | 'stock' | 'source'>;
-
 interface Alert {
   wish: Wish;
   kind: Kind;
@@ -111,7 +114,7 @@ interface Alert {
   latest: number;
   /** Since when nothing prevents the email; null: something does. */
   readySince: number | null;
-  /** It wasn't true at some time while the mail server refused it, so it may have been left out for good. */
+  /** The rules allow that it's left out, or it was untrue at some time while the mail server refused it. */
   isOptional: boolean;
   toldBy: number | null;
 }
@@ -119,8 +122,14 @@ interface Alert {
 /** A wish in an email that arrived. */
 export interface Mentioned {
   title: string;
+  /** The lines below, which name the variant. */
+  details: string;
   kinds: Kind[];
 }
+
+/** A platform gives wishes its own titles: the product's, with the variant's below. */
+export const isAbout = (wish: Wish, { title, details }: Pick<Mentioned, 'title' | 'details'>) =>
+  wish.title === title || (wish.product === title && details.includes(wish.variant));
 
 export interface Complaint {
   kind: 'missed' | 'wrong' | 'doubled';
@@ -138,7 +147,7 @@ export class Model {
   readonly wishes: Wish[] = [];
   readonly shoppers: Shopper[] = [];
   readonly complaints: Complaint[] = [];
-  /** What happened to each wish and shopper, for complaints. */
+  /** Everything that happened to wishes and shoppers, for complaints. */
   readonly history: { at: number; about: string; what: string }[] = [];
   told = 0;
   mails = 0;
@@ -153,7 +162,7 @@ export class Model {
     this.history.push({ at, about, what });
   }
 
-  /** What happened to those that complaints are about. */
+  /** Everything that happened to those that complaints are about. */
   storyOf(complaints: Complaint[]): Model['history'] {
     const about = new Set(
       complaints.flatMap(({ shopper, what }) => [shopper, ...(what.match(/^Wish \d+/) ?? [])]),
@@ -164,15 +173,18 @@ export class Model {
     return this.history.filter((one) => about.has(one.about));
   }
 
-  // What shoppers do.
+  // Shoppers
 
-  addShopper(shopper: Omit<Shopper, 'muted' | 'isGone' | 'mails'>): Shopper {
-    const added = { ...shopper, muted: new Set<Shop>(), isGone: false, mails: [] };
+  addShopper(shopper: Omit<Shopper, 'muted' | 'isGone' | 'mails' | 'heldBackAt'>): Shopper {
+    const added = { ...shopper, muted: new Set<Shop>(), isGone: false, mails: [], heldBackAt: 0 };
     this.shoppers.push(added);
     return added;
   }
 
-  save(at: number, wish: Omit<Wish, 'choice' | 'isBought' | 'isGiven' | 'isRemoved' | 'since'>): Wish {
+  save(
+    at: number,
+    wish: Omit<Wish, 'choice' | 'isBought' | 'isGiven' | 'isRemoved' | 'movedAt' | 'since'>,
+  ): Wish {
     const nothing = { price_drop: null, back_in_stock: null, low_stock: null };
     const saved = {
       ...wish,
@@ -181,6 +193,7 @@ export class Model {
       isBought: false,
       isGiven: false,
       isRemoved: false,
+      movedAt: null,
     };
     this.wishes.push(saved);
     this.#noteSince(at, saved);
@@ -204,6 +217,60 @@ export class Model {
     }
   }
 
+  /**
+   * A guest's wishes and what waits to be told about them become an account's, which keeps the settings it has chosen, and
+   * its address (Merging accounts 1). What is as it was at first counts as not chosen; kinds are chosen together.
+   */
+  merge(at: number, guest: Shopper, account: Shopper): void {
+    this.settle(at);
+    for (const shop of guest.muted) account.muted.add(shop);
+    const [own, others] = [account.settings, guest.settings];
+    const hasKinds = kinds.some((kind) => own.defaults[kind]);
+    const merged: Settings = {
+      enabled: own.enabled && (others.enabled || hasKinds),
+      defaults: { ...(hasKinds ? own : others).defaults },
+      frequency: own.frequency === 'daily' ? others.frequency : own.frequency,
+      quiet: own.quiet ?? others.quiet,
+      zone: own.zone === 'UTC' ? others.zone : own.zone,
+      pausedUntil: own.pausedUntil ?? others.pausedUntil,
+    };
+    account.beforeMerge = { was: { ...own }, became: { ...merged } };
+    this.#hand(at, guest, account, (wish) => wish.owner === guest);
+    this.set(at, account, merged);
+    guest.isGone = true;
+  }
+
+  /** Undoing returns what came from the guest, and what the account had before unless it was changed since (3 and 4). */
+  undoMerge(at: number, guest: Shopper, account: Shopper, wishes: Set<Wish>): void {
+    this.settle(at);
+    guest.isGone = false;
+    this.#hand(at, account, guest, (wish) => wishes.has(wish));
+    const { was, became } = account.beforeMerge ?? { was: {}, became: {} };
+    const isAsMerged = ([name]: [string, unknown]) =>
+      JSON.stringify(account.settings[name as keyof Settings]) ===
+      JSON.stringify((became as Partial<Settings>)[name as keyof Settings]);
+    this.set(at, account, Object.fromEntries(Object.entries(was).filter(isAsMerged)));
+  }
+
+  #hand(at: number, from: Shopper, to: Shopper, isHanded: (wish: Wish) => boolean): void {
+    // The rules don't say whether emails that one of them got before count for the other.
+    to.mails.push(
+      ...from.mails.filter(({ isGuests }) => !isGuests).map((mail) => ({ ...mail, isGuests: true })),
+    );
+    for (const wish of this.wishes.filter(isHanded)) {
+      wish.owner = to;
+      wish.movedAt = at;
+      this.#noteSince(at, wish);
+    }
+    for (const alert of this.#alerts) {
+      if (alert.toldBy !== null || !isHanded(alert.wish)) continue;
+      const next = this.#dueTime(to, alert.kind, at);
+      alert.earliest = Math.min(alert.earliest, next);
+      alert.latest = Math.max(alert.latest, next);
+      alert.readySince = null;
+    }
+  }
+
   #isOn = ({ owner: { settings }, choice }: Wish, kind: Kind) =>
     settings.enabled && (choice[kind] ?? settings.defaults[kind]);
 
@@ -211,19 +278,28 @@ export class Model {
     for (const kind of kinds) wish.since[kind] = this.#isOn(wish, kind) ? (wish.since[kind] ?? at) : null;
   }
 
-  // What shops say.
+  // Shops
 
-  /** A platform's report, a file or a reading. Returns whether it counted (API, “Which facts count”). */
+  /** A platform's report, a file or a reading, which counts as the API's “Which facts count” says. */
   report(at: number, source: Source, product: string, market: string, rows: Row[]): void {
     this.settle(at);
-    const before = this.#offersOf(product, market);
+    const wishes = this.wishes.filter((wish) => wish.product === product);
+    // Nothing is known about what no one has saved.
+    if (!wishes.some((wish) => wish.market === market || market === '')) return;
+    const before = wishes.map((wish) => ({
+      wish,
+      key: this.#keyFor(wish),
+      was: this.#offerFor(wish)?.stock,
+    }));
     for (const row of rows) this.#hear(at, source, lineOf(product, market, row.variant), row);
-    for (const wish of this.wishes) {
-      if (wish.product !== product || wish.market !== market) continue;
-      const [was, is] = [before.get(wish.variant), this.#offerFor(wish)];
-      if (was && is) this.#compareStock(at, wish, was.stock, is.stock);
+    for (const { wish, key, was } of before) {
+      const is = this.#offerFor(wish)?.stock;
+      // The rules don't say whether the first report of a market is compared with the product.
+      if (was && is) this.#compareStock(at, wish, was, is, key !== this.#keyFor(wish));
     }
   }
+
+  #offerFor = (wish: Wish): Line | undefined => this.#lines.get(this.#keyFor(wish));
 
   #hear(at: number, source: Source, key: string, row: Row): void {
     const known = this.#lines.get(key);
@@ -242,26 +318,17 @@ export class Model {
     this.#lines.set(key, { ...row, source, at, unsettled });
   }
 
-  #offersOf(product: string, market: string): Map<string, Offer> {
-    const found = new Map<string, Offer>();
-    for (const wish of this.wishes) {
-      const offer = wish.product === product && wish.market === market && this.#offerFor(wish);
-      if (offer) found.set(wish.variant, { ...offer });
-    }
-    return found;
+  /** The key of a wish's own variant: a wish whose market isn't reported follows the product (§2). */
+  #keyFor({ product, market, variant }: Wish): string {
+    const own = lineOf(product, market, variant);
+    return this.#lines.has(own) ? own : lineOf(product, '', variant);
   }
 
-  /** What is said about a wish's own variant now. */
-  #offerFor({ product, market, variant, currency }: Wish): Line | undefined {
-    const line = this.#lines.get(lineOf(product, market, variant));
-    return line?.currency === currency ? line : undefined;
-  }
-
-  #compareStock(at: number, wish: Wish, was: Stock, is: Stock): void {
+  #compareStock(at: number, wish: Wish, was: Stock, is: Stock, isOptional: boolean): void {
     if (was === is) return;
     // §4
-    if (!isInStock(was) && isInStock(is)) this.#alert(at, wish, 'back_in_stock', null);
-    else if (is === 'low_stock') this.#alert(at, wish, 'low_stock', null);
+    if (!isInStock(was) && isInStock(is)) this.#alert(at, wish, 'back_in_stock', null, isOptional);
+    else if (is === 'low_stock') this.#alert(at, wish, 'low_stock', null, isOptional);
   }
 
   /** Prices that haven't changed for 15 minutes count (§2). */
@@ -272,14 +339,15 @@ export class Model {
       if (!unsettled || settledAt > at) continue;
       line.unsettled = null;
       for (const wish of this.wishes) {
-        if (lineOf(wish.product, wish.market, wish.variant) !== key || wish.currency !== line.currency)
-          continue;
+        if (this.#keyFor(wish) !== key || wish.currency !== line.currency) continue;
         const since = wish.since.price_drop;
         if (since === null) continue;
         // Changes before the alert was chosen don't count.
         const from = unsettled.said.findLast((one) => one.at <= since)?.price ?? line.price;
         const drop = { from, to: line.price, source: unsettled.source };
-        if (this.#isDrop(wish, drop.from, drop.to)) this.#alert(settledAt, wish, 'price_drop', drop);
+        if (!this.#isDrop(wish, drop.from, drop.to)) continue;
+        const isSplit = wish.movedAt !== null && unsettled.said.some((one) => one.at <= wish.movedAt!);
+        this.#alert(settledAt, wish, 'price_drop', drop, isSplit);
       }
     }
   }
@@ -290,14 +358,14 @@ export class Model {
     return (from - to) * 100 >= from * Math.max(smallestDropPercent, shop.minDropPercent);
   }
 
-  #alert(at: number, wish: Wish, kind: Kind, drop: Alert['drop']): void {
+  #alert(at: number, wish: Wish, kind: Kind, drop: Alert['drop'], isOptional = false): void {
     const { owner, shop, since } = wish;
     if (wish.isRemoved || wish.isBought || wish.isGiven || owner.isGone) return;
     if (since[kind] === null || since[kind] >= at) return;
     if (!shop.kinds[kind] || owner.muted.has(shop) || shop.isFree) return;
     this.note(at, wish.title, `${kind}${drop ? ` ${drop.from} → ${drop.to}` : ''} is to be told`);
     const due = this.#dueTime(owner, kind, at);
-    const waits = { earliest: due, latest: due, readySince: null, isOptional: false, toldBy: null };
+    const waits = { earliest: due, latest: due, readySince: null, isOptional, toldBy: null };
     this.#alerts.push({ wish, kind, at, drop, ...waits });
   }
 
@@ -310,7 +378,7 @@ export class Model {
     });
   }
 
-  // What arrives.
+  // Emails
 
   /** From now on, the mail server refuses every email, or accepts them again. */
   setRefusing(at: number, isRefusing: boolean): void {
@@ -328,8 +396,8 @@ export class Model {
     if (wish.isRemoved || wish.isBought || wish.isGiven || owner.isGone || !offer) return 'untrue';
     if (!this.#isOn(wish, kind) || !shop.kinds[kind] || owner.muted.has(shop)) return 'untrue';
     if (drop) {
-      if (offer.source !== drop.source || !this.#isStillCheaper(wish, drop.from, offer.price))
-        return 'untrue';
+      if (offer.currency !== wish.currency || offer.source !== drop.source) return 'untrue';
+      if (!this.#isStillCheaper(wish, drop.from, offer.price)) return 'untrue';
       // “Items that are sold out again” may mean any, or only those that were back.
       return isInStock(offer.stock) ? 'required' : 'optional';
     }
@@ -351,14 +419,10 @@ export class Model {
     return from < to ? from <= time && time < to : from <= time || time < to;
   }
 
-  #hasRoom(
-    shopper: Shopper,
-    at: number,
-    since: (mail: Shopper['mails'][number]) => number,
-    more = 0,
-  ): boolean {
-    const within = shopper.mails.filter((mail) => since(mail) > at - 7 * day);
-    return within.length + more < mailsPerWeek;
+  /** §4: at most three in seven days. */
+  #hasRoom({ mails }: Shopper, at: number, { withGuests }: { withGuests: boolean }): boolean {
+    const counted = mails.filter((mail) => mail.at > at - 7 * day && (withGuests || !mail.isGuests));
+    return counted.length < mailsPerWeek;
   }
 
   /** An email arrived. */
@@ -368,30 +432,32 @@ export class Model {
     this.settle(at);
     const complain = (what: string) => this.#complain('wrong', at, shopper.name, what);
     if (this.#isQuiet(shopper, at)) complain('an email in quiet hours or during a pause');
-    if (!this.#hasRoom(shopper, at, ({ dueSince }) => dueSince)) complain('a fourth email in seven days');
+    if (!this.#hasRoom(shopper, at, { withGuests: false })) complain('a fourth email in seven days');
     const open = this.#openOf(shopper);
-    let dueSince = at;
-    for (const { title, kinds: said } of mentioned) {
-      for (const kind of said) {
-        const about = open.filter((alert) => alert.wish.title === title && alert.kind === kind);
+    for (const wish of mentioned) {
+      // That it's nearly sold out also says that it's back.
+      if (wish.kinds.includes('low_stock'))
+        for (const alert of open)
+          if (isAbout(alert.wish, wish) && alert.kind === 'back_in_stock' && alert.earliest <= at)
+            alert.toldBy = at;
+      for (const kind of wish.kinds) {
+        const about = open.filter((alert) => isAbout(alert.wish, wish) && alert.kind === kind);
         const due = about.filter(({ earliest }) => earliest <= at);
         const standing = due.filter((alert) => this.#standing(alert) !== 'untrue');
-        for (const alert of due) {
-          alert.toldBy = at;
-          dueSince = Math.min(dueSince, alert.readySince ?? at);
-        }
+        for (const alert of due) alert.toldBy = at;
         this.told += due.length;
         const isTold = this.#alerts.some(
-          (one) => one.wish.title === title && one.kind === kind && one.toldBy !== null,
+          (one) =>
+            one.wish.owner === shopper && isAbout(one.wish, wish) && one.kind === kind && one.toldBy !== null,
         );
-        if (about.length === 0 && isTold) this.double(at, address, `${title}: ${kind}, told before`);
-        else if (about.length === 0) complain(`${title}: ${kind}, which did not happen`);
-        else if (due.length === 0) complain(`${title}: ${kind}, which is not due yet`);
-        else if (standing.length === 0) complain(`${title}: ${kind}, which is not true anymore`);
+        if (about.length === 0 && isTold) this.double(at, address, `${wish.title}: ${kind}, told before`);
+        else if (about.length === 0) complain(`${wish.title}: ${kind}, which did not happen`);
+        else if (due.length === 0) complain(`${wish.title}: ${kind}, which is not due yet`);
+        else if (standing.length === 0) complain(`${wish.title}: ${kind}, which is not true anymore`);
       }
     }
     this.mails += 1;
-    shopper.mails.push({ at, dueSince });
+    shopper.mails.push({ at });
   }
 
   /** Servers have done everything they could by now: what should have arrived has. */
@@ -400,12 +466,10 @@ export class Model {
     for (const shopper of this.shoppers) {
       const open = this.#openOf(shopper).filter(({ latest }) => latest <= at);
       for (const alert of open) {
-        // An email that is being retried takes its place among the three.
-        const waiting = new Set(open.flatMap(({ readySince }) => readySince ?? []));
-        if (alert.readySince !== null) waiting.delete(alert.readySince);
-        const mayGo =
-          !this.#isQuiet(shopper, at) && this.#hasRoom(shopper, at, (mail) => mail.at, waiting.size);
-        if (!mayGo) continue;
+        if (this.#isQuiet(shopper, at) || !this.#hasRoom(shopper, at, { withGuests: true })) {
+          shopper.heldBackAt = at;
+          continue;
+        }
         alert.readySince ??= at;
         if (this.#standing(alert) !== 'required') alert.isOptional = true;
         if (alert.isOptional) {
@@ -415,8 +479,10 @@ export class Model {
         const isReached = shopper.address !== null && !this.refused.has(shopper.address);
         if (!isReached || this.#acceptsSince === null) continue;
         const wasRefused = this.#acceptsSince > alert.readySince;
-        const latest = wasRefused ? this.#acceptsSince + retriedWithin + lateBy : alert.readySince + lateBy;
-        if (at < latest) continue;
+        const since = wasRefused
+          ? Math.max(this.#acceptsSince, shopper.heldBackAt) + retriedWithin
+          : alert.readySince;
+        if (at < since + lateBy) continue;
         alert.toldBy = at;
         this.#complain('missed', at, shopper.name, this.#describe(alert));
       }
@@ -431,8 +497,9 @@ export class Model {
     for (const alert of this.#alerts) {
       if (alert.toldBy !== null) continue;
       const { owner } = alert.wish;
-      for (const due of [alert.earliest, alert.latest])
-        times.push(firstTime(Math.max(due, after + 1), (at) => !this.#isQuiet(owner, at)));
+      for (const due of [alert.earliest, alert.latest, after])
+        if (due > after || this.#isQuiet(owner, due))
+          times.push(firstTime(due, (at) => !this.#isQuiet(owner, at)));
       times.push(...owner.mails.map((mail) => mail.at + 7 * day));
       if (alert.readySince !== null) times.push(alert.readySince + lateBy);
       if (this.#acceptsSince !== null) times.push(this.#acceptsSince + retriedWithin + lateBy);

@@ -6,11 +6,9 @@ import type { Fleet } from '../fleet.ts';
 
 const minute = 60_000;
 const idleWithinMs = 120_000;
-/** A server that works on a job says so every four seconds. */
-const heartbeatMs = 5_000;
-
-/** The rounds that run every minute and have to do with alerts, in the order in which they pass on work. */
-const rounds = ['settle-changes', 'collect-alerts'];
+const soon = '10 seconds';
+/** A server that works on a job says so every four seconds, even if the machine is busy. */
+const heartbeatsMs = 10_000;
 
 export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
   let now = start;
@@ -43,17 +41,33 @@ export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
     }
   }
 
-  return {
-    now: () => now,
-    untilIdle,
+  /** Rounds that were requested right after another one don't wait for some seconds. */
+  async function hasten(): Promise<void> {
+    const { rowCount } = await pool.query(
+      `UPDATE pgboss.job SET start_after = now() WHERE state = 'created' AND start_after > now()
+         AND start_after < now() + $1::interval AND name NOT LIKE '\\_\\_pgboss%'`,
+      [soon],
+    );
+    if (rowCount) await untilIdle();
+  }
 
+  /** Lets servers run these rounds and the jobs that come of them. */
+  async function run(...rounds: string[]): Promise<void> {
+    for (const round of rounds) await queue.send(round, {});
+    await untilIdle();
+    await hasten();
+  }
+
+  return {
     /** Lets the servers do what they do every minute. */
-    async runRounds(): Promise<void> {
-      await untilIdle();
-      for (const name of rounds) {
-        await queue.send(name, {});
-        await untilIdle();
-      }
+    async runRounds(afterReading: () => Promise<void>): Promise<void> {
+      await run();
+      await run('read-product-feeds', 'read-watched-pages');
+      await run('import-products');
+      await afterReading();
+      await run('settle-changes');
+      await run('collect-alerts');
+      await afterReading();
     },
 
     /** Makes it later, for servers and the queue. */
@@ -73,10 +87,12 @@ export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
     async nextAt(): Promise<number> {
       const { rows } = await pool.query<{ jobs: number | null; at: Date | null }>(
         `SELECT (SELECT extract(epoch FROM min(start_after) - now()) * 1000 FROM pgboss.job
-                 WHERE state IN ('created', 'retry') AND name NOT LIKE '\\_\\_pgboss%')::float8 AS jobs,
+                 WHERE state IN ('created', 'retry') AND start_after > now() + $2::interval AND name NOT LIKE '\\_\\_pgboss%')::float8 AS jobs,
                 least((SELECT min(due_at) FROM unsettled_changes WHERE due_at > $1),
-                      (SELECT min(due_at) FROM alerts WHERE due_at > $1)) AS at`,
-        [new Date(now)],
+                      (SELECT min(due_at) FROM alerts WHERE due_at > $1),
+                      (SELECT min(due_at) FROM product_feeds WHERE due_at > $1),
+                      (SELECT min(due_at) FROM watched_pages WHERE due_at > $1)) AS at`,
+        [new Date(now), soon],
       );
       const { jobs, at } = rows[0] ?? { jobs: null, at: null };
       const next = Math.min(jobs === null ? Infinity : now + jobs, at?.getTime() ?? Infinity);
@@ -91,14 +107,16 @@ export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
             `SELECT id, heartbeat_on::text AS beat FROM pgboss.job WHERE state = 'active'`,
           )
         ).rows;
-      const before = await read();
-      if (before.length === 0) return;
-      if (!areAllGone) await delay(heartbeatMs);
-      const beats = new Map((await read()).map(({ id, beat }) => [id, beat]));
-      const orphans = before.filter(({ id, beat }) => beats.get(id) === beat).map(({ id }) => id);
+      let orphans = await read();
+      for (let waited = 0; !areAllGone && orphans.length > 0 && waited < heartbeatsMs; waited += 500) {
+        await delay(500);
+        const beats = new Map((await read()).map(({ id, beat }) => [id, beat]));
+        orphans = orphans.filter(({ id, beat }) => beats.get(id) === beat);
+      }
+      if (orphans.length === 0) return;
       await pool.query(
         `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE id = ANY($1::uuid[])`,
-        [orphans],
+        [orphans.map(({ id }) => id)],
       );
       await pool.query(`UPDATE pgboss.queue SET monitor_claim_on = NULL`);
       await queue.supervise();

@@ -17,7 +17,7 @@ export function seeded(seed: number): Random {
   const upTo = (max: number) => draw(evenly, max);
   return {
     upTo,
-    pick: (all) => all[upTo(all.length - 1)]!,
+    pick: (all) => all[upTo(Math.max(all.length - 1, 0))]!,
     maybe: (percent) => upTo(99) < percent,
   };
 }

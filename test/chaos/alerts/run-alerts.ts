@@ -11,6 +11,7 @@ import { movingTime } from './moving-time.ts';
 import { seeded } from './random.ts';
 import { readAlertMail } from './read-mail.ts';
 import { shopLife } from './shop-life.ts';
+import { type Page, shopifyVariables, sources } from './sources.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -35,12 +36,22 @@ export interface AlertReport {
   complaints: Complaint[];
   /** Emails that arrived again with the same ID because a server died before it could note them. */
   inDoubt: number;
-  /** What happened to those that complaints are about. */
-  history: string[];
 }
 
 /** Mondays; in two of these weeks, Europe changes its clocks. */
 const starts = ['2026-11-16T06:00Z', '2027-03-22T06:00Z', '2026-10-19T06:00Z'];
+
+const momentsToStrike = [
+  'after a while',
+  'after an email was confirmed',
+  'before an email was confirmed',
+] as const;
+
+interface Strike {
+  areBoth: boolean;
+  after: (typeof momentsToStrike)[number];
+  waitMs: number;
+}
 
 const said = ({ title, kinds }: Mentioned) => `${title} (${kinds.join(', ')})`;
 
@@ -57,12 +68,14 @@ export async function runAlerts({
   let now = Date.parse(pick(starts));
   const clock = () => new Date(now);
   const model = new Model();
-  const mails = { inDoubt: 0, killsBefore: new Map<string, number>(), onMail: () => {} };
+  const mails = { inDoubt: 0, killsBefore: new Map<string, number>(), onMail: () => Promise.resolve() };
   let killed = 0;
+  /** Complaints that were said. */
+  let printed = 0;
   const mailServer = await startMailServer({
     onTaken({ to: [to = ''], email }) {
       const mail = readAlertMail(email);
-      if (!mail) return;
+      if (!mail) return undefined;
       const id = email.messageId ?? '';
       const before = mails.killsBefore.get(id);
       mails.killsBefore.set(id, killed);
@@ -70,61 +83,101 @@ export async function runAlerts({
       if (before === undefined) model.receive(now, to, mail.wishes);
       else if (before < killed) mails.inDoubt += 1;
       else model.double(now, to, `${email.subject}, with the same ID`);
-      const titles = mail.wishes.map(({ title }) => title);
-      life.noteMail(to, mail.key, titles);
-      mails.onMail();
+      life.noteMail(to, mail);
+      return mails.onMail();
     },
   });
   const fleet = await startFleet({
     say,
     clock,
-    variables: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, GUESTS_PER_HOUR_IP: '100000' },
+    variables: {
+      ...shopifyVariables,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      GUESTS_PER_HOUR_IP: '100000',
+      CODES_PER_HOUR_IP: '100000',
+      CODE_TRIES_PER_HOUR_IP: '100000',
+      SCRAPER: 'on',
+      ALLOW_LOOPBACK_FETCH: '1',
+    },
   });
   const { ctx, database } = await openContext(fleet, clock);
   const time = await movingTime(fleet, ctx.pool, now);
   const life = shopLife({ ctx, fleet, model });
   const agenda: { at: number; run: () => Promise<void> | void }[] = [];
   const later = (at: number, run: () => Promise<void> | void) => void agenda.push({ at, run });
-  const { open, act, wishes } = town({ life, model, random, mailServer, now: () => now, later });
+  const pages: Page[] = [];
+  const speakers = sources({ ctx, fleet, model, life, pages });
+  const { open, act, wishes, afterReading } = town({
+    life,
+    speakers,
+    pages,
+    model,
+    random,
+    mailServer,
+    now: () => now,
+    later,
+  });
 
-  /** Kills one server or both after some emails or milliseconds, and starts them again. */
-  async function strike(areBoth: boolean, mailsUntil: number, waitMs: number): Promise<void> {
-    const victims = areBoth ? fleet.servers : [fleet.servers[mailsUntil % 2]!];
-    let heard = 0;
-    const reached = new Promise<void>((resolve) => {
-      mails.onMail = () => {
-        heard += 1;
-        if (heard > mailsUntil) resolve();
-      };
-    });
-    await Promise.race([reached, delay(waitMs)]);
+  const historyOf = (complaints: Complaint[]) =>
+    model.storyOf(complaints).map(({ at, about, what }) => `${iso(at)} ${about} ${what}`);
+
+  async function kill({ areBoth, after }: Strike): Promise<void> {
+    const victims = areBoth ? fleet.servers : [fleet.servers[killed % 2]!];
     await Promise.all(victims.map((server) => server.end('SIGKILL')));
     killed += 1;
-    say(`${iso(now)} kill ${killed}: ${victims.length} of 2 servers, after ${heard} emails`);
+    say(`${iso(now)} kill ${killed}: ${victims.length} of 2 servers, ${after}`);
+  }
+
+  async function startAgain({ areBoth }: Strike): Promise<void> {
     await time.takeOver(areBoth);
-    for (const server of victims) server.start();
+    for (const server of fleet.servers) server.start();
     await fleet.check();
     await fleet.untilReady();
   }
 
-  async function work(struck?: Promise<void>): Promise<void> {
-    const t0 = performance.now();
-    await time.runRounds();
-    if (process.env.CHAOS_DEBUG) say(`${iso(now)} rounds ${Math.round(performance.now() - t0)} ms`);
-    if (struck) {
-      await struck;
-      await time.runRounds();
+  /** Kills servers after some time, or as soon as the mail server has the next email; then starts them again. */
+  function strikeIn(strike: Strike): Promise<void> {
+    if (strike.after === 'after a while')
+      return delay(strike.waitMs)
+        .then(() => kill(strike))
+        .then(() => startAgain(strike));
+    return new Promise((resolve, reject) => {
+      mails.onMail = async () => {
+        mails.onMail = () => Promise.resolve();
+        const killing = kill(strike);
+        killing.then(() => startAgain(strike)).then(resolve, reject);
+        isStriking = true;
+        if (strike.after === 'before an email was confirmed') await killing;
+      };
+    });
+  }
+
+  /** A strike that waits for an email may have to wait for a later time. */
+  let waiting: Promise<void> | undefined;
+  let isStriking = false;
+  async function work(act?: () => Promise<void> | void, strike?: Strike): Promise<void> {
+    if (strike) {
+      waiting = strikeIn(strike);
+      isStriking = strike.after === 'after a while';
+    }
+    await act?.();
+    await time.runRounds(afterReading);
+    if (isStriking) {
+      await waiting;
+      isStriking = false;
+      await time.runRounds(afterReading);
     }
     model.check(now);
+    for (const one of model.complaints.slice(printed))
+      say([...alertComplaintsOf({ seed, complaints: [one] }), ...historyOf([one])].join('\n  '));
+    printed = model.complaints.length;
   }
 
   async function passUntil(until: number): Promise<void> {
     while (now < until) {
       const next = Math.min(model.nextAt(now), await time.nextAt());
       now = Math.min(until, Math.max(now + minute, next));
-      const t0 = performance.now();
       await time.moveTo(now);
-      if (process.env.CHAOS_DEBUG) say(`${iso(now)} moved ${Math.round(performance.now() - t0)} ms`);
       if (now < until) await work();
     }
   }
@@ -143,11 +196,8 @@ export async function runAlerts({
       const { at, run } = agenda.shift()!;
       if (at >= began + days * day) continue;
       await passUntil(at);
-      const struck = strikes.has(done) ? strike(maybe(50), upTo(4), 50 + upTo(1_500)) : undefined;
-      const t0 = performance.now();
-      await run();
-      if (process.env.CHAOS_DEBUG) say(`${iso(now)} acted ${Math.round(performance.now() - t0)} ms`);
-      await work(struck);
+      const strike = { areBoth: maybe(50), after: pick(momentsToStrike), waitMs: 20 + upTo(600) };
+      await work(run, strikes.has(done) ? strike : undefined);
     }
     await passUntil(began + days * day);
     await work();
@@ -158,7 +208,6 @@ export async function runAlerts({
     await mailServer.close();
   }
   const { complaints, told } = model;
-  const history = model.storyOf(complaints).map(({ at, about, what }) => `${iso(at)} ${about} ${what}`);
   return {
     seed,
     events,
@@ -167,7 +216,6 @@ export async function runAlerts({
     told,
     complaints,
     inDoubt: mails.inDoubt,
-    history,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What shops and shoppers do, over HTTP, and what the model hears of it. */
+/** Everything that shops and shoppers do, over HTTP, and then in the model. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { openSession } from '#api/modules/identity/session.ts';
@@ -6,6 +6,11 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Fleet } from '../fleet.ts';
 import type { Choice, Model, Row, Settings, Shop, Shopper, Wish } from './model.ts';
+import { isAbout } from './model.ts';
+import type { readAlertMail } from './read-mail.ts';
+
+/** An email that `readAlertMail` has read. */
+type AlertMail = NonNullable<ReturnType<typeof readAlertMail>>;
 
 const answersWithinMs = 120_000;
 
@@ -44,7 +49,7 @@ export function shopLife({ ctx, fleet, model }: { ctx: Context; fleet: Fleet; mo
   const now = () => ctx.clock().getTime();
   const saved: SavedWish[] = [];
   /** The latest email to an address: the key of its links, and the wishes in it. */
-  const latest = new Map<string, { key: string; titles: string[] }>();
+  const latest = new Map<string, AlertMail>();
 
   /** Repeats a request until it gets a response: servers may be killed meanwhile. */
   async function call<Answer = Record<string, never>>(
@@ -89,33 +94,61 @@ export function shopLife({ ctx, fleet, model }: { ctx: Context; fleet: Fleet; mo
   return {
     call,
 
+    /** A shop with its own partner, or one that Shopify's app has made. */
     async openShop({
       name,
       host,
+      origin = `https://${host}`,
       plan = 'growth',
       minDropPercent = 1,
+      ...made
     }: {
       name: string;
       host: string;
+      origin?: string;
       plan?: 'growth' | 'free';
       minDropPercent?: number;
-    }) {
-      const email = `owner@${host}`;
-      const { partnerId, keys } = await createPartner(ctx, { email, name, plan });
-      await ctx.prisma.verifiedDomain.create({ data: { partnerId, host, method: 'platform' } });
+      partnerId?: number;
+      key?: string;
+    }): Promise<OpenShop> {
+      const email = `owner@${made.partnerId ? host : `${name.toLowerCase()}.example`}`;
+      let { partnerId, key } = made;
+      if (!partnerId || !key) {
+        const partner = await createPartner(ctx, { email, name, plan });
+        ({ partnerId, key } = { partnerId: partner.partnerId, key: partner.keys.test.key });
+        await ctx.prisma.verifiedDomain.create({ data: { partnerId, host, method: 'platform' } });
+      }
       const owner = await issueSession(ctx, { email });
-      const shop: OpenShop = {
-        name,
-        origin: `https://${host}`,
-        partnerId,
-        key: keys.test.key,
-        owner,
-        isFree: plan === 'free',
-        kinds: { price_drop: true, back_in_stock: true, low_stock: true },
-        minDropPercent,
-      };
+      const kinds = { price_drop: true, back_in_stock: true, low_stock: true };
+      const isFree = plan === 'free';
       await call('PUT', '/portal/alerts', { user: owner, body: { min_drop_percent: minDropPercent } });
-      return shop;
+      return { name, origin, partnerId, key, owner, isFree, kinds, minDropPercent };
+    },
+
+    async setFeed({ partnerId, owner }: OpenShop, url: string) {
+      await call('PUT', `/partners/${partnerId}/products/feed`, { user: owner, body: { url } });
+    },
+
+    /** Sends a webhook of Shopify's, as often as Shopify would, and waits until it's processed. */
+    async send(
+      url: string,
+      { id, body, headers }: { id: string; body: string; headers: Record<string, string> },
+    ) {
+      for (;;) {
+        const request = { method: 'POST', body, headers: { ...headers, 'X-Shopify-Webhook-Id': id } };
+        const answer = await fetch(url, request).catch(() => undefined);
+        if (answer && !answer.ok && answer.status < 500) throw new Error(`the webhook got ${answer.status}`);
+        if (answer?.ok) break;
+        await delay(200);
+      }
+      for (;;) {
+        const { rows } = await ctx.pool.query(
+          'SELECT 1 FROM shopify_webhooks WHERE id = $1 AND processed_at IS NOT NULL',
+          [id],
+        );
+        if (rows.length > 0) return;
+        await delay(20);
+      }
     },
 
     async signUp(name: string, settings: Settings, sharing: Sharing): Promise<SignedIn> {
@@ -199,6 +232,48 @@ export function shopLife({ ctx, fleet, model }: { ctx: Context; fleet: Fleet; mo
       model.note(now(), wish.title, purchased ? 'is bought' : 'isn’t bought');
     },
 
+    /** A guest, whose alerts go to an address once they confirm it. */
+    async visit(name: string, settings: Settings, codeTo: (address: string) => string | undefined) {
+      const answer = await call<{ refresh_token: string; user: { id: string } }>('POST', '/auth/anonymous');
+      const user = { id: answer.user.id, email: null, displayName: null, anonymous: true };
+      const session: Session = { ...(await openSession(ctx, user)), user };
+      const { list } = await call<{ list: SignedIn['list'] }>('POST', '/hosted/me/lists', {
+        user: session,
+        body: { name: `Wishes of ${name}` },
+      });
+      const email = `${name}@mail.example`;
+      await call('POST', '/me/alerts/email', { user: session, body: { email } });
+      let code = codeTo(email);
+      for (; !code; code = codeTo(email)) await delay(20);
+      await call('POST', '/me/alerts/email/verify', { user: session, body: { email, code } });
+      const shopper = model.addShopper({ name, address: email, settings });
+      const by: SignedIn = { shopper, session, list, sharing: 'private' };
+      await this.set(by, settings);
+      return by;
+    },
+
+    /** The guest signs in to the account. */
+    async merge(guest: SignedIn, account: SignedIn) {
+      const { refreshToken } = await openSession(ctx, guest.session.user);
+      await call('POST', '/auth/migrate', {
+        user: account.session,
+        body: { old_refresh_token: refreshToken },
+      });
+      const own = saved.filter(({ by }) => by === guest);
+      for (const one of own) one.by = { ...account, list: guest.list, sharing: 'private' };
+      model.merge(now(), guest.shopper, account.shopper);
+      model.note(now(), guest.shopper.name, `is merged into ${account.shopper.name}`);
+      model.note(now(), account.shopper.name, `takes over ${guest.shopper.name}`);
+      return own;
+    },
+
+    async undoMerge(guest: SignedIn, account: SignedIn, own: SavedWish[]) {
+      await call('POST', `/me/merges/${guest.session.user.id}/undo`, { user: account.session, body: {} });
+      for (const one of own) one.by = guest;
+      model.undoMerge(now(), guest.shopper, account.shopper, new Set(own.map(({ wish }) => wish)));
+      model.note(now(), guest.shopper.name, `is separated from ${account.shopper.name} again`);
+    },
+
     /** A giver who isn't signed in marks a wish as bought, or undoes that. */
     async give(saved: SavedWish) {
       const { wish, by, itemId, undo } = saved;
@@ -213,14 +288,16 @@ export function shopLife({ ctx, fleet, model }: { ctx: Context; fleet: Fleet; mo
       model.note(now(), wish.title, undo ? 'isn’t given anymore' : 'is given');
     },
 
-    noteMail(address: string, key: string, titles: string[]) {
-      latest.set(address, { key, titles });
+    noteMail(address: string, mail: AlertMail) {
+      latest.set(address, mail);
     },
 
     /** Presses a button on the page of the latest email's links. */
     async stop({ shopper }: SignedIn, what: 'wish' | 'shop' | 'all') {
       const mail = latest.get(shopper.address ?? '');
-      const about = mail && saved.filter(({ wish }) => mail.titles.includes(wish.title));
+      const about =
+        mail &&
+        saved.filter(({ wish }) => wish.owner === shopper && mail.wishes.some((one) => isAbout(wish, one)));
       const [first] = about ?? [];
       const isOfOneShop = about?.every(({ wish }) => wish.shop === first?.wish.shop);
       if (!mail || !first || (what === 'shop' && !isOfOneShop)) return;
@@ -282,13 +359,6 @@ export function shopLife({ ctx, fleet, model }: { ctx: Context; fleet: Fleet; mo
           throw new Error(`import ${id} is ${state}, with ${refused} rows refused`);
         if (state === 'done') break;
         await delay(20);
-      }
-      for (const { product, market, ...row } of rows)
-        model.note(now(), `${product} ${market}`, `${row.variant} costs ${row.price} and is ${row.stock}`);
-      const pages = new Map(rows.map((row) => [`${row.product} ${row.market}`, row]));
-      for (const { product, market } of pages.values()) {
-        const own = rows.filter((row) => row.product === product && row.market === market);
-        model.report(now(), 'feed', product, market, own);
       }
     },
   };
