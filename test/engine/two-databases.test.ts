@@ -188,7 +188,7 @@ describe.each(['A', 'B'] as const)('a shopper at %s', (half) => {
     expect(list.body.products).toMatchObject([{ item_id: saved.body.item_id, title: 'Ono Vase' }]);
     const url = encodeURIComponent(product(`read-${half}`).url);
     const places = await sent(() => api.call('GET', `/hosted/me/items?url=${url}`, { headers }));
-    expect(places.ran).toEqual([`saved_places ${half}`]);
+    expect(places.ran).toEqual(['saved_places_shop A', `saved_places ${half}`]);
     expect(places.body.items).toMatchObject([{ item_id: saved.body.item_id }]);
   });
 

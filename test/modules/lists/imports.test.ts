@@ -253,7 +253,7 @@ describe('importing pasted links', () => {
 });
 
 describe('importing a CSV file', () => {
-  it('prefers the file’s values to the page’s, and adds wishes without a URL', async () => {
+  it('prefers the file’s words to the page’s, but not its price, and adds wishes without a URL', async () => {
     const one = await shopper();
     const text = `Bezeichnung;Preis;Menge;Anmerkung;Link;Priorität
       Meine Vase;"1.234,50 €";2;in Blau;${page('vase')};hoch
@@ -271,7 +271,7 @@ describe('importing a CSV file', () => {
       items.find(({ item_id: id }) => id === record.rows.find((row) => row.position === position)?.item_id);
     expect(item(1)).toMatchObject({
       title: 'Meine Vase',
-      price_minor: 123_450,
+      price_minor: 5400,
       currency: 'EUR',
       quantity: 2,
       note: 'in Blau',
@@ -316,9 +316,9 @@ describe('importing a CSV file', () => {
     expect((await one.call('GET')).body.imports).toMatchObject([{ unused_columns: ['Shade'] }]);
   });
 
-  it('keeps a sale’s price and what it was before', async () => {
+  it('keeps a sale’s price and what it was before, if the page has no price', async () => {
     const one = await shopper();
-    const text = `Title,Price,Sale Price,Link\nVase,60.00 €,40.00 €,${page('sale')}`;
+    const text = `Title,Price,Sale Price,Link\nVase,60.00 €,40.00 €,${origin}/no-product`;
     await imported(one, { kind: 'csv', text });
     expect(await one.items()).toMatchObject([
       { price_minor: 4000, compare_at_price_minor: 6000, currency: 'EUR' },
