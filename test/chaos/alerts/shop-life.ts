@@ -202,7 +202,13 @@ export function shopLife({ ctx, fleet, model }: { ctx: Context; fleet: Fleet; mo
         body: { origin: shop.origin, public_key: shop.key },
       });
       const url = `${shop.origin}${market && `/${market}`}/products/${product}`;
-      const page = { url, title, price, currency, ...(variant && { metadata: { variantId: variant } }) };
+      const page = {
+        url,
+        title,
+        price,
+        currency,
+        ...(variant && { metadata: { variantId: variant, variantTitle: `Size ${variant}` } }),
+      };
       const { item_id: itemId } = await call<{ item_id: number }>('POST', '/widget/save', {
         user: by.session,
         token,
