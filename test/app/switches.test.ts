@@ -49,7 +49,7 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/lists/hosted-product.ts',
     'defaults.${kind}',
   ],
-  'account/alerts/alerts-view quiet': ['api/modules/alerts/collect-alerts.ts', 's.quiet_from < s.quiet_to'],
+  'account/alerts/alerts-view quiet': ['api/modules/alerts/due-mails.ts', 's.quiet_from < s.quiet_to'],
   'account/list/wish-panel  type="checkbox" name={kind} value="1" defaultChecked={alerts[kind]} ': [
     'api/modules/lists/hosted-product.ts',
     'wanted.${kind}',

@@ -10,6 +10,7 @@ import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import { erasePartner } from '#api/modules/privacy/internal/partners/erase-partner.ts';
 import { transaction } from '#api/platform/db/sql.ts';
+import { Statement } from '#api/platform/db/statement.ts';
 import { addActions } from '#test/support/actions.ts';
 import { product, useApi } from '#test/support/api.ts';
 
@@ -164,10 +165,12 @@ describe('the Free plan on one database', () => {
     const embed = await api.embed({ plan: 'free' });
     const key = await requireActiveKey(api.ctx, embed.partner.keys.test.key);
     const { ownerId: userId } = await prisma.list.findUniqueOrThrow({ where: { id: embed.list.db_id } });
-    const previous = saveStatement.compiled.text
+    const text = saveStatement.source
       .replace(/wl_save_\d+/, 'wl_save_1')
+      .replaceAll(/_(is_foreign|spellings|platform_shop_id|hosts|number) => :\w+\??, /g, '')
       .replace(/,\s*needs_lease, place, counted/, '');
-    expect(previous).not.toContain('needs_lease');
+    expect(text).not.toContain('needs_lease');
+    const previous = new Statement<Record<string, unknown>>('save_before', text);
     const saveBefore = async () => {
       const values = await saveValues(api.ctx, {
         userId,
@@ -178,8 +181,7 @@ describe('the Free plan on one database', () => {
         },
         address: '127.0.0.1',
       });
-      const { values: given } = saveStatement.with(values);
-      const { rows } = await pool.query<{ item_id: number | null }>(previous, given);
+      const { rows } = await pool.query<{ item_id: number | null }>(previous.with(values));
       return { status: rows[0]?.item_id ? 200 : 402 };
     };
     expect(await accepted(90, () => saveBefore())).toBe(90);
