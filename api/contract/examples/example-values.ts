@@ -72,6 +72,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   // Tokens: too short to be real
   access_token: 'eyJhbGciOiJIUzI1NiJ9…',
   refresh_token: 'rt_Zb81…',
+  keep_ticket: 'eyJhbGciOiJIUzI1NiJ9…',
   token: 'k3Zq…',
   sid: 'ses_9Qm2…',
   code: '482913',
@@ -184,6 +185,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   rejected_reason: null,
   'rows.status': 'saved',
   'rows.reason': null,
+  'rows.written': null,
   'import.status': 'done',
   'imports.status': 'done',
   error: null,
