@@ -62,7 +62,7 @@ export const changelog: readonly ChangelogEntry[] = [
     ],
   },
   {
-    id: 'one-wish',
+    id: 'one-product',
     title: 'Translated and renamed products of Shopify shops are one wish',
     date: '2026-11-29',
     summary: 'Nothing to do. In your own Shopify theme, add `productId` to the metadata of save buttons.',

@@ -56,7 +56,7 @@ it('processes an uploaded file while one watches, and says which rows were refus
   await page.getByText('Uploaded. We’re processing it').waitFor();
   const row = page.locator('.products-imports tbody');
   await row.getByText('Done').waitFor();
-  expect(await row.locator('.number').allTextContents()).toEqual(['4', '1', '3']);
+  expect(await row.locator('.number').allTextContents()).toEqual(['4', '1', '0', '3']);
   const reasons = await row.locator('li').allTextContents();
   expect(reasons).toEqual([
     '2 rows The product isn’t on one of your verified domains. First in row 2.',

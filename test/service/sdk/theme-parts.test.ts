@@ -80,12 +80,17 @@ describe('completing a product card', () => {
   it('keeps the chosen variant', () => {
     const product = completed({ url, metadata: { variantId: '3', quantity: 2 } }, found, 'JPY');
     expect(product).toMatchObject({ price: 3, imageUrl: 'https://cdn.example/vase.jpg' });
-    expect(product.metadata).toEqual({ variantId: '3', quantity: 2, variantTitle: 'Size 3' });
+    expect(product.metadata).toEqual({
+      productId: '9',
+      variantId: '3',
+      quantity: 2,
+      variantTitle: 'Size 3',
+    });
   });
 
   it('omits the variant title of a single variant, and keeps the URL short with hundreds', () => {
     const { metadata } = completed({ url }, { ...found, variants: [variant(1)] });
-    expect(metadata).toEqual({ variantId: '1', quantity: 1 });
+    expect(metadata).toEqual({ productId: '9', variantId: '1', quantity: 1 });
     const many = Array.from({ length: 250 }, (_, index) => variant(index + 1));
     const address = new URLSearchParams({
       product: JSON.stringify(completed({ url }, { ...found, variants: many })),
