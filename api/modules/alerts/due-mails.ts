@@ -17,7 +17,10 @@ export const lease = `(:now::timestamptz + interval '20 minutes')`;
 /** SQL of when an email that only devices get is due again: later than the last retry of a notification. */
 export const watch = `(:now::timestamptz + interval '6 hours')`;
 
-/** SQL of when an email is due again after a failure, given its `tries`: after 30 seconds, then twice as long, up to an hour. */
+/**
+ * SQL of when an email is due again after a failure, given its `tries`: after 30 seconds, then twice as long each time,
+ * up to an hour.
+ */
 export const delayAfter = `(:now::timestamptz + make_interval(secs => least(15 * 2 ^ least(tries, 8), 3600)))`;
 
 /** SQL of a shopper's minute of the day, given their settings `s`. */

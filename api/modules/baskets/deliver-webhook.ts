@@ -78,8 +78,8 @@ export async function deliverWebhook(
 /**
  * One attempt, signed according to Standard Webhooks (id, timestamp, signatures); every attempt is recorded. Nothing
  * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended. 410 pauses
- * the webhook, and a test that's accepted resumes it. While the database for events is away, webhooks are sent all the same, and recorded later without their content, which could
- * be erased in the meantime.
+ * the webhook, and a test that's accepted resumes it. While the database for events is away, webhooks are sent all the
+ * same, and recorded later without their content, which could be erased in the meantime.
  */
 export async function tryWebhook(
   parts: DeliveryParts,
@@ -109,7 +109,7 @@ export async function tryWebhook(
   if (outcome.error === null && pausedAt !== null) await sql.rows(resume, webhook);
   const { answer, ...result } = outcome;
   const type = String(data.payload.type);
-  const attempt = { targetId: target.id, partnerId: target.partner_id, messageId: id, type, url, ...result };
+  const attempt = { ...webhook, messageId: id, type, ...result };
   try {
     await record({ sql, events }, { ...attempt, body, answer, now });
   } catch (error) {

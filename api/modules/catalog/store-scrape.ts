@@ -13,8 +13,9 @@ export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, pri
 
 /**
  * Stores the data on a product's own page, and today's price. Values that the page lacks stay, except availability and
- * compare-at price, which a page would state if they applied; without a source, none of them are facts. Market texts equal to the product's own change with it;
- * translations stay. A product saved with http is linked with https once its page was read that way.
+ * compare-at price, which a page would state if they applied. Without a source, prices and stock stay. Market texts equal
+ * to the product's own change with it; translations stay. A product saved with http is linked with https once its page
+ * was read that way.
  */
 const storeStatement = statement('product_store_scrape', 'shared')`
   WITH known AS (

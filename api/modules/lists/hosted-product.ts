@@ -124,7 +124,10 @@ export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('
 /** SQL: whether the product isn't sold in the market where an item `i` was saved, but is elsewhere. */
 const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT FROM 'discontinued')`;
 
-/** SQL, after `joinFacts`, for the availability of an item `i` of a product `p`, how few are left, when it was known, and who said so. */
+/**
+ * SQL, after `joinFacts`, for the availability of an item `i` of a product `p`, how few are left, when it was known, and
+ * who said so.
+ */
 export const availability = `CASE WHEN ${isNotSoldHere} THEN 'not_sold_here' ELSE ${offered} END`;
 export const stockLeft = `CASE WHEN (${availability}) = 'low_stock'
     THEN coalesce(offer.quantity, CASE WHEN ${isPlain} THEN p.quantity ELSE named.quantity END) END`;

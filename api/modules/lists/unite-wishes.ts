@@ -33,8 +33,8 @@ const nextItems = statement('rewrite_items', 'everywhere')`
   WHERE i.id > :afterId ORDER BY i.id LIMIT ${batch}`;
 
 /**
- * SQL: an item `i` makes a claim `c`: it was supplied by the shop with this number. The number of an item says nothing about others,
- * because anyone can save a page with it.
+ * SQL: an item `i` makes a claim `c`: it was supplied by the shop with this number. The number of an item says nothing
+ * about others, because anyone can save a page with it.
  */
 const claims = `c.platform_id = ${productNumberOf('i.checkout_meta')}
     AND EXISTS (SELECT 1 FROM shops s WHERE s.id = c.shop_id AND s.partner_id = i.source_partner_id)`;

@@ -19,9 +19,10 @@ interface Refreshed {
 /**
  * Updates the data that lists store of `:products`, if it came from the shop: a title equal to the product's old one
  * (`title`, replaced by `new_title`), an image that the shop no longer shows (`images` are the current ones), a
- * recorded price of the variant, unless the shop reports one for the item's market. Texts that shoppers wrote stay. Price, compare-at price and currency are the product's
- * own, for items without a variant. Shops report a product with every order: items that already agree aren't written.
- * With an array, PostgreSQL expects few products, and so looks up their items instead of reading all.
+ * recorded price of the variant, unless the shop reports one for the item's market. Texts that shoppers wrote stay.
+ * Price, compare-at price and currency are the product's own, for items without a variant. Shops report a product with
+ * every order: items that already agree aren't written. With an array, PostgreSQL expects few products, and so looks up
+ * their items instead of reading all.
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
