@@ -15,6 +15,10 @@ const spreadLiteral = {
     ':matches(ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression)',
   message: 'Write the entries themselves: spreading a literal only works around the formatter.',
 };
+const impatience = {
+  selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^wait/]:not([arguments.1])',
+  message: 'It gives up after a second. Use expect.poll(), which is more patient, or set a timeout.',
+};
 
 /** What eslint-plugin-compat doesn't know: static methods, methods of values, and reflected attributes. */
 const newer = {
@@ -106,6 +110,6 @@ export default tseslint.config(
   },
   {
     files: ['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts', 'test/**'],
-    rules: { 'no-restricted-syntax': ['error', spreadLiteral] },
+    rules: { 'no-restricted-syntax': ['error', spreadLiteral, impatience] },
   },
 );

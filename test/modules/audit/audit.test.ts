@@ -1,5 +1,5 @@
 /** The audit log: what it holds, who reads it, and that no one can forge or empty it. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
 import { cleanUp, cleanups } from '#api/jobs.ts';
 import { recorded } from '#api/modules/audit/recorded.ts';
@@ -123,9 +123,7 @@ describe('an entry', () => {
     };
     let release = () => {};
     const work = recorded(api.ctx, action, () => new Promise<void>((resolve) => (release = resolve)));
-    await vi.waitFor(async () =>
-      expect(await entriesOf(owner.headers)).toMatchObject([{ outcome: 'unfinished' }]),
-    );
+    await expect.poll(() => entriesOf(owner.headers)).toMatchObject([{ outcome: 'unfinished' }]);
     release();
     await work;
     expect(await entriesOf(owner.headers)).toMatchObject([{ outcome: 'done' }]);

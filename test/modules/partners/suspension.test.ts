@@ -1,5 +1,5 @@
 /** A suspended partner: its shop, servers and members are stopped, on every server at once; shoppers keep their lists. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tryWebhook } from '#api/modules/baskets/deliver-webhook.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
@@ -39,9 +39,8 @@ describe('a suspended partner’s shop', () => {
     expect((await api.call('POST', '/widget/save', save('two'))).body.error).toBe('widget_token_invalid');
     // Whatever it has cached: notifications arrive in order.
     expect((await other.call('POST', '/widget/save', save('two'))).status).not.toBe(200);
-    await vi.waitFor(async () =>
-      expect((await other.call('POST', '/widget/init', init(shop))).body.error).toBe('unknown_key'),
-    );
+    const refusal = async () => (await other.call('POST', '/widget/init', init(shop))).body.error;
+    await expect.poll(refusal).toBe('unknown_key');
     const { body } = await api.call('GET', `/hosted/lists/${shop.list.id}/items`, { headers: shop.headers });
     expect(body.products).toHaveLength(1);
     const own = `/hosted/lists/${shop.list.id}/items/${body.products[0].item_id}`;
@@ -178,7 +177,7 @@ describe('while a partner is suspended', () => {
     await resumePartner(ctx, partnerId);
     await ctx.prisma.eventOutbox.create({ data: event });
     await dispatchEvents(ctx);
-    await vi.waitFor(() => expect(receiver.taken).toHaveLength(1));
+    await expect.poll(() => receiver.taken).toHaveLength(1);
   });
 
   it('its months aren’t billed', async () => {

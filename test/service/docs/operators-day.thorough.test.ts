@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packRelease } from '#api/release-files.ts';
 import { codeBlocks, read } from '#test/docs/pages.ts';
 import { selfSigned } from '#test/support/certificate.ts';
@@ -287,7 +287,7 @@ it('backs up, loses everything, and restores it', async () => {
 
 it('drains while it still answers, and upgrades', async () => {
   const stopping = systemctl('stop');
-  await vi.waitUntil(async () => (await fetch(`${own}/api/health/ready`)).status === 503, { interval: 20 });
+  await expect.poll(async () => (await fetch(`${own}/api/health/ready`)).status, { interval: 20 }).toBe(503);
   expect(await (await fetch(`${own}/api/health/ready`)).json()).toMatchObject({ status: 'draining' });
   expect((await fetch(`${own}/api/health/live`)).status).toBe(200);
   await stopping;
