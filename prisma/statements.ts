@@ -53,6 +53,7 @@ export interface Statements {
   alert_stop_wish: { values: { key: string; itemId: number; now: Date | string }; row: object };
   alert_test_member: { values: { partnerId: number; email: string }; row: { id: string; locale: string; is_stopped: boolean } };
   alert_watchers: { values: { partnerId: number; now: Date | string; includeTest: boolean; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; test_shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
+  alert_watchers_counted: { values: { partnerId: number; includeTest: boolean; shoppers: number | null; firstItemId: number | null; limit: number }; row: { product_id: number; variant_id: string | null; first_item_id: number; title: string; variant_title: string | null; url: string | null; image: string | null; image_path: string | null; availability: string | null; shoppers: number; test_shoppers: number; price_drop: number; back_in_stock: number; low_stock: number } };
   alerts_collect: { values: { now: Date | string; limit: number; skip: number }; row: { user_id: string; mail_id: number | null; tries: number | null; devices: string[] } };
   alerts_measure: { values: { now: Date | string }; row: { size: number; age: number } };
   alerts_page: { values: { userId: string; cursor: number | null; limit: number }; row: { id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; item_id: number; list_token: string | null; title: string; from_price_minor: number | null; price_minor: number | null; currency: string | null; created_at: Date; mailed_at: Date | null; notified_at: Date | null } };
@@ -1061,6 +1062,10 @@ export interface Statements {
   watched_page_claim: { values: { now: Date | string; lease: Date | string }; row: { host: string; robots_hops: string[]; robots: string | null; product_id: number | null; url: string | null; hops: string[] | null; etag: string | null; last_modified: string | null; failures: number | null; was_gone: boolean | null; is_fresh: boolean | null } };
   watched_page_put: { values: { host: string; now: Date | string; due: Date | string; hops: readonly (string)[]; etag: string | null; lastModified: string | null; failures: number; wasGone: boolean; id: number; lease: Date | string }; row: object };
   watched_page_soon: { values: { now: Date | string }; row: { '?column?': number } };
+  watchers_counted_at: { values: { partnerId: number; manyWishes: number }; row: { counted_at: Date | null; has_many: boolean } };
+  watchers_due: { values: { now: Date | string; manyWishes: number }; row: { partner_id: number } };
+  watchers_forget: { values: { partnerId: number }; row: object };
+  watchers_recount: { values: { partnerId: number; now: Date | string }; row: object };
   webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
   webhook_attempts_clear: { values: { partnerIds: readonly (number)[]; itemIds: readonly (string)[] }; row: { count: number } };
   webhook_attempts_erase: { values: { partnerId: number }; row: { count: number } };

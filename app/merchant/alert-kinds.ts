@@ -1,5 +1,6 @@
 import type { AlertKind } from '#api/contract/alerts.ts';
 import { text } from './texts.ts';
+import { timeAgo } from './words.ts';
 
 export const kindNames = (): Record<AlertKind, string> => ({
   price_drop: text('alerts.priceDrop'),
@@ -15,6 +16,13 @@ export function watchedDetail(row: { variant_title: string | null; test_shoppers
   const { variant_title: variant, test_shoppers: count } = row;
   const tests = count > 0 ? text('alerts.testPeople', { count }) : null;
   return [variant, tests].filter(Boolean).join(' · ') || null;
+}
+
+/** Below the people who wait: who they are, and when they were counted if that wasn't just now. */
+export function watchersLead({ countedAt, now }: { countedAt: string; now: string }): string {
+  const isNow = new Date(now).getTime() - new Date(countedAt).getTime() < 60_000;
+  const lead = text('alerts.waitLead');
+  return isNow ? lead : `${lead} ${text('alerts.counted', { ago: timeAgo(countedAt, now) })}`;
 }
 
 /** How many of the alerts sent are tests; null if none. */

@@ -35,7 +35,7 @@ export async function readAlerts(ctx: Context, partnerId: number, query: URLSear
     }),
     readAlertReport(ctx, partnerId, { from: addDays(today, 1 - days), to: today }),
   ]);
-  return { settings, watchers, report, days, cursor: cursor ?? null };
+  return { settings, watchers, report, days, cursor: cursor ?? null, now: ctx.clock() };
 }
 
 /** A refused address, next to its field. */

@@ -91,7 +91,16 @@ export async function fillReports(
   const small = await add('small', wishes.small);
   const much = await add('much', wishes.much);
   await add('others', wishes.others);
-  for (const table of ['products', 'users', 'lists', 'list_items', 'usage_actions', 'alerts', 'alert_mails', 'order_lines'])
+  for (const table of [
+    'products',
+    'users',
+    'lists',
+    'list_items',
+    'usage_actions',
+    'alerts',
+    'alert_mails',
+    'order_lines',
+  ])
     await ctx.pool.query({ text: `VACUUM ANALYZE ${table}`, query_timeout: 3_600_000 } as QueryConfig);
   await ctx.pool.query('ANALYZE');
   return { small, much };

@@ -1,6 +1,7 @@
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
+import { countWatchers, renewCounts } from './count-watchers.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { pushAlerts } from './push-alerts.ts';
 import { readWatchedPages } from './read-watched-pages.ts';
@@ -15,6 +16,8 @@ declare module '#api/platform/jobs/job.ts' {
     'mail-alerts': { id: number; tries?: number };
     'read-watched-pages': Round;
     'push-alerts': { id: number; device: number };
+    'count-watchers': { partnerId: number };
+    'renew-watchers': Round;
   }
 }
 
@@ -38,6 +41,13 @@ export const alertsWork: BackgroundWork = {
       queue: mailRetries,
       run: (ctx, { data }) => pushAlerts(ctx, data),
     }),
+    each('count-watchers', {
+      atOnce: 1,
+      queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 120 },
+      logsFailures: true,
+      run: (ctx, { data }) => countWatchers(ctx, data.partnerId),
+    }),
+    round('renew-watchers', { everySeconds: 30, schedule: '20 * * * *', run: (ctx) => renewCounts(ctx) }),
   ],
   cleanups: [
     expiry({ name: 'alerts', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),

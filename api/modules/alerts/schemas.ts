@@ -141,7 +141,7 @@ export type ShopAlerts = z.infer<typeof shopAlertsAnswer>;
 const people = z.int();
 
 /** A product or variant that people wait for. */
-export const watchedProduct = z
+const watchedProduct = z
   .object({
     product_id: z.int(),
     variant_id: z.string().nullable().openapi({ description: 'Null for products without variants.' }),
@@ -159,6 +159,15 @@ export const watchedProduct = z
   .openapi('WatchedProduct');
 
 export type WatchedProduct = z.infer<typeof watchedProduct>;
+
+export const watchedProducts = z.object({
+  counted_at: z.string().openapi({
+    description:
+      'When the people were counted: now, or for shops with more than 5,000 wishes, usually at most an hour ago.',
+  }),
+  products: z.array(watchedProduct),
+  next_cursor: z.string().nullable(),
+});
 
 export const watchersFilter = z.object({ include_test: includeTest });
 

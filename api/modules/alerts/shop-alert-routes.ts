@@ -11,7 +11,7 @@ import {
   reportQuery,
   shopAlertChanges,
   shopAlertsAnswer,
-  watchedProduct,
+  watchedProducts,
   watchersFilter,
   watchersQuery,
 } from './schemas.ts';
@@ -52,7 +52,7 @@ const watchers = endpoint({
   description:
     'By product and variant, most people first. Counts people whose wish was saved in your shop and isn’t bought as far as they know, and whose alerts are on. It doesn’t identify them. Returns 50 per page by default; see `limit`.',
   query: watchersQuery,
-  answer: z.object({ products: z.array(watchedProduct), next_cursor: z.string().nullable() }),
+  answer: watchedProducts,
 });
 
 const table = endpoint({
@@ -99,8 +99,8 @@ export function shopAlertRoutes(ctx: Context) {
   on(read, ({ member: { partnerId } }) => readShopAlerts(ctx, partnerId));
   on(change, ({ member: { partnerId }, body }) => setShopAlerts(ctx, partnerId, body));
   on(watchers, async ({ member: { partnerId }, query: { include_test: includeTest, ...page } }) => {
-    const { products, nextCursor } = await listWatchers(ctx, partnerId, { ...page, includeTest });
-    return { products, next_cursor: nextCursor };
+    const { countedAt, products, nextCursor } = await listWatchers(ctx, partnerId, { ...page, includeTest });
+    return { counted_at: countedAt.toISOString(), products, next_cursor: nextCursor };
   });
   on(table, ({ member: { partnerId }, query: { include_test: includeTest } }) =>
     Promise.resolve(watchersAsCsv(ctx, partnerId, includeTest)),

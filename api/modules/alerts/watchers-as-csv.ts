@@ -1,6 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { csvHead, csvLines } from '#api/platform/csv-file.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
+import { countNow } from './count-watchers.ts';
 import { listWatchers } from './list-watchers.ts';
 
 /** Rows in memory at a time. */
@@ -25,7 +26,10 @@ export function watchersAsCsv(ctx: Context, partnerId: number, includeTest?: boo
   const encoder = new TextEncoder();
   let cursor: string | undefined;
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead(columns))),
+    async start(controller) {
+      controller.enqueue(encoder.encode(csvHead(columns)));
+      await countNow(ctx, partnerId);
+    },
     async pull(controller) {
       const { products, nextCursor } = await listWatchers(ctx, partnerId, {
         limit: pageRows,

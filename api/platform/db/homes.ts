@@ -114,6 +114,8 @@ export const homes: Record<string, Keys> = {
   product_feeds: ofPartner,
   product_feed_hours: ofPartner,
   shop_alert_settings: ofPartner,
+  watcher_counts: ofPartner,
+  watcher_count_times: ofPartner,
   marketing_questions: ofPartner,
   partner_subscriptions: ofPartner,
   plan_changes: ofPartner,

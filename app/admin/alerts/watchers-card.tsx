@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation } from '@remix-run/react';
 import { BlockStack, Box, Card, IndexTable, InlineStack, Pagination, Text } from '@shopify/polaris';
 import { alertKinds } from '#api/contract/alerts.ts';
-import { kindNames, watchedDetail } from '#app/merchant/alert-kinds.ts';
+import { kindNames, watchedDetail, watchersLead } from '#app/merchant/alert-kinds.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { ExportButton } from '../export-button.tsx';
 import { ProductCell } from '../product-cell.tsx';
@@ -11,8 +11,8 @@ import type { AlertsData } from './alerts-route.tsx';
 type Watched = AlertsData['watchers']['products'][number];
 
 /** How many people wait for each product and variant, most people first. */
-export function WatchersCard({ watchers, cursor, days }: AlertsData) {
-  const { products, nextCursor } = watchers;
+export function WatchersCard({ watchers, cursor, days, now }: AlertsData) {
+  const { countedAt, products, nextCursor } = watchers;
   const navigate = useNavigate();
   const isLoading = useNavigation().state === 'loading';
   const open = (from: string | null) =>
@@ -30,7 +30,7 @@ export function WatchersCard({ watchers, cursor, days }: AlertsData) {
             {!isEmpty && <ExportButton path="/app/alerts/export" of={text('alerts.waitTitle')} />}
           </InlineStack>
           <Text as="p" tone="subdued">
-            {text(isEmpty ? 'alerts.waitEmptyText' : 'alerts.waitLead')}
+            {isEmpty ? text('alerts.waitEmptyText') : watchersLead({ countedAt, now })}
           </Text>
         </BlockStack>
       </Box>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { alertKinds } from '#api/contract/alerts.ts';
-import { kindNames, watchedDetail } from '#app/merchant/alert-kinds.ts';
+import { kindNames, watchedDetail, watchersLead } from '#app/merchant/alert-kinds.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { RankedProduct, RankTable } from '../rank-table.tsx';
 import { text } from '../texts.ts';
@@ -9,8 +9,8 @@ import type { AlertsData } from './alerts-route.tsx';
 type Watched = AlertsData['watchers']['products'][number];
 
 /** How many people wait for each product and variant, most people first. */
-export function WatcherTable({ watchers, cursor, days }: AlertsData) {
-  const { products, nextCursor } = watchers;
+export function WatcherTable({ watchers, cursor, days, now }: AlertsData) {
+  const { countedAt, products, nextCursor } = watchers;
   const page = (from: string | null) =>
     `?${new URLSearchParams({ days: String(days), ...(from !== null && { cursor: from }) })}`;
   return (
@@ -48,7 +48,7 @@ export function WatcherTable({ watchers, cursor, days }: AlertsData) {
           )}
         </nav>
       )}
-      <p className="muted">{text('alerts.waitLead')}</p>
+      <p className="muted">{watchersLead({ countedAt, now })}</p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** A partner's side of alerts: its settings, how many people wait, the report, and test emails. */
 import { describe, expect, it } from 'vitest';
+import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { noteOpenedMail } from '#api/modules/alerts/note-opened-mail.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { product, useApi } from '#test/support/api.ts';
@@ -46,6 +47,13 @@ async function waits(
   expect((await api.call('PUT', `${path}/alerts`, { headers, body: alerts })).status).toBe(200);
   return { itemId, path };
 }
+
+interface Watchers {
+  products: object[];
+  next_cursor: string | null;
+}
+
+const variant = (id: string) => ({ metadata: { variantId: id } });
 
 const get = (path: string, headers: Headers) => api.call('GET', `/portal/alerts${path}`, { headers });
 const put = (headers: Headers, body: object) => api.call('PUT', '/portal/alerts', { headers, body });
@@ -347,6 +355,61 @@ describe('GET /portal/alerts/watchers', () => {
       'product_id,variant_id,title,variant_title,url,availability,shoppers,price_drop,back_in_stock,low_stock,test_shoppers',
     );
     expect(row).toMatch(/^\d+,,"'=HYPERLINK\(""https:\/\/evil""\),A",,https:\/\/shop\.example\S*,1,1,0,0,1$/);
+  });
+
+  it('counts in the background for a shop with many wishes, and says when', async () => {
+    const shop = await newShop();
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: shop.partner.userId } });
+    const { headers } = await tokenOf(api, email ?? '');
+    const people = await Promise.all([1, 2, 3].map(() => shopperOf(shop)));
+    for (const one of people) await waits(one, 'counted', { price_drop: true }, variant('M'));
+    for (const slug of ['tied-a', 'tied-b', 'tied-c']) await waits(people[0]!, slug, { back_in_stock: true });
+    await pool.query('UPDATE list_items SET is_test = false WHERE list_id = $1', [people[1]!.list.db_id]);
+    const pages = async () => {
+      const seen = [];
+      for (const query of ['', '?include_test=false']) {
+        for (let cursor: string | null = ''; cursor !== null;) {
+          const mark = `${query === '' ? '?' : '&'}limit=2${cursor && `&cursor=${cursor}`}`;
+          const { body }: { body: Watchers } = await get(`/watchers${query}${mark}`, headers);
+          seen.push(...body.products);
+          cursor = body.next_cursor;
+        }
+      }
+      return seen;
+    };
+    const countedAt = async () => (await get('/watchers', headers)).body.counted_at as string;
+    const live = await pages();
+    expect(live).toHaveLength(5);
+    const began = api.time.now.toISOString();
+    expect(await countedAt()).toBe(began);
+
+    const [other, late] = [await shopperOf(shop), await shopperOf(shop)];
+    await pool.query(
+      `WITH made AS (INSERT INTO products (title) SELECT 'Filler' FROM generate_series(1, 5001) RETURNING id)
+       INSERT INTO list_items (list_id, owner_id, product_id, source_partner_id) SELECT $1, $2, id, $3 FROM made`,
+      [other.list.db_id, other.session.user.id, shop.partner.partnerId],
+    );
+    expect(await pages()).toEqual(live);
+    const counts = () =>
+      pool.query('SELECT 1 FROM watcher_count_times WHERE partner_id = $1', [shop.partner.partnerId]);
+    await expect.poll(async () => (await counts()).rowCount).toBe(1);
+    expect(await pages()).toEqual(live);
+
+    await waits(late, 'counted', { price_drop: true }, variant('M'));
+    api.time.now = new Date(api.time.now.getTime() + 10 * 60_000);
+    expect([await pages(), await countedAt()]).toEqual([live, began]);
+    api.time.now = new Date(api.time.now.getTime() + 6 * 60_000);
+    await expect.poll(countedAt).toBe(api.time.now.toISOString());
+    const renewed = await pages();
+    expect(renewed[0]).toMatchObject({ shoppers: 4, test_shoppers: 3 });
+    const { body: file } = await get('/watchers.csv', headers);
+    expect((file as string).trim().split('\r\n')).toHaveLength(5);
+
+    // They're counted at once again when most wishes are gone.
+    await pool.query('DELETE FROM list_items WHERE list_id = $1', [other.list.db_id]);
+    expect(await pages()).toEqual(renewed);
+    await countWatchers(api.ctx, shop.partner.partnerId);
+    expect((await counts()).rowCount).toBe(0);
   });
 
   it('is read by an index, however many wishes others have', async () => {

@@ -1,0 +1,111 @@
+import { alertKinds } from '#api/contract/alerts.ts';
+import { variantOf } from '#api/modules/catalog/wish-key.ts';
+import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { isAlertable } from './reach.ts';
+
+const keys = ['with_tests', 'product_id', 'variant_id'];
+
+const counts = ['first_item_id', 'shoppers', 'test_shoppers', ...alertKinds];
+
+/**
+ * SQL: how many people wait for alerts about each of a partner's products and variants, with and without wishes that a
+ * test key saved last. A list has one owner, so someone who saved a product on several lists, or as a guest before,
+ * counts once.
+ */
+export const watchedProducts = `(
+  SELECT t.with_tests, w.product_id, w.variant_id, min(w.id) AS first_item_id, count(DISTINCT w.owner_id)::int AS shoppers,
+    count(DISTINCT w.owner_id) FILTER (WHERE w.is_test)::int AS test_shoppers,
+    ${alertKinds.map((kind) => `count(DISTINCT w.owner_id) FILTER (WHERE w.${kind})::int AS ${kind}`).join(', ')}
+  FROM (
+    SELECT i.id, i.product_id, ${variantOf('i.variant_id')} AS variant_id, l.owner_id, items.is_test,
+      ${alertKinds.map((kind) => `${wantsAlert(kind)} AS ${kind}`).join(', ')}
+    FROM (
+      SELECT id, is_test FROM list_items WHERE source_partner_id = :partnerId
+      UNION ALL SELECT item_id, is_test FROM item_sources WHERE partner_id = :partnerId
+    ) items JOIN list_items i USING (id) JOIN lists l ON l.id = i.list_id
+    JOIN alert_settings defaults ON defaults.user_id = l.owner_id LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
+    WHERE ${isAlertable}
+  ) w JOIN (VALUES (true), (false)) t (with_tests) ON t.with_tests OR NOT w.is_test
+  WHERE ${alertKinds.map((kind) => `w.${kind}`).join(' OR ')} GROUP BY 1, 2, 3)`;
+
+const columns = [...keys, ...counts].join(', ');
+const both = (of: string) => counts.map((column) => `${of}.${column}`).join(', ');
+
+/** Rows that haven't changed aren't written. */
+const recount = statement('watchers_recount', 'everywhere')`
+  WITH counted AS MATERIALIZED (SELECT ${columns} FROM ${watchedProducts} w), changed AS (
+    INSERT INTO watcher_counts AS c (partner_id, ${columns}) SELECT :partnerId::bigint, ${columns} FROM counted
+    ON CONFLICT (partner_id, ${keys.join(', ')})
+    DO UPDATE SET ${counts.map((column) => `${column} = excluded.${column}`).join(', ')}
+    WHERE (${both('c')}) IS DISTINCT FROM (${both('excluded')})
+  ), gone AS (
+    DELETE FROM watcher_counts c WHERE c.partner_id = :partnerId
+      AND NOT EXISTS (SELECT 1 FROM counted n WHERE ${keys.map((key) => `n.${key} = c.${key}`).join(' AND ')})
+  )
+  INSERT INTO watcher_count_times AS t (partner_id, counted_at) VALUES (:partnerId, :now)
+  ON CONFLICT (partner_id) DO UPDATE SET counted_at = excluded.counted_at`;
+
+const forget = statement('watchers_forget', 'partner')`
+  WITH gone AS (DELETE FROM watcher_count_times WHERE partner_id = :partnerId)
+  DELETE FROM watcher_counts WHERE partner_id = :partnerId`;
+
+/** With more wishes than this, a partner's people are counted in the background. */
+const manyWishes = 5_000;
+
+/** How old counts are at most when someone looks at them, if the queue keeps up. */
+const freshMs = 15 * 60_000;
+
+const readTime = statement('watchers_counted_at', 'everywhere')`
+  SELECT (SELECT counted_at FROM watcher_count_times WHERE partner_id = :partnerId) AS counted_at, EXISTS (
+    SELECT 1 FROM list_items WHERE source_partner_id = :partnerId
+    UNION ALL SELECT 1 FROM item_sources WHERE partner_id = :partnerId OFFSET :manyWishes) AS has_many`;
+
+const read = async (ctx: Context, partnerId: number) =>
+  (await ctx.sql.rows(readTime, { partnerId, manyWishes }))[0]!;
+
+/** Requests new counts. Of several requests, one is kept. */
+export async function requestCount(ctx: Context, partnerId: number): Promise<void> {
+  await ctx.adapters.jobs.handOut('count-watchers', [{ partnerId }]);
+}
+
+/**
+ * When a partner's people were last counted, and requests new counts if that was too long ago.
+ * @returns null if they are to be counted now, because there are few wishes or no counts yet
+ */
+export async function countedSince(ctx: Context, partnerId: number): Promise<Date | null> {
+  const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
+  if (!hasMany) return null;
+  if (!countedAt || ctx.clock().getTime() - countedAt.getTime() > freshMs) await requestCount(ctx, partnerId);
+  return countedAt;
+}
+
+/** Counts the people who wait for a partner's products, if it has many wishes. */
+export async function countWatchers(ctx: Context, partnerId: number): Promise<void> {
+  const { has_many: hasMany } = await read(ctx, partnerId);
+  if (hasMany) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
+  else await ctx.sql.rows(forget, { partnerId });
+}
+
+/** The same for a partner with many wishes that has no counts yet, before many pages of them are read. */
+export async function countNow(ctx: Context, partnerId: number): Promise<void> {
+  const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
+  if (hasMany && !countedAt) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
+}
+
+const findDue = statement('watchers_due', 'everywhere')`
+  SELECT t.partner_id FROM watcher_count_times t WHERE t.counted_at < :now::timestamptz - interval '1 hour'
+  UNION
+  SELECT c.partner_id FROM usage_counters c WHERE NOT EXISTS (
+    SELECT 1 FROM watcher_count_times t WHERE t.partner_id = c.partner_id)
+  GROUP BY c.partner_id HAVING sum(c.saves) > :manyWishes`;
+
+/** Counts for partners with many wishes, so that whoever looks finds recent ones. */
+export async function renewCounts(ctx: Context): Promise<void> {
+  const due = await ctx.sql.rows(findDue, { now: ctx.clock(), manyWishes });
+  await ctx.adapters.jobs.handOut(
+    'count-watchers',
+    due.flatMap(({ partner_id: partnerId }) => (partnerId === null ? [] : [{ partnerId }])),
+  );
+}
