@@ -31,7 +31,8 @@ const style = `
   h1 { font-size: 1.75rem; letter-spacing: -0.02em; margin: 0 0 4px; }
   p { margin: 0; color: var(--ink-2); }
   @media (max-width: 600px) { main { padding: 24px 12px; } article { padding: 16px !important; } }
-  article { margin-top: 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; }
+  article { margin-top: 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px;
+    overflow-wrap: anywhere; }
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
   iframe { width: 100%; height: 560px; margin-top: 16px; border: 1px solid var(--line); border-radius: 10px; }
   summary { min-height: 44px; padding-top: 12px; box-sizing: border-box; color: var(--ink-2); cursor: pointer; }

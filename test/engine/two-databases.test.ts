@@ -291,7 +291,7 @@ describe.each(['A', 'B'] as const)('a shopper at %s', (half) => {
     const given = await sent(() => ask.publicMark(id, item, { purchased: true, name: 'Ben' }, { as: giver }));
     expect(given.ran).toContain(`gift_claim_add ${there}`);
     expect(given.ran).toContain(`gift_claims_tell ${there}`);
-    expect(given.ran).toContain(`notification_insert ${there}`);
+    expect(given.ran).toContain(`gift_notify_owner ${there}`);
     expect(await ask.notices(owner)).toMatchObject([{ kind: 'item_purchased', data: { by_name: 'Ben' } }]);
     const isBought = async () => (await ask.publicItems(id)).body.products[0].purchased;
     expect(await isBought()).toBe(true);

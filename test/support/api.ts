@@ -201,7 +201,7 @@ export async function useApi(
       return { session, headers, list: list.body.list as { id: string; db_id: number } };
     },
     /** Waits for the `count`th email to an address. */
-    mailTo: (address: string, count?: number) => mailTo(dataDir, address, count),
+    mailTo: (address: string, which?: number | string) => mailTo(dataDir, address, which),
     mailsTo: (address: string) => mailsTo(dataDir, address),
     lastCode: (address: string) => lastCode(dataDir, address),
     /** The latest email in the outbox. */

@@ -15,13 +15,18 @@ export async function mailsTo(dataDir: string, address: string): Promise<Email[]
   return emails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** Waits for the `count`th email to an address, which the queue sends. */
-export async function mailTo(dataDir: string, address: string, count = 1): Promise<Email> {
-  return vi
-    .waitUntil(async () => (await mailsTo(dataDir, address))[count - 1], limits)
-    .catch((cause: unknown) => {
-      throw new Error(`there are less than ${count} mails to ${address}`, { cause });
-    });
+/**
+ * Waits for an email to an address, which the queue sends.
+ * @param which its position or its subject: emails that are sent at the same time can arrive in any order
+ */
+export async function mailTo(dataDir: string, address: string, which: number | string = 1): Promise<Email> {
+  const find = async () => {
+    const mails = await mailsTo(dataDir, address);
+    return typeof which === 'number' ? mails[which - 1] : mails.find(({ subject }) => subject === which);
+  };
+  return vi.waitUntil(find, limits).catch((cause: unknown) => {
+    throw new Error(`no mail to ${address} is ${which}`, { cause });
+  });
 }
 
 /**

@@ -17,38 +17,37 @@ export interface CountedAction {
   from: { address: string; agent: string };
 }
 
-const again = `ON CONFLICT (partner_id, group_hash) WHERE group_hash IS NOT NULL DO UPDATE SET times = e.times + 1`;
+const count = statement('audit_count', 'partner')`
+  SELECT wl_count_action_1(_partner_id => :partnerId, _user_id => :userId?, _token_id => :tokenId?, _action => :action,
+    _subject => :subject, _ip => :ip, _agent => :agent, _hash => :hash, _now => :now)`;
 
-/** The lock makes a removal of the member wait, so that an erasure finds every entry. */
-const countByMember = statement('audit_count_member', 'partner')`
-  INSERT INTO audit_entries AS e (partner_id, at, actor, user_id, token_id, action, subject, ip, user_agent, outcome, times, group_hash)
-  SELECT m.partner_id, :now, CASE WHEN :tokenId?::bigint IS NULL THEN 'member' ELSE 'token' END, m.user_id, :tokenId?,
-         :action, :subject::jsonb, :ip, :agent, 'done', 1, :hash
-  FROM partner_members m WHERE m.partner_id = :partnerId AND m.user_id = :userId FOR KEY SHARE ${again}`;
-const countByServer = statement('audit_count_server', 'partner')`
-  INSERT INTO audit_entries AS e (partner_id, at, actor, action, subject, ip, user_agent, outcome, times, group_hash)
-  VALUES (:partnerId, :now, 'server', :action, :subject::jsonb, :ip, :agent, 'done', 1, :hash) ${again}`;
-
-/**
- * Notes in the audit log that something was done: one entry for an hour (UTC), a caller and an address, with how often.
- * At the end of a transaction, because others that count in the same entry wait for it.
- */
-export async function countAction(
-  sql: Sql,
-  { actor, partnerId, action, subject = {}, from }: CountedAction,
+/** What `wl_count_action_1` stores of it: one entry for an hour (UTC), a caller and an address. */
+export function countedEntry(
+  { actor, action, subject = {}, from }: Omit<CountedAction, 'partnerId'>,
   now: Date,
-): Promise<void> {
-  const named = actor.kind === 'server' ? { ...subject, basketId: actor.basketId } : subject;
+) {
+  const isMember = actor.kind === 'member';
+  const named = isMember ? subject : { ...subject, basketId: actor.basketId };
   const group = [actor, action, named, from.address, now.toISOString().slice(0, 13)];
-  const values = {
-    partnerId,
-    now,
+  return {
     action,
+    userId: isMember ? actor.userId : null,
+    tokenId: isMember ? actor.tokenId : null,
     subject: JSON.stringify(named),
     ip: from.address,
     agent: from.agent.slice(0, 500),
     hash: createHash('sha256').update(JSON.stringify(group)).digest(),
   };
-  if (actor.kind === 'server') await sql.rows(countByServer, values);
-  else await sql.rows(countByMember, { ...values, userId: actor.userId, tokenId: actor.tokenId });
+}
+
+/**
+ * Notes in the audit log that something was done, with how often. At the end of a transaction, because others that count
+ * in the same entry wait for it. The function's text is in prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
+ */
+export async function countAction(
+  sql: Sql,
+  { partnerId, ...counted }: CountedAction,
+  now: Date,
+): Promise<void> {
+  await sql.rows(count, { partnerId, ...countedEntry(counted, now), now });
 }

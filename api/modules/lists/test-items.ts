@@ -1,6 +1,4 @@
 import { isHistory } from '#api/modules/metering/ledger-history.ts';
-import type { Sql } from '#api/platform/db/sql.ts';
-import { statement } from '#api/platform/db/statement.ts';
 
 /** SQL: the items that a partner's test keys last supplied, whether it was first or came later. */
 export const testItems = (more: string) => `
@@ -32,18 +30,3 @@ export const withLive = (batch: string) => `
       SELECT 1 FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
         AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
   FROM batch b ORDER BY b.id`;
-
-const find = statement(
-  'test_items_find',
-  'everywhere',
-)`${withLive(testItems('AND ITEM = ANY(:itemIds::bigint[])'))}`;
-
-/** Those of a partner's items that nothing but its test keys supplied. */
-export async function findTestItems(
-  sql: Sql,
-  { partnerId, itemIds }: { partnerId: number; itemIds: readonly number[] },
-): Promise<Set<number>> {
-  if (itemIds.length === 0) return new Set();
-  const found = await sql.rows(find, { partnerId, itemIds });
-  return new Set(found.flatMap(({ id, is_live: isLive }) => (isLive ? [] : [id!])));
-}

@@ -1,43 +1,27 @@
-import { type OrderStatus, referenceDays } from '#api/contract/orders.ts';
-import { countAction, type CountedAction } from '#api/modules/audit/count-action.ts';
+import { type OrderStatus, referenceDays, touchDays } from '#api/contract/orders.ts';
+import { countAction, type CountedAction, countedEntry } from '#api/modules/audit/count-action.ts';
 import { hashReference, type OrderReference, readReference } from '#api/modules/lists/order-reference.ts';
+import { mailDueAt } from '#api/modules/people/notify.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
-import { statement } from '#api/platform/db/statement.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { addLines, type ReferencedLine } from './internal/add-lines.ts';
 import { applyRefunds } from './internal/apply-refunds.ts';
+import { type RecordedOrder, recordStatement } from './internal/record-statement.ts';
 import type { RefundedLine } from './internal/refund-lines.ts';
-import { tellOrder } from './internal/tell-order.ts';
 import type { LineAnswer, OrderAnswer, OrderReport } from './schemas.ts';
 
-/** Other reports of the order wait here. */
-const openOrder = statement('order_open', 'partner')`
-  INSERT INTO orders AS o (partner_id, order_id, currency, created_at)
-  VALUES (:partnerId, :orderId, :currency, :now)
-  ON CONFLICT (partner_id, order_id) DO UPDATE SET order_id = excluded.order_id
-  RETURNING id, currency, paid_at IS NOT NULL AS is_paid, xmax = 0 AS is_new`;
-
-const readEvent = statement('order_event_read', 'partner')`
-  SELECT answer FROM order_events WHERE order_id = :orderRow AND status = :status AND refund_id = :refundId`;
-
-const addEvent = statement('order_event_add', 'everywhere')`
-  WITH event AS (
-    INSERT INTO order_events (order_id, status, refund_id, refunded_lines, answer, created_at)
-    VALUES (:orderRow, :status, :refundId, :refundedLines, :answer, :now)
-  ), reported AS (
-    UPDATE orders SET paid_at = CASE WHEN :status = 'paid' THEN :now ELSE paid_at END,
-      cancelled_at = CASE WHEN :status = 'cancelled' THEN :now ELSE cancelled_at END
-    WHERE id = :orderRow
-  ), told AS (${tellOrder(
-    'order.attributed',
-    "(SELECT * FROM order_lines WHERE order_id = :orderRow AND :status = 'paid')",
-    { quantity: 'l.quantity', revenue_minor: 'l.quantity * l.unit_price_minor' },
-  )} RETURNING 1)
-  SELECT EXISTS (SELECT 1 FROM told) AS is_told`;
-
 type Line = OrderReport['lines'][number];
+
+/** A line with a valid reference. */
+interface ReferencedLine {
+  /** Its position in the report. */
+  at: number;
+  reference: OrderReference;
+  hash: Buffer;
+  quantity: number;
+  unitPriceMinor: number;
+}
 
 /** How far the clock of a shop may be off. */
 const skewMs = 3_600_000;
@@ -95,51 +79,68 @@ export async function recordOrder(
   // A cancellation applies to all of an order, also without lines.
   if (status !== 'cancelled' && usable.length === 0) return answer;
 
-  let [isNew, isTold] = [false, false];
-  const record = async (sql: Sql): Promise<OrderAnswer> => {
-    [isNew, isTold] = [false, false];
-    const [order] = await sql.rows(openOrder, { partnerId, orderId, currency, now });
-    if (!order) throw new Error('the order was not opened');
-    if (order.currency !== currency)
+  const values = {
+    partnerId,
+    orderId,
+    status,
+    refundId: report.refund_id ?? '',
+    currency,
+    orderedAt,
+    isTest,
+    answer: JSON.stringify(answer),
+    refundedLines: JSON.stringify(status === 'refunded' ? usable.map(refundedLine) : []),
+    now,
+    positions: usable.map(({ at }) => at),
+    hashes: usable.map(({ hash }) => hash),
+    paths: usable.map(({ reference }) => reference.path),
+    purchasers: usable.map(({ reference }) => reference.by),
+    ids: usable.map(({ reference }) => reference.id),
+    products: usable.map(({ reference }) => reference.productId),
+    issued: usable.map(({ reference }) => reference.issuedAt),
+    quantities: usable.map(({ quantity }) => quantity),
+    prices: usable.map(({ unitPriceMinor }) => unitPriceMinor),
+    touchDays,
+    mailDueAt: mailDueAt('item_purchased', now),
+    ...(by ? countedEntry({ ...by, action }, now) : uncounted),
+  };
+  const record = async (sql: Sql, inTransaction: boolean): Promise<RecordedOrder> => {
+    const [recorded] = await sql.rows(recordStatement, { ...values, inTransaction });
+    if (!recorded) throw new Error('the order was not opened');
+    if (recorded.order_currency !== currency)
       throw new ServiceError('invalid_input', {
         field: 'currency',
-        hint: `The order is in ${order.currency}.`,
+        hint: `The order is in ${recorded.order_currency}.`,
       });
-    const event = { orderRow: order.id, status, refundId: report.refund_id ?? '' };
-    const [before] = order.is_new ? [] : await sql.rows(readEvent, event);
-    if (before) return before.answer as OrderAnswer;
-    isNew = true;
-
-    if (status === 'paid') {
-      const marked = await addLines(ctx, sql, usable, {
-        orderRow: order.id,
-        partnerId,
-        currency,
-        orderedAt,
-        isTest,
-      });
-      for (const { at } of usable) answer.lines[at] = answerFor(marked.has(at) ? null : 'nothing_left');
-    }
-    const [added] = await sql.rows(addEvent, {
-      ...event,
-      partnerId,
-      refundedLines: JSON.stringify(status === 'refunded' ? usable.map(refundedLine) : []),
-      answer: JSON.stringify(answer),
-      now,
-    });
-    const isRefunded =
-      !order.is_new &&
-      (order.is_paid || status === 'paid') &&
-      (await applyRefunds(sql, { orderRow: order.id, partnerId, now }));
-    isTold = isRefunded || (added?.is_told ?? false);
-    if (by) await countAction(sql, { ...by, partnerId, action: 'postOrders' }, now);
-    return answer;
+    return recorded;
   };
-  const recorded = await unlessDeadlocked(() => transaction(ctx.pool, record));
-  if (isNew) ctx.counts.orders[status] += 1;
-  if (isTold) ctx.adapters.jobs.nudge('dispatch-events');
-  return recorded;
+  const recordWithRefunds = async (sql: Sql): Promise<RecordedOrder> => {
+    const recorded = await record(sql, true);
+    if (!recorded.is_recorded || !recorded.needs_refunds) return recorded;
+    const isTold = await applyRefunds(sql, { orderRow: recorded.order_row, partnerId, now });
+    if (by) await countAction(sql, { ...by, partnerId, action }, now);
+    return { ...recorded, is_told: isTold || recorded.is_told };
+  };
+  const alone = await unlessDeadlocked(() => record(ctx.sql, false));
+  const recorded = alone.answer
+    ? alone
+    : await unlessDeadlocked(() => transaction(ctx.pool, recordWithRefunds));
+  if (recorded.is_recorded) ctx.counts.orders[status] += 1;
+  if (recorded.is_told) ctx.adapters.jobs.nudge('dispatch-events');
+  return recorded.answer ?? answer;
 }
+
+/** The API's operation that reports orders. */
+const action = 'postOrders';
+
+const uncounted = {
+  action: null,
+  userId: null,
+  tokenId: null,
+  subject: null,
+  ip: null,
+  agent: null,
+  hash: null,
+};
 
 const refundedLine = ({ hash, quantity, unitPriceMinor }: ReferencedLine): RefundedLine => ({
   reference: hash.toString('hex'),

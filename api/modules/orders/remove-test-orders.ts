@@ -1,4 +1,4 @@
-import { unmarkOrdered } from '#api/modules/lists/mark-ordered.ts';
+import { unmarkOrdered } from '#api/modules/lists/unmark-ordered.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';

@@ -14,6 +14,10 @@ const mailed: ReadonlySet<NotificationKind> = new Set([
 /** A reader's emails are at least this far apart. */
 const mailAfterMs = 5 * 60_000;
 
+/** When what is still unread is emailed; null for kinds that never are. */
+export const mailDueAt = (kind: NotificationKind, now: Date): Date | null =>
+  mailed.has(kind) ? new Date(now.getTime() + mailAfterMs) : null;
+
 const insertNotification = statement('notification_insert', 'shopper')`
   INSERT INTO notifications (user_id, kind, data, dedupe_key, by_user_id, created_at, mail_due_at)
   SELECT id, :kind, :data, :key?, :byUserId?, :now,
@@ -42,8 +46,8 @@ export async function notify(
   const key = dedupeKey === undefined ? null : eventKey(userId, kind, dedupeKey);
   const data = JSON.stringify(event.data);
   const now = ctx.clock();
-  const mailDueAt = mailed.has(kind) ? new Date(now.getTime() + mailAfterMs) : null;
-  await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now, mailDueAt });
+  const dueAt = mailDueAt(kind, now);
+  await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now, mailDueAt: dueAt });
 }
 
 const deleteByKey = statement('notification_delete_by_key', 'shopper')`

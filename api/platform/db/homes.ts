@@ -191,4 +191,11 @@ export const homes: Record<string, Keys> = {
   wl_save_1: { list: ['_list_id'] },
   wl_save_2: { list: ['_list_id'] },
   wl_save_4: { list: ['_list_id'] },
+  wl_ready_claims_1: { list: ['_item_id'] },
+  wl_settle_claims_1: { list: ['_item_id'] },
+  wl_notify_purchase_1: { list: ['_item_id'] },
+  wl_tell_gifts_1: { list: ['_item_id'] },
+  wl_count_action_1: { partner: ['_partner_id'] },
+  /** Wishes of several shoppers. */
+  wl_order_1: {},
 };

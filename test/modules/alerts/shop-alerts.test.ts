@@ -535,8 +535,7 @@ describe('POST /portal/alerts/test', () => {
       },
     });
     await test(headers, email, 'low_stock');
-    const mail = await api.mailTo(email, 2);
-    expect(mail.subject).toBe('Test: Ono Vase is nearly sold out');
+    const mail = await api.mailTo(email, 'Test: Ono Vase is nearly sold out');
     expect(mail.text).not.toContain('evil.example');
   });
 

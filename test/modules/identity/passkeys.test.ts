@@ -51,12 +51,11 @@ describe('a passkey', () => {
 
   it('is confirmed by email when it’s added and removed', async () => {
     const { email, userId } = await person();
-    const [added] = await Promise.all([api.mailTo(email, 2)]);
-    expect(added.subject).toBe('A passkey was added to your Wishlist account');
+    const added = await api.mailTo(email, 'A passkey was added to your Wishlist account');
     expect(added.text).toContain(`${siteUrl}/account`);
     const [own] = await listPasskeys(api.ctx, userId);
     await removePasskey(api.ctx, userId, { passkeyId: own!.id, keep: null });
-    expect((await api.mailTo(email, 3)).subject).toBe('A passkey was removed from your Wishlist account');
+    await api.mailTo(email, 'A passkey was removed from your Wishlist account');
   });
 
   it('moves a guest’s lists into the account, like a code does', async () => {

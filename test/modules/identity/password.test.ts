@@ -147,7 +147,7 @@ describe('changing a password', () => {
     expect((await signIn(password)).body.error).toBe('wrong_password');
     expect((await signIn(other)).status).toBe(200);
     expect([await refreshes(elsewhere), await refreshes(keep)]).toEqual([false, true]);
-    expect((await api.mailTo(email, 2)).subject).toBe('Your Wishlist password was changed');
+    await api.mailTo(email, 'Your Wishlist password was changed');
   });
 
   it('accepts an emailed code once from a person who forgot it', async () => {

@@ -5,16 +5,10 @@ import { insertEvents } from '#api/modules/events/record-events.ts';
 import { isFullList } from '#api/modules/lists/internal/is-full-list.ts';
 import { saveStatement } from '#api/modules/lists/internal/saving/save-statement.ts';
 import { isSuspended } from '#api/modules/plans/suspended.ts';
+import { plain } from '#test/support/plain-sql.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const { pool } = await useDatabase({ poolSize: 1 });
-
-/** SQL without differences in white space. */
-const plain = (sql: string) =>
-  sql
-    .replace(/\s+/g, ' ')
-    .replace(/(?<=\() | (?=\))/g, '')
-    .trim();
 
 describe('the function that saves', () => {
   let text = '';

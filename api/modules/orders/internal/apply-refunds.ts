@@ -1,4 +1,4 @@
-import { unmarkOrdered } from '#api/modules/lists/mark-ordered.ts';
+import { unmarkOrdered } from '#api/modules/lists/unmark-ordered.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type RefundedLine, refundLines } from './refund-lines.ts';

@@ -1,0 +1,63 @@
+/** The functions that mark wishes as bought, whose texts are in migrations, and the SQL that they repeat. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertEvents } from '#api/modules/events/record-events.ts';
+import {
+  claimsCount,
+  maxClaims,
+  unclaimed,
+  unclaimedName,
+} from '#api/modules/lists/internal/gifts/gift-claim-rows.ts';
+import { isKeptFromPartner, suppliedOf } from '#api/modules/lists/supplied-items.ts';
+import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import { testItems, withLive } from '#api/modules/lists/test-items.ts';
+import { tellOrder } from '#api/modules/orders/internal/tell-order.ts';
+import { plain } from '#test/support/plain-sql.ts';
+import { useDatabase } from '#test/support/test-database.ts';
+
+const { pool } = await useDatabase({ poolSize: 1 });
+
+const inFunction = (sql: string, names: Record<string, string> = {}) =>
+  plain(
+    sql.replace(
+      /(?<!:):([a-z]\w*)\??/gi,
+      (_, name: string) =>
+        names[name] ?? `_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+    ),
+  );
+
+const [giftEvents] = insertEvents('gift.claimed', 'ROWS', {
+  subject: "'gift:' || e.claim_id",
+  at: '_now',
+}).split('ROWS');
+const [, giftHearers] = insertEvents('gift.claimed', 'ROWS', { subject: 'x', at: '_now' }).split('ROWS');
+const attributed = tellOrder('order.attributed', '(SELECT * FROM order_lines WHERE order_id = :orderRow)', {
+  quantity: 'l.quantity',
+  revenue_minor: 'l.quantity * l.unit_price_minor',
+});
+
+describe('the functions that mark wishes as bought', () => {
+  const texts = new Map<string, string>();
+  beforeAll(async () => {
+    const { rows } = await pool.query<{ name: string; text: string }>(
+      'SELECT proname AS name, prosrc AS text FROM pg_proc',
+    );
+    for (const { name, text } of rows) texts.set(name, plain(text));
+  });
+
+  it.each([
+    ['unclaimed', 'wl_ready_claims_1', unclaimed],
+    ['claimsCount', 'wl_ready_claims_1', claimsCount],
+    ['unclaimedName', 'wl_ready_claims_1', unclaimedName],
+    ['isSurpriseNow', 'wl_notify_purchase_1', isSurpriseNow],
+    ['insertEvents', 'wl_tell_gifts_1', giftEvents!.slice(0, giftEvents!.indexOf('SELECT'))],
+    ['insertEvents', 'wl_tell_gifts_1', giftHearers!],
+    ['isKeptFromPartner', 'wl_tell_gifts_1', isKeptFromPartner],
+    ['suppliedOf', 'wl_tell_gifts_1', suppliedOf('n.item_id')],
+    ['isSurpriseNow', 'wl_order_1', isSurpriseNow],
+    ['maxClaims', 'wl_order_1', `_claims < ${maxClaims} `],
+    ['tellOrder', 'wl_order_1', attributed],
+    ['withLive', 'wl_order_1', withLive(testItems('AND ITEM = ANY(:itemIds::bigint[])'))],
+  ])('have the SQL of %s (%s); if that changes, create the next version', (_fragment, name, sql) => {
+    expect(texts.get(name)).toContain(inFunction(sql, { itemIds: '_to' }));
+  });
+});
