@@ -40,9 +40,10 @@ export interface Statements {
   alert_mail_opened: { values: { now: Date | string; key: string }; row: object };
   alert_mail_read: { values: { id: number; now: Date | string }; row: { mail_key: string; user_id: string; tries: number; unanswered: number; key: string; item_id: number; kind: 'price_drop' | 'back_in_stock' | 'low_stock'; from_price_minor: number | null; price_minor: number | null; currency: string | null; quantity: number | null; current_price: number | null; is_of_source: boolean; target_price: number | null; min_drop_percent: number; availability: string | null; title: string; variant: string | null; image_path: string | null; image_url: string | null; is_buyable: boolean; url: string | null; platform_variant: string | null; partner_id: number | null; shop_name: string | null; color: string | null; reply_to: string | null; is_members_reply: boolean; locale: string; address: string | null } };
   alert_mail_sent: { values: { now: Date | string; id: number; items: readonly (number)[]; kinds: readonly (string)[] }; row: { is_told: boolean } };
+  alert_mails_count: { values: { now: Date | string; limit: number; skip: number }; row: object };
   alert_mails_due: { values: { now: Date | string; limit: number; skip: number }; row: { mail_id: number | null; tries: number; user_id: string; devices: string[] } };
   alert_press: { values: { now: Date | string; key: string }; row: { url: string | null; variant: string | null; host: string | null; partner_id: number | null; item_id: number | null; product_id: number } };
-  alert_report: { values: { partnerId: number; end: Date | string; start: Date | string; includeTest: boolean }; row: { kind: 'price_drop' | 'back_in_stock' | 'low_stock'; sent: number; opened: number; pressed: number; test_sent: number } };
+  alert_report: { values: { start: Date | string; end: Date | string; partnerId: number; includeTest: boolean }; row: { kind: string; sent: number; opened: number; pressed: number; test_sent: number } };
   alert_sample_products: { values: { partnerId: number }; row: { title: string; url: string; image_path: string | null; price_minor: number | null; currency: string | null } };
   alert_sample_shop: { values: { partnerId: number }; row: { shop_name: string; color: string | null; reply_to: string | null; is_members_reply: boolean } };
   alert_settings_put: { values: { userId: string; enabled: boolean | null; priceDrop: boolean | null; backInStock: boolean | null; lowStock: boolean | null; frequency: string | null; quietFrom: number | null; quietTo: number | null; timeZone: string | null; pausedUntil: Date | string | null; now: Date | string; hasQuiet: boolean; hasPause: boolean }; row: object };
@@ -235,6 +236,7 @@ export interface Statements {
   email_codes_to_try: { values: { caller: Buffer; tries: string; codeTries: number; foreignTries: number; email: string; now: Date | string }; row: { own: boolean; foreign: boolean } };
   ended_sessions_since: { values: { seconds: number }; row: { id: string } };
   erase_accounts: { values: { partnerId: number }; row: { count: number } };
+  erase_alert_days: { values: { partnerId: number }; row: { count: number } };
   erase_alert_mutes: { values: { partnerId: number }; row: { count: number } };
   erase_announcements: { values: { partnerId: number }; row: { count: number } };
   erase_api_keys: { values: { partnerId: number }; row: { count: number } };
@@ -685,9 +687,8 @@ export interface Statements {
   order_lines_refund: { values: { lineIds: readonly (number)[]; quantities: readonly (number)[]; minors: readonly (number)[]; now: Date | string; partnerId: number }; row: { is_told: boolean } };
   order_record: { values: { partnerId: number; orderId: string; status: string; refundId: string; currency: string; orderedAt: Date | string; isTest: boolean; answer: string | Record<string, unknown>; refundedLines: string | Record<string, unknown>; now: Date | string; positions: readonly (number)[]; hashes: readonly (Buffer)[]; paths: readonly (string)[]; purchasers: readonly (string)[]; ids: readonly (number)[]; products: readonly (number)[]; issued: readonly (Date | string)[]; quantities: readonly (number)[]; prices: readonly (number)[]; inTransaction: boolean; touchDays: number; mailDueAt: Date | string | null; action: string | null; userId: string | null; tokenId: number | null; subject: string | Record<string, unknown> | null; ip: string | null; agent: string | null; hash: Buffer | null }; row: { order_row: number | null; order_currency: string | null; answer: Json | null; is_recorded: boolean | null; is_told: boolean | null; needs_refunds: boolean | null } };
   order_refunds_read: { values: { orderRow: number }; row: { refunded_lines: Json } };
-  ordered_claims_drop: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   ordered_claims_lock: { values: { lineIds: readonly (number)[] }; row: { id: number } };
-  ordered_claims_reduce: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
+  ordered_claims_lower: { values: { lineIds: readonly (number)[]; lefts: readonly (number)[] }; row: object };
   overage_month: { values: { total: number | null; period: string; start: Date | string; changedAt: Date | string; partnerId: number }; row: { plan: string; actionsLimit: number | null; atPlatform: boolean; subscribed: boolean; total: number; isTrial: boolean; inTrial: number | null; written: number; lineStart: number; paidActions: number; paidTenthCents: number } };
   overage_write: { values: { partnerId: number; period: string; plan: string; from: number; to: number; tenthCents: number; amount: number; now: Date | string }; row: object };
   overview_periods: { values: { partnerId: number }; row: { period: string } };
@@ -1055,7 +1056,7 @@ export interface Statements {
   watched_page_put: { values: { host: string; now: Date | string; due: Date | string; hops: readonly (string)[]; etag: string | null; lastModified: string | null; failures: number; wasGone: boolean; id: number; lease: Date | string }; row: object };
   watched_page_soon: { values: { now: Date | string }; row: { '?column?': number } };
   watchers_counted_at: { values: { partnerId: number; manyWishes: number }; row: { counted_at: Date | null; has_many: boolean } };
-  watchers_due: { values: { now: Date | string; manyWishes: number }; row: { partner_id: number } };
+  watchers_due: { values: { now: Date | string }; row: { partner_id: number } };
   watchers_forget: { values: { partnerId: number }; row: object };
   watchers_recount: { values: { partnerId: number; now: Date | string }; row: object };
   webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };

@@ -41,11 +41,11 @@ async function fillPartner(ctx: Context, partnerId: number, shoppers: number, pr
        ), wishes AS (
          INSERT INTO list_items (list_id, owner_id, product_id, variant_id, title, price_minor, currency, source_domain,
            source_partner_id, added_at, purchased)
-         SELECT l.id, l.owner_id, p.id, (l.n % 5)::text, 'Wish', 5400, 'EUR', $1, $4, now() - random() * interval '28 days', l.n % 20 = 0
-         FROM (SELECT *, row_number() OVER () AS n FROM filled) l CROSS JOIN generate_series(1, $5::int) n
+         SELECT l.id, l.owner_id, p.id, ((l.n + g.nth) % 5)::text, 'Wish', 5400, 'EUR', $1, $4, now() - random() * interval '28 days', l.n % 20 = 0
+         FROM (SELECT *, row_number() OVER () AS n FROM filled) l CROSS JOIN generate_series(1, $5::int) AS g (nth)
          -- Few products have most of the wishes.
-         JOIN numbered p ON p.n = floor($2 * (((l.n * 7919 + n * 50021) % 100000) / 100000.0) ^ 2)
-         RETURNING *
+         JOIN numbered p ON p.n = floor($2 * (((l.n * 7919 + g.nth * 50021) % 100000) / 100000.0) ^ 2)
+         ON CONFLICT (list_id, product_id, variant_id) DO NOTHING RETURNING *
        ), ledger AS (
          INSERT INTO usage_actions (partner_id, period, kind, list_id, item_id, product_id, variant_id, occurred_at)
          SELECT $4, to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM'), 'save', list_id, id, product_id, variant_id, added_at FROM wishes

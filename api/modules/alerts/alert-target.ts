@@ -5,6 +5,7 @@ import { availability, joinFacts } from '#api/modules/lists/hosted-product.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { countLater, mailColumns, wishesIn } from './count-alerts.ts';
 
 /** SQL of an item's variant as its platform numbers it; null for other shops. */
 export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
@@ -28,6 +29,16 @@ const press = statement('alert_press', 'everywhere')<Pressed>`
     UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, partner_id, mail_id
   ), opened AS (
     UPDATE alert_mails m SET opened_at = coalesce(m.opened_at, :now) FROM pressed WHERE m.id = pressed.mail_id
+    RETURNING ${mailColumns}, m.counted_on, pressed.item_id,
+      (SELECT before.opened_at IS NULL FROM alert_mails before WHERE before.id = m.id) AS is_first
+  ), counted_mail AS (
+    ${countLater('opened', wishesIn('(SELECT * FROM opened WHERE counted_on IS NOT NULL AND is_first)'))}
+  ), counted_wish AS (
+    ${countLater(
+      'pressed',
+      `(SELECT w.* FROM opened o JOIN ${wishesIn('(SELECT * FROM opened WHERE counted_on IS NOT NULL)')} w
+      ON w.item_id = o.item_id AND NOT w.is_pressed)`,
+    )}
   )
   SELECT ${wishUrl} AS url, ${platformVariant} AS variant, CASE WHEN ${isAvailable} THEN ${platformHost} END AS host, pressed.partner_id,
          i.id AS item_id, p.id AS product_id

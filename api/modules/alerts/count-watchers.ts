@@ -94,18 +94,14 @@ export async function countNow(ctx: Context, partnerId: number): Promise<void> {
   if (hasMany && !countedAt) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
 }
 
-const findDue = statement('watchers_due', 'everywhere')`
-  SELECT t.partner_id FROM watcher_count_times t WHERE t.counted_at < :now::timestamptz - interval '1 hour'
-  UNION
-  SELECT c.partner_id FROM usage_counters c WHERE NOT EXISTS (
-    SELECT 1 FROM watcher_count_times t WHERE t.partner_id = c.partner_id)
-  GROUP BY c.partner_id HAVING sum(c.saves) > :manyWishes`;
+const findDue = statement('watchers_due', 'shared')`
+  SELECT partner_id FROM watcher_count_times WHERE counted_at < :now::timestamptz - interval '1 hour'`;
 
-/** Counts for partners with many wishes, so that whoever looks finds recent ones. */
+/** Counts again for partners with many wishes, so that whoever looks finds recent counts. */
 export async function renewCounts(ctx: Context): Promise<void> {
-  const due = await ctx.sql.rows(findDue, { now: ctx.clock(), manyWishes });
+  const due = await ctx.sql.rows(findDue, { now: ctx.clock() });
   await ctx.adapters.jobs.handOut(
     'count-watchers',
-    due.flatMap(({ partner_id: partnerId }) => (partnerId === null ? [] : [{ partnerId }])),
+    due.map(({ partner_id: partnerId }) => ({ partnerId })),
   );
 }

@@ -1,6 +1,7 @@
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
+import { countAlerts } from './count-alerts.ts';
 import { countWatchers, renewCounts } from './count-watchers.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { pushAlerts } from './push-alerts.ts';
@@ -18,6 +19,7 @@ declare module '#api/platform/jobs/job.ts' {
     'push-alerts': { id: number; device: number };
     'count-watchers': { partnerId: number };
     'renew-watchers': Round;
+    'count-alerts': Round;
   }
 }
 
@@ -47,6 +49,7 @@ export const alertsWork: BackgroundWork = {
       logsFailures: true,
       run: (ctx, { data }) => countWatchers(ctx, data.partnerId),
     }),
+    longRound('count-alerts', 30, countAlerts),
     round('renew-watchers', { everySeconds: 30, schedule: '20 * * * *', run: (ctx) => renewCounts(ctx) }),
   ],
   cleanups: [

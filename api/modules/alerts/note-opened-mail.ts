@@ -1,8 +1,12 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { countLater, mailColumns, wishesIn } from './count-alerts.ts';
 
-const note = statement('alert_mail_opened', 'shopper')`
-  UPDATE alert_mails SET opened_at = :now WHERE key = :key::uuid AND opened_at IS NULL`;
+const note = statement('alert_mail_opened', 'everywhere')`
+  WITH opened AS (
+    UPDATE alert_mails m SET opened_at = :now WHERE m.key = :key::uuid AND m.opened_at IS NULL
+    RETURNING ${mailColumns}, m.counted_on
+  )${countLater('opened', wishesIn('(SELECT * FROM opened WHERE counted_on IS NOT NULL)'))}`;
 
 /** Counts an email as opened, because one of its links was. Emails contain nothing that reports when they're read. */
 export async function noteOpenedMail(ctx: Context, key: string): Promise<void> {

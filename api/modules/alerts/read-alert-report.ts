@@ -3,24 +3,27 @@ import { addDays, dayOf, type DayRange, rangeFault, rangeFaultText } from '#api/
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { mailColumns, wishesIn } from './count-alerts.ts';
 import type { AlertReport } from './schemas.ts';
 
-/** A wish is in an email once, with one button for all its kinds, however many of its changes are in it. */
+/** Emails of the last hour or two aren't in `alert_days` yet. */
 const count = statement('alert_report', 'everywhere')`
-  SELECT kind, count(*)::int AS sent, count(*) FILTER (WHERE is_opened)::int AS opened,
-         count(*) FILTER (WHERE is_pressed)::int AS pressed, count(*) FILTER (WHERE is_test)::int AS test_sent
+  WITH latest AS MATERIALIZED (
+    SELECT ${mailColumns} FROM alert_mails m
+    WHERE m.counted_on IS NULL AND m.sent_at >= :start::timestamptz AND m.sent_at < :end::timestamptz
+  )
+  SELECT kind, sum(sent)::int AS sent, sum(opened)::int AS opened, sum(pressed)::int AS pressed,
+    coalesce(sum(sent) FILTER (WHERE is_test), 0)::int AS test_sent
   FROM (
-    SELECT DISTINCT a.mail_id, a.item_id, a.kind, m.opened_at IS NOT NULL AS is_opened,
-      EXISTS (SELECT 1 FROM alerts x WHERE x.mail_id = a.mail_id AND x.item_id = a.item_id AND x.pressed_at IS NOT NULL) AS is_pressed,
-      EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id AND i.source_partner_id = a.partner_id AND i.is_test)
-        OR EXISTS (SELECT 1 FROM item_sources s WHERE s.item_id = a.item_id AND s.partner_id = a.partner_id AND s.is_test) AS is_test
-    FROM alerts a JOIN alert_mails m ON m.id = a.mail_id
-    WHERE a.partner_id = :partnerId AND a.created_at < :end::timestamptz AND m.sent_at >= :start::timestamptz AND m.sent_at < :end
-  ) sent WHERE NOT is_test OR :includeTest::boolean GROUP BY kind`;
+    SELECT kind, is_test, sent, opened, pressed FROM alert_days
+    WHERE partner_id = :partnerId AND day >= (:start AT TIME ZONE 'UTC')::date AND day < (:end AT TIME ZONE 'UTC')::date
+    UNION ALL
+    SELECT w.kind, w.is_test, 1, w.is_opened::int, w.is_pressed::int FROM ${wishesIn('latest')} w WHERE w.partner_id = :partnerId
+  ) s WHERE NOT is_test OR :includeTest::boolean GROUP BY kind`;
 
 /**
  * How many alerts about a partner's products were emailed in a range of UTC days, and what came of them.
- * @param includeTest whether alerts about wishes that a test key saved last count
+ * @param includeTest whether alerts about wishes count that a test key had saved last when they were counted
  * @throws ServiceError `invalid_input`
  */
 export async function readAlertReport(

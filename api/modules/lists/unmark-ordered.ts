@@ -6,13 +6,13 @@ const lockMarked = statement('ordered_claims_lock', 'everywhere')`
   SELECT i.id FROM list_items i WHERE i.id IN (
     SELECT item_id FROM gift_claims WHERE order_line_id = ANY(:lineIds::bigint[])) ORDER BY i.id FOR NO KEY UPDATE`;
 
-const dropClaims = statement('ordered_claims_drop', 'everywhere')`
-  DELETE FROM gift_claims c USING unnest(:lineIds::bigint[], :lefts::int[]) AS o (line_id, left_quantity)
-  WHERE c.order_line_id = o.line_id AND o.left_quantity = 0`;
-
-const reduceClaims = statement('ordered_claims_reduce', 'everywhere')`
-  UPDATE gift_claims c SET quantity = o.left_quantity
-  FROM unnest(:lineIds::bigint[], :lefts::int[]) AS o (line_id, left_quantity)
+const lowerClaims = statement('ordered_claims_lower', 'everywhere')`
+  WITH o AS (
+    SELECT * FROM unnest(:lineIds::bigint[], :lefts::int[]) AS o (line_id, left_quantity)
+  ), dropped AS (
+    DELETE FROM gift_claims c USING o WHERE c.order_line_id = o.line_id AND o.left_quantity = 0
+  )
+  UPDATE gift_claims c SET quantity = o.left_quantity FROM o
   WHERE c.order_line_id = o.line_id AND c.quantity > o.left_quantity AND o.left_quantity > 0`;
 
 /** Undoes what lines of an order marked, except for the quantity that is `left` of each. */
@@ -27,7 +27,6 @@ export async function unmarkOrdered(
   // A merge that was waited for may have moved some marks.
   const items = await lock();
   await readyClaims(sql, items);
-  await sql.rows(dropClaims, values);
-  await sql.rows(reduceClaims, values);
+  await sql.rows(lowerClaims, values);
   await settleClaims(sql, items, now);
 }

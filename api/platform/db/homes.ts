@@ -114,6 +114,7 @@ export const homes: Record<string, Keys> = {
   product_feeds: ofPartner,
   product_feed_hours: ofPartner,
   shop_alert_settings: ofPartner,
+  alert_days: { partner: ['partner_id'], beside: true },
   watcher_counts: ofPartner,
   watcher_count_times: ofPartner,
   marketing_questions: ofPartner,

@@ -18,7 +18,11 @@ const timeouts = {
  * Statements join by the keys of a few rows. PostgreSQL would sometimes merge the whole table instead, because it
  * expects the keys within the range that it saw when it last analyzed them, and new rows refer to the newest products.
  */
-const plans = { enable_mergejoin: 'off' };
+const plans = {
+  enable_mergejoin: 'off',
+  // Compiling a report's expressions takes longer than running them.
+  jit: 'off',
+};
 
 /** For queries that can be sent to another server instead. */
 const shortTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_500 };

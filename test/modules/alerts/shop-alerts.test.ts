@@ -1,5 +1,7 @@
 /** A partner's side of alerts: its settings, how many people wait, the report, and test emails. */
 import { describe, expect, it } from 'vitest';
+import { alertTarget } from '#api/modules/alerts/alert-target.ts';
+import { countAlerts } from '#api/modules/alerts/count-alerts.ts';
 import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { noteOpenedMail } from '#api/modules/alerts/note-opened-mail.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -480,6 +482,76 @@ describe('GET /portal/alerts/report', () => {
       [1, 0],
       [0, 0],
     ]);
+  });
+
+  it('says the same once emails are counted by day, and goes on counting what happens with them', async () => {
+    const shop = await newShop();
+    const { partnerId } = shop.partner;
+    const one = await shopperOf(shop);
+    const wishes = [
+      await waits(one, 'first', { price_drop: true }),
+      await waits(one, 'second', { low_stock: true }),
+    ];
+    let changeId = 1_000;
+    /** An email with two changes of the first wish, and one of the second. */
+    const mail = async (minutesAgo: number) => {
+      const at = new Date(api.time.now.getTime() - minutesAgo * 60_000);
+      const { id, key } = await prisma.alertMail.create({
+        data: { userId: one.session.user.id, createdAt: at, sentAt: at },
+      });
+      const keys: string[] = [];
+      for (const [n, kind] of [
+        [0, 'price_drop'],
+        [0, 'price_drop'],
+        [1, 'low_stock'],
+      ] as const) {
+        const { itemId } = wishes[n]!;
+        const { productId } = await prisma.listItem.findUniqueOrThrow({ where: { id: itemId } });
+        const alert = {
+          userId: one.session.user.id,
+          itemId,
+          productId,
+          partnerId,
+          kind,
+          createdAt: at,
+          mailId: id,
+        };
+        keys.push((await prisma.alert.create({ data: { ...alert, changeId: (changeId += 1) } })).key);
+      }
+      return { key, keys };
+    };
+    const counts = async () => {
+      const { rows } = (await get('/report', shop.owner.headers)).body as { rows: Record<string, number>[] };
+      return rows.map(({ sent, opened, pressed }) => [sent, opened, pressed]);
+    };
+    const [old, older, recent] = [await mail(70), await mail(2_000), await mail(50)];
+    await noteOpenedMail(api.ctx, old.key);
+    const press = (key: string) => alertTarget(api.ctx, key, 'email');
+    await press(older.keys[0]!);
+    const before = [
+      [3, 2, 1],
+      [0, 0, 0],
+      [3, 2, 0],
+    ];
+    expect(await counts()).toEqual(before);
+    await Promise.all([countAlerts(api.ctx), countAlerts(api.ctx)]);
+    await countAlerts(api.ctx);
+    const left = await prisma.alertMail.findMany({ where: { countedOn: null, userId: one.session.user.id } });
+    expect(left.map(({ key }) => key)).toEqual([recent.key]);
+    expect(await counts()).toEqual(before);
+    // Once each, whichever of a wish's links is opened.
+    for (const key of [old.keys[2]!, old.keys[2]!, older.keys[0]!, older.keys[1]!]) await press(key);
+    for (const { key } of [old, recent, recent]) await noteOpenedMail(api.ctx, key);
+    await Promise.all(recent.keys.map(press));
+    expect(await counts()).toEqual([
+      [3, 3, 2],
+      [0, 0, 0],
+      [3, 3, 2],
+    ]);
+    api.time.now = new Date(api.time.now.getTime() + 20 * 60_000);
+    await countAlerts(api.ctx);
+    const days = await prisma.alertDay.findMany({ where: { partnerId } });
+    expect(days.reduce((sum, { sent }) => sum + sent, 0)).toBe(6);
   });
 
   it.for([

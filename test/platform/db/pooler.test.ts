@@ -127,10 +127,15 @@ test('warns of a role with PostgreSQL’s own plans behind a pooler, naming the 
   );
   closeAtEnd(await openDatabase(env, listening));
   expect(warnings).toMatchObject([
-    { statements: expect.stringMatching(/^ALTER ROLE "\w+" SET enable_mergejoin = 'off';$/) as string },
+    {
+      statements: expect.stringMatching(
+        /^ALTER ROLE "\w+" SET enable_mergejoin = 'off';\nALTER ROLE "\w+" SET jit = 'off';$/,
+      ) as string,
+    },
   ]);
 
   await ask(url, `ALTER DATABASE ${databaseOf(url)} SET enable_mergejoin = off`);
+  await ask(url, `ALTER DATABASE ${databaseOf(url)} SET jit = off`);
   closeAtEnd(await openDatabase(env, listening));
   expect(warnings).toHaveLength(1);
 });
@@ -144,7 +149,7 @@ test('refuses a role behind a pooler whose search path isn’t the schema, namin
     DATABASE_SCHEMA: 'wishes',
   });
   await expect(openDatabase(env, log)).rejects.toThrow(
-    /\nALTER ROLE "\w+" SET search_path = 'wishes';\nALTER ROLE "\w+" SET enable_mergejoin = 'off';$/,
+    /\nALTER ROLE "\w+" SET search_path = 'wishes';\nALTER ROLE "\w+" SET enable_mergejoin = 'off';\nALTER ROLE "\w+" SET jit = 'off';$/,
   );
 
   await ask(url, `ALTER DATABASE ${databaseOf(url)} SET search_path = 'wishes'`);
