@@ -12,11 +12,11 @@ const atOnce = 500;
  * @param mails a relation with their `id`, `day` and `is_opened`
  */
 export const wishesIn = (mails: string): string => `(
-  SELECT DISTINCT a.partner_id, m.day, a.mail_id, a.item_id, a.kind, m.is_opened,
-    EXISTS (SELECT 1 FROM alerts x WHERE x.mail_id = a.mail_id AND x.item_id = a.item_id AND x.pressed_at IS NOT NULL) AS is_pressed,
+  SELECT a.partner_id, m.day, a.mail_id, a.item_id, a.kind, m.is_opened,
+    bool_or(bool_or(a.pressed_at IS NOT NULL)) OVER (PARTITION BY a.partner_id, a.mail_id, a.item_id) AS is_pressed,
     EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id AND i.source_partner_id = a.partner_id AND i.is_test)
       OR EXISTS (SELECT 1 FROM item_sources s WHERE s.item_id = a.item_id AND s.partner_id = a.partner_id AND s.is_test) AS is_test
-  FROM ${mails} m JOIN alerts a ON a.mail_id = m.id)`;
+  FROM ${mails} m JOIN alerts a ON a.mail_id = m.id GROUP BY 1, 2, 3, 4, 5, 6)`;
 
 /** SQL: what `wishesIn` needs of an email `m`. */
 export const mailColumns = `m.id, (m.sent_at AT TIME ZONE 'UTC')::date AS day, m.opened_at IS NOT NULL AS is_opened`;
@@ -32,7 +32,7 @@ const countBatch = statement('alert_mails_count', 'everywhere')`
     ON CONFLICT (partner_id, day, kind, is_test)
     DO UPDATE SET sent = d.sent + excluded.sent, opened = d.opened + excluded.opened, pressed = d.pressed + excluded.pressed
   )
-  UPDATE alert_mails m SET counted_on = due.day FROM due WHERE m.id = due.id`;
+  UPDATE alert_mails m SET counted_on = due.day FROM due WHERE m.id = due.id RETURNING m.id`;
 
 /**
  * SQL that counts what happens with emails after they were counted.

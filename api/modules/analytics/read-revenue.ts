@@ -6,6 +6,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import {
   type AnalyticsScope,
+  otherSpellings,
   requireRecentScope,
   savesInScope,
   scopeValues,
@@ -49,12 +50,12 @@ const readPaths = statement('revenue_paths', 'everywhere')<SumRow, keyof SumRow>
 /** The report may name another spelling of a product's URL, as the ledger of saves may. */
 const readProducts = statement('revenue_products', 'everywhere')<ProductRow, keyof SumRow | 'saves'>`
   WITH sold AS MATERIALIZED (
-    ${ranked(revenueBy('coalesce(same.same_as, l.product_id)', 'LEFT JOIN products same ON same.id = l.product_id'))}
+    ${ranked(revenueBy('coalesce(same.same_as, l.product_id)', `LEFT JOIN ${otherSpellings} same ON same.id = l.product_id`))}
     ORDER BY rank, in_currency DESC, currency LIMIT ${maxProducts}
   ), saved AS (
     SELECT coalesce(p.same_as, a.product_id) AS product_id, sum(a.saves)::int AS saves
     FROM (SELECT a.product_id, count(*) AS saves FROM usage_actions a WHERE ${savesInScope} GROUP BY 1) a
-    LEFT JOIN products p ON p.id = a.product_id GROUP BY 1
+    LEFT JOIN ${otherSpellings} p ON p.id = a.product_id GROUP BY 1
   )
   SELECT coalesce(sold.key::text, '') AS key, sold.currency, sold.orders, sold.test_orders, sold.quantity, sold.revenue_minor,
     sold.refunded_minor, sold.net_minor, coalesce(saved.saves, 0) AS saves, ${titleInAnalytics} AS title, p.url,

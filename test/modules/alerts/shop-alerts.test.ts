@@ -525,6 +525,11 @@ describe('GET /portal/alerts/report', () => {
       return rows.map(({ sent, opened, pressed }) => [sent, opened, pressed]);
     };
     const [old, older, recent] = [await mail(70), await mail(2_000), await mail(50)];
+    // More than are counted at once, without alerts.
+    await pool.query(
+      `INSERT INTO alert_mails (user_id, created_at, sent_at) SELECT $1, $2, $2 FROM generate_series(1, 600)`,
+      [one.session.user.id, new Date(api.time.now.getTime() - 90 * 60_000)],
+    );
     await noteOpenedMail(api.ctx, old.key);
     const press = (key: string) => alertTarget(api.ctx, key, 'email');
     await press(older.keys[0]!);

@@ -22,6 +22,9 @@ export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) =
   includeTest,
 });
 
+/** SQL for the products whose URL is another one's, too: few, unlike the products. */
+export const otherSpellings = '(SELECT id, same_as FROM products WHERE same_as IS NOT NULL)';
+
 /** SQL condition for a scope's saves among the ledger's rows `a`. */
 export const savesInScope = `a.partner_id = :partnerId AND a.kind = 'save' AND a.occurred_at >= :start::timestamptz
   AND a.occurred_at < :end::timestamptz AND (NOT a.is_test OR :includeTest::boolean)`;

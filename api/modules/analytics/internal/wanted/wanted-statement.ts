@@ -1,7 +1,7 @@
 import type { WantedSort } from '#api/contract/analytics-report.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { savesInScope } from './scope.ts';
+import { otherSpellings, savesInScope } from './scope.ts';
 
 /** As in `readShoppers`: owners `l.owner_id` of lists `s.list_id`, and deleted lists. */
 const countShoppers = `(count(DISTINCT l.owner_id) + count(DISTINCT s.list_id) FILTER (WHERE l.owner_id IS NULL))::int AS shoppers`;
@@ -34,7 +34,7 @@ function ranked(key: Key, condition: string, sort: WantedSort): string {
   const rows = `(
       SELECT ${key.map((column) => spelled[column]).join(', ')}${list}, count(*)::int AS saves
       FROM usage_actions a WHERE ${savesInScope} AND ${condition} GROUP BY ${key.map((_, at) => at + 1).join(', ')}${list}
-    ) c LEFT JOIN products p ON p.id = c.product_id`;
+    ) c LEFT JOIN ${otherSpellings} p ON p.id = c.product_id`;
   const columns = key.map((column) => plain[column]).join(', ');
   const groups = key.map((_, at) => at + 1).join(', ');
   return sort === 'saves'
