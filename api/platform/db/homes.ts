@@ -185,8 +185,6 @@ export const homes: Record<string, Keys> = {
   // Each database's rows.
   wl_fill_owners_1: shared,
   wl_drop_partitions: shared,
-  /** Reads any wishes on the same database. */
-  wl_gift_words_1: shared,
   wl_market_1: shared,
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },

@@ -2,9 +2,13 @@
 -- never replaced: see docs/contributors.md, "Functions that servers call". Names of parameters and variables begin with _,
 -- other names are columns.
 
--- Gives every mark of a locked item a claim.
+-- Gives every mark of a locked item a claim. Most items have none.
 CREATE FUNCTION wl_ready_claims_1(_item_id bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  IF NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = _item_id
+      AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))) THEN
+    RETURN;
+  END IF;
   WITH stale AS (
     DELETE FROM gift_claims c USING list_items i
     WHERE c.item_id = i.id AND i.id = _item_id AND NOT (i.purchased OR i.purchased_at IS NOT NULL) AND c.quantity > 0
@@ -22,6 +26,10 @@ $$;
 -- `by_user_id` is the account that the name is of. Names of several are written again when one of them is forgotten.
 CREATE FUNCTION wl_settle_notices_1(_item_id bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  IF NOT EXISTS (SELECT 1 FROM list_items i JOIN lists l ON l.id = i.list_id JOIN notifications n ON n.user_id = l.owner_id
+      WHERE i.id = _item_id AND n.kind = 'item_purchased' AND n.data->>'item_id' = i.id::text) THEN
+    RETURN;
+  END IF;
   WITH g AS (
     SELECT i.id::text AS item_id, l.owner_id, count(c.id) AS givers,
       coalesce(string_agg(nullif(coalesce(c.name, giver.display_name, giver.username), ''), ', ' ORDER BY c.id), '') AS by_name,
@@ -80,11 +88,30 @@ BEGIN
 END
 $$;
 
+-- As `wl_gift_words_1`, whose language plans its statement again with each call.
+CREATE FUNCTION wl_gift_words_2(_product_id bigint, _partner_id bigint) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce((
+    SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
+    FROM (
+      SELECT id, title, image_url, price_minor, currency FROM list_items
+      WHERE product_id = _product_id AND source_partner_id = _partner_id ORDER BY id DESC LIMIT 20) i
+    ORDER BY i.title = '', i.id DESC LIMIT 1), (
+    SELECT jsonb_build_object('title', i.title, 'image_url', i.image_url, 'price_minor', i.price_minor, 'currency', i.currency)
+    FROM (
+      SELECT s.item_id AS id, s.title, s.image_url, s.price_minor, s.currency
+      FROM item_sources s JOIN list_items w ON w.id = s.item_id
+      WHERE w.product_id = _product_id AND s.partner_id = _partner_id ORDER BY s.item_id DESC LIMIT 20) i
+    ORDER BY i.title = '', i.id DESC LIMIT 1));
+END
+$$;
+
 -- Lets the partners that supplied an item know that it was marked as bought, but neither by whom nor whose wish it is, and not
 -- what a surprise keeps from a member: the quantities that go beyond the most that was given that day, so that a mark which is
 -- undone and set again, or lowered and raised, is no news. The owner's own marks are no gifts. The subject isn't the wish: an
 -- endpoint that refuses events about it would otherwise also hold up its gifts. The caller has locked the item.
--- Returns whether anyone hears of it.
+-- Returns whether anyone hears of it. What a partner supplied for the product comes from the newest wishes on any list of this
+-- database: what it supplied with this one, such as an engraving, could reveal whose it is.
 CREATE FUNCTION wl_tell_gifts_1(_item_id bigint, _claim_ids bigint[], _quantities integer[], _now timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   WITH added AS (
@@ -108,7 +135,7 @@ BEGIN
     FROM added a JOIN known k ON k.item_id = a.item_id
   )
     INSERT INTO event_outbox (partner_id, type, subject, created_at, user_id, item_id, product_id, variant_id, is_test, data)
-    SELECT e.partner_id, 'gift.claimed', 'gift:' || e.claim_id, _now::timestamptz, NULL::uuid, NULL::bigint, e.product_id, e.variant_id, e.is_test, jsonb_build_object('quantity', e.quantity, 'supplied', wl_gift_words_1(e.product_id, e.partner_id))
+    SELECT e.partner_id, 'gift.claimed', 'gift:' || e.claim_id, _now::timestamptz, NULL::uuid, NULL::bigint, e.product_id, e.variant_id, e.is_test, jsonb_build_object('quantity', e.quantity, 'supplied', wl_gift_words_2(e.product_id, e.partner_id))
     FROM (
     SELECT i.partner_id, i.product_id, i.variant_id, i.is_test, n.claim_id, n.quantity
     FROM news n CROSS JOIN LATERAL (

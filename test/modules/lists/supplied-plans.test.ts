@@ -44,8 +44,8 @@ it.each([ledgerPage, readSavesPage, recentSaves])('$name finds items by ID', asy
 
 it('the words of a gift come from the newest of the partner’s own wishes for the product', async () => {
   const { rows } = await api.ctx.pool.query<{ text: string }>(
-    `SELECT replace(replace(prosrc, '= _product_id', '= $1'), '= _partner_id', '= $2') AS text
-     FROM pg_proc WHERE proname = 'wl_gift_words_1'`,
+    `SELECT 'SELECT ' || replace(replace(substring(prosrc from 'RETURN (.*);\\s*END'), '= _product_id', '= $1'), '= _partner_id', '= $2') AS text
+     FROM pg_proc WHERE proname = 'wl_gift_words_2'`,
   );
   expect(await planOf({ compiled: rows[0]! })).toContain(
     'Index Scan Backward using list_items_product_id_source_partner_id_id_idx',
