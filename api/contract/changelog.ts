@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'counted-reports',
+    title: 'Reports of large shops answer at once',
+    date: '2026-11-29',
+    summary: 'Nothing to do.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`counted_at` of `GET /portal/alerts/watchers`. People who wait are counted when you ask; for shops with more than 5,000 wishes, in the background, usually at most an hour before.',
+      },
+      {
+        kind: 'changed',
+        text: '`GET /portal/alerts/report` counts emails an hour after they were sent. Until then, numbers also change with what a test key saves; later only with what is opened and clicked.',
+      },
+    ],
+  },
+  {
     id: 'products-by-number',
     title: 'Find products by their numbers, and keep markets apart',
     date: '2026-11-29',

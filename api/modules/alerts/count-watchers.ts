@@ -97,7 +97,7 @@ export async function countNow(ctx: Context, partnerId: number): Promise<void> {
 const findDue = statement('watchers_due', 'shared')`
   SELECT partner_id FROM watcher_count_times WHERE counted_at < :now::timestamptz - interval '1 hour'`;
 
-/** Counts again for partners with many wishes, so that whoever looks finds recent counts. */
+/** Counts again for partners with many wishes, so that everyone who looks finds recent counts. */
 export async function renewCounts(ctx: Context): Promise<void> {
   const due = await ctx.sql.rows(findDue, { now: ctx.clock() });
   await ctx.adapters.jobs.handOut(

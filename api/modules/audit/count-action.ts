@@ -21,7 +21,7 @@ const count = statement('audit_count', 'partner')`
   SELECT wl_count_action_1(_partner_id => :partnerId, _user_id => :userId?, _token_id => :tokenId?, _action => :action,
     _subject => :subject, _ip => :ip, _agent => :agent, _hash => :hash, _now => :now)`;
 
-/** What `wl_count_action_1` stores of it: one entry for an hour (UTC), a caller and an address. */
+/** The values of `wl_count_action_1`: one entry for an hour (UTC), a caller and an address. */
 export function countedEntry(
   { actor, action, subject = {}, from }: Omit<CountedAction, 'partnerId'>,
   now: Date,
