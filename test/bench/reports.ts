@@ -1,5 +1,7 @@
 /** A partner with 400,000 of a million wishes, and a small one, each with what its reports read. */
 import type { QueryConfig } from 'pg';
+import { countAlerts } from '#api/modules/alerts/count-alerts.ts';
+import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -76,7 +78,7 @@ async function fillPartner(ctx: Context, partnerId: number, shoppers: number, pr
   }
 }
 
-/** @returns the small partner, and the one with much */
+/** @returns the small partner, and the one with much; a third one has the rest */
 export async function fillReports(
   ctx: Context,
   wishes: { small: number; much: number; others: number },
@@ -84,37 +86,26 @@ export async function fillReports(
   const add = async (name: string, count: number): Promise<ReportPartner> => {
     const email = `${name}@reports.example`;
     const { partnerId } = await createPartner(ctx, { email, name, plan: 'scale' });
-    await fillPartner(ctx, partnerId, count / wishesOfAShopper, Math.max(50, count / 20));
+    await fillPartner(ctx, partnerId, count / wishesOfAShopper, Math.max(500, count / 20));
+    await countWatchers(ctx, partnerId);
     const { token } = await createPat(ctx, { email, name: 'Reports' });
     return { partnerId, headers: { authorization: `Bearer ${token}` } };
   };
   const small = await add('small', wishes.small);
   const much = await add('much', wishes.much);
   await add('others', wishes.others);
-  for (const table of [
-    'products',
-    'users',
-    'lists',
-    'list_items',
-    'usage_actions',
-    'alerts',
-    'alert_mails',
-    'order_lines',
-  ])
-    await ctx.pool.query({ text: `VACUUM ANALYZE ${table}`, query_timeout: 3_600_000 } as QueryConfig);
+  await countAlerts(ctx);
   await ctx.pool.query('ANALYZE');
   return { small, much };
 }
 
-/** Every report that a partner can ask for, over the longest range that its page offers. */
+/** The reports whose time is measured, for the current month. */
 export const reports = {
   'who waits': '/portal/alerts/watchers',
-  'alerts report': '/portal/alerts/report',
+  'emailed alerts': '/portal/alerts/report',
   'revenue by day': '/portal/analytics/revenue?by=day',
-  'revenue by path': '/portal/analytics/revenue?by=path',
   'revenue by product': '/portal/analytics/revenue?by=product',
-  'most wanted': '/portal/usage/products',
-  'most wanted, by shoppers': '/portal/usage/products?sort=shoppers',
-  catalogue: '/partners/{id}/products',
-  'usage days': '/portal/usage/days',
+  'most saved products': '/portal/usage/products',
+  'most saved products, by shoppers': '/portal/usage/products?sort=shoppers',
+  'days of activity': '/portal/usage/days',
 } as const;

@@ -2,8 +2,8 @@
  * `npm run bench`: this service's budgets as ratios to a floor that is measured in turns with it, and sizes.
  * Requires a built tree (`npm run build`). `--rounds N` sets the rounds per pair (default 5); `--only TEXT`
  * measures the lines whose name contains TEXT; `--long` adds what takes many minutes: ten million items, ten
- * minutes of mixed work (or as many as `--minutes`), and a shop that changes 100,000 variants; `--curves` draws the
- * latencies to docs/images/latencies.svg.
+ * minutes of mixed work (or as many as `--minutes`), a shop that changes 100,000 variants, and the reports of a partner
+ * with 400,000 wishes; `--curves` draws the latencies to docs/images/latencies.svg.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,6 +28,7 @@ import { savesBeside } from './long-list.ts';
 import { compare, latencies, type Load, median, mostSteady, quantile } from './measure.ts';
 import { ordersBeside } from './orders.ts';
 import { fillDatabase, fillList, origin, prepare, saveBody, signIn } from './prepare.ts';
+import { fillReports, reports } from './reports.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -419,6 +420,29 @@ try {
       `${times}: before, during, alerting`,
     );
     await stop(updating);
+  }
+
+  if (options.long && isAsked('reports')) {
+    console.log('Preparing a partner with 400,000 of a million wishes …');
+    const place = await openPlace('reports');
+    const { small, much } = await fillReports(place.ctx, { small: 1_000, much: 400_000, others: 600_000 });
+    const reporting = start(process.execPath, startArguments, place.source);
+    await answers(`${place.baseUrl}/health`);
+    const timeOf = async (report: string, headers: Record<string, string>) => {
+      const times: number[] = [];
+      for (let each = 0; each < rounds * 2; each += 1) {
+        const asked = performance.now();
+        await (await fetch(`${place.baseUrl}${report}`, { headers })).arrayBuffer();
+        times.push(performance.now() - asked);
+      }
+      return median(times);
+    };
+    for (const [name, report] of Object.entries(reports)) {
+      const [few, many] = [await timeOf(report, small.headers), await timeOf(report, much.headers)];
+      const detail = `${(many / few).toFixed(1)} × as long as with 1,000 wishes`;
+      say(`reports: ${name}`, `${many.toFixed(0)} ms`, '≤ 200 ms', many <= 200, detail);
+    }
+    await stop(reporting);
   }
 
   if ('first press at 4× CPU throttling'.includes(options.only)) {
