@@ -253,6 +253,39 @@ describe('shoppers and products', () => {
     ]);
   });
 
+  it('find the products with the most shoppers, however often others were saved', async () => {
+    const partner = await api.partner();
+    const people = await Promise.all([1, 2, 3].map(() => api.shopper()));
+    // One person saved a thousand products four times each; others saved two more, more rarely.
+    await api.ctx.pool.query(
+      `WITH made AS (
+         INSERT INTO products (title) SELECT 'Often ' || n FROM generate_series(1, 1000) n RETURNING id
+       ), rare AS (
+         INSERT INTO products (title) SELECT 'Rare ' || n FROM generate_series(2, 3) n RETURNING id, split_part(title, ' ', 2)::int AS n
+       )
+       INSERT INTO usage_actions (partner_id, period, kind, list_id, product_id, variant_id, occurred_at)
+       SELECT $1::bigint, '2026-11', 'save', ($2::bigint[])[1], id, 'M', '2026-11-02T10:00:00Z'::timestamptz FROM made, generate_series(1, 4)
+       UNION ALL
+       SELECT $1::bigint, '2026-11', 'save', ($2::bigint[])[at], id, 'M', '2026-11-02T10:00:00Z'::timestamptz FROM rare, generate_series(1, n) at`,
+      [partner.partnerId, people.map(({ list }) => list.db_id)],
+    );
+    const scope = scopeOf(partner, november);
+    for (const read of [readWantedProducts, readWantedVariants]) {
+      const { rows, total, pages } = await read(api.ctx, scope, { sort: 'shoppers', limit: 3 });
+      expect(rows.map(({ title, shoppers, saves }) => [title, shoppers, saves])).toEqual([
+        ['Rare 3', 3, 3],
+        ['Rare 2', 2, 2],
+        ['Often 1', 1, 4],
+      ]);
+      expect([total, pages]).toEqual([1_002, 334]);
+      const last = await read(api.ctx, scope, { sort: 'shoppers', limit: 3, page: 9_999_999 });
+      expect(last.page).toBe(334);
+      expect(last.rows.map(({ title }) => title)).toEqual(['Often 998', 'Often 999', 'Often 1000']);
+      const found = await read(api.ctx, scope, { sort: 'shoppers', search: 'rare 2' });
+      expect(found.rows.map(({ title }) => title)).toEqual(['Rare 2']);
+    }
+  });
+
   it('are paginated and searchable by title, and variants have their own names and prices', async () => {
     const partner = await api.partner();
     const shoppers = [await api.shopper(), await api.shopper()];

@@ -23,6 +23,7 @@ const usualLimit = 20;
 export interface WantedRow {
   total: number;
   skipped: number;
+  is_sure: boolean;
   product_id: number;
   saves: number;
   shoppers: number;
@@ -35,6 +36,9 @@ export interface WantedRow {
   currency: string | null;
   availability: string | null;
 }
+
+/** Larger ones could overflow in the statement. */
+const maxInteger = 2_000_000_000;
 
 /** Escapes a text for a LIKE pattern. */
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -55,10 +59,17 @@ export const wantedFrom = (ctx: Context, row: WantedRow): Wanted => ({
 
 /** If nothing was found, all columns except the totals are null. */
 type MaybeNone<Row> = {
-  [Column in keyof Row]: Column extends 'total' | 'skipped' | 'on_lists' ? Row[Column] : Row[Column] | null;
+  [Column in keyof Row]: Column extends 'total' | 'skipped' | 'is_sure' | 'on_lists'
+    ? Row[Column]
+    : Row[Column] | null;
 };
 
-type PageValues = ReturnType<typeof scopeValues> & { pattern: string | null; limit: number; offset: number };
+type PageValues = ReturnType<typeof scopeValues> & {
+  pattern: string | null;
+  limit: number;
+  offset: number;
+  candidates: number;
+};
 
 /** Runs a ranking's statement. */
 export async function readWanted<Row extends WantedRow, Result extends Wanted>(
@@ -71,12 +82,20 @@ export async function readWanted<Row extends WantedRow, Result extends Wanted>(
   }: { statement: Statement<PageValues, MaybeNone<Row>>; resultOf: (row: Row) => Result },
 ): Promise<WantedPage<Result>> {
   const text = search.trim();
-  const rows = await ctx.sql.rows(statement, {
+  const offset = Math.min((Math.max(1, page) - 1) * limit, maxInteger);
+  const values = {
     ...scopeValues(requireRecentScope(ctx, scope)),
     pattern: text === '' ? null : `%${escapePattern(text)}%`,
     limit,
-    offset: Math.min((Math.max(1, page) - 1) * limit, 2_000_000_000),
-  });
+    offset,
+  };
+  let rows: MaybeNone<Row>[];
+  let candidates = Math.max(200, 4 * (offset + limit));
+  do {
+    candidates = Math.min(candidates, maxInteger);
+    rows = await ctx.sql.rows(statement, { ...values, candidates });
+    candidates *= 8;
+  } while (rows[0]?.is_sure === false);
   const { total = 0, skipped = 0 } = rows[0] ?? {};
   const isFound = (row: MaybeNone<Row>) => row.product_id !== null;
   return {

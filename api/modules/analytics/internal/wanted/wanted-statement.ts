@@ -25,36 +25,25 @@ const plain = { product_id: 'coalesce(p.same_as, c.product_id) AS product_id', v
 
 type Key = readonly (keyof typeof plain)[];
 
-/**
- * Shoppers are counted only for displayed rows, unless the ranking is by shoppers. Saves on the same list are grouped
- * first, because a list has one owner.
- */
-function ranked(key: Key, condition: string, sort: WantedSort): string {
-  const list = sort === 'saves' ? '' : ', list_id';
-  const rows = `(
-      SELECT ${key.map((column) => spelled[column]).join(', ')}${list}, count(*)::int AS saves
-      FROM usage_actions a WHERE ${savesInScope} AND ${condition} GROUP BY ${key.map((_, at) => at + 1).join(', ')}${list}
-    ) c LEFT JOIN ${otherSpellings} p ON p.id = c.product_id`;
+function counted(key: Key, condition: string): string {
   const columns = key.map((column) => plain[column]).join(', ');
   const groups = key.map((_, at) => at + 1).join(', ');
-  return sort === 'saves'
-    ? `counted AS (SELECT ${columns}, sum(c.saves)::int AS saves FROM ${rows} GROUP BY ${groups})`
-    : `s AS (
-      SELECT ${columns}, c.list_id, sum(c.saves)::int AS saves FROM ${rows} GROUP BY ${groups}, c.list_id
-    ), counted AS (
-      SELECT ${key.join(', ')}, sum(s.saves)::int AS saves, ${countShoppers}
-      FROM s LEFT JOIN lists l ON l.id = s.list_id GROUP BY ${key.join(', ')}
-    )`;
+  return `counted AS (
+    SELECT ${columns}, sum(c.saves)::int AS saves FROM (
+      SELECT ${key.map((column) => spelled[column]).join(', ')}, count(*)::int AS saves
+      FROM usage_actions a WHERE ${savesInScope} AND ${condition} GROUP BY ${groups}
+    ) c LEFT JOIN ${otherSpellings} p ON p.id = c.product_id GROUP BY ${groups})`;
 }
 
-const shoppersOfPage = (key: Key) => {
-  const names = key.map((column) => `page.${column}`).join(', ');
-  const isVariant = key.includes('variant_id') ? `AND ${plainVariant} = page.variant_id` : '';
-  return `, ids AS (
-      SELECT product_id AS id, product_id FROM page
-      UNION SELECT p.id, page.product_id FROM page JOIN products p ON p.same_as = page.product_id
+/** Saves on the same list are grouped first, because a list has one owner. */
+const shoppersOf = (candidates: string, key: Key) => {
+  const names = key.map((column) => `${candidates}.${column}`).join(', ');
+  const isVariant = key.includes('variant_id') ? `AND ${plainVariant} = ${candidates}.variant_id` : '';
+  return `ids AS (
+      SELECT product_id AS id, product_id FROM ${candidates}
+      UNION SELECT p.id, ${candidates}.product_id FROM ${candidates} JOIN products p ON p.same_as = ${candidates}.product_id
     ), s AS (
-      SELECT ${names}, a.list_id FROM page JOIN ids USING (product_id) JOIN usage_actions a ON a.product_id = ids.id ${isVariant}
+      SELECT ${names}, a.list_id FROM ${candidates} JOIN ids USING (product_id) JOIN usage_actions a ON a.product_id = ids.id ${isVariant}
       WHERE ${savesInScope} GROUP BY ${names}, a.list_id
     ), people AS (
       SELECT ${key.join(', ')}, ${countShoppers}
@@ -62,10 +51,31 @@ const shoppersOfPage = (key: Key) => {
     )`;
 };
 
+/** SQL of a page of `matching`: of those that a ranking by saves shows, or of the `:candidates` with the most saves. */
+const pages = {
+  saves: (key: Key) => `page AS MATERIALIZED (
+    SELECT * FROM matching ORDER BY saves DESC, ${key.join(', ')} LIMIT :limit OFFSET (SELECT skipped FROM bounds)
+  ), ${shoppersOf('page', key)}`,
+  shoppers: (key: Key) => `candidates AS MATERIALIZED (
+    SELECT * FROM matching ORDER BY saves DESC, ${key.join(', ')} LIMIT :candidates
+  ), ${shoppersOf('candidates', key)}, page AS MATERIALIZED (
+    SELECT ${key.join(', ')}, saves FROM candidates JOIN people USING (${key.join(', ')})
+    ORDER BY shoppers DESC, saves DESC, ${key.join(', ')} LIMIT :limit OFFSET (SELECT skipped FROM bounds)
+  )`,
+};
+
+/** SQL: no other product can be on the page, because none has more shoppers than saves. */
+const isSure = {
+  saves: 'true',
+  shoppers: `(bounds.total <= :candidates OR coalesce((SELECT min(people.shoppers) FROM page JOIN people USING (KEY))
+    >= (SELECT min(saves) FROM candidates), false))`,
+};
+
 /**
  * The most saved products or variants of a scope, filtered by title (`:pattern`, a LIKE pattern or null), as a page
- * of `:limit` rows from `:offset`; past the end, returns the last page. `page` has the counts, `p` is the product for
- * the given columns.
+ * of `:limit` rows from `:offset`; past the end, returns the last page. A ranking by shoppers only counts those of the
+ * `:candidates` with the most saves: unless it `is_sure`, the page needs more of them. `page` has the saves, `p` is the
+ * product for the given columns.
  */
 export function wantedStatement<What extends keyof typeof keys, Sort extends WantedSort>(
   what: What,
@@ -73,10 +83,9 @@ export function wantedStatement<What extends keyof typeof keys, Sort extends Wan
   { columns, joins = '' }: { columns: string; joins?: string },
 ) {
   const key: Key = keys[what];
-  const bySaves = sort === 'saves';
   const isItem = key.map((column) => `i.${column} = page.${column}`).join(' AND ');
   return statement(`analytics_${what}_by_${sort}`, 'everywhere')`
-  WITH ${ranked(key, which[what], sort)}, matching AS MATERIALIZED (
+  WITH ${counted(key, which[what])}, matching AS MATERIALIZED (
     SELECT c.* FROM counted c
     WHERE :pattern?::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (
         p.title ILIKE :pattern OR (p.private AND EXISTS (
@@ -84,17 +93,12 @@ export function wantedStatement<What extends keyof typeof keys, Sort extends Wan
   ), bounds AS (
     SELECT count(*)::int AS total, least(:offset::int, greatest(0, (count(*)::int - 1) / :limit::int * :limit::int)) AS skipped
     FROM matching
-  ), page AS MATERIALIZED (
-    SELECT * FROM matching ORDER BY ${sort} DESC, ${bySaves ? '' : 'saves DESC, '}${key.join(', ')}
-    LIMIT :limit OFFSET (SELECT skipped FROM bounds)
-  )${bySaves ? shoppersOfPage(key) : ''}
-  SELECT bounds.total, bounds.skipped, ${key.map((column) => `page.${column}`).join(', ')}, page.saves,
-         ${bySaves ? 'people' : 'page'}.shoppers,
+  ), ${pages[sort](key)}
+  SELECT bounds.total, bounds.skipped, ${isSure[sort].replace('KEY', key.join(', '))} AS is_sure, ${key.map((column) => `page.${column}`).join(', ')}, page.saves, people.shoppers,
          (SELECT count(DISTINCT i.list_id)::int FROM ${suppliedItems} i
           WHERE ${isItem} AND i.partner_id = :partnerId AND (NOT i.is_test OR :includeTest::boolean)) AS on_lists,
          ${columns}
-  FROM bounds LEFT JOIN page ON true ${bySaves ? `LEFT JOIN people USING (${key.join(', ')})` : ''}
+  FROM bounds LEFT JOIN page ON true LEFT JOIN people USING (${key.join(', ')})
   LEFT JOIN products p ON p.id = page.product_id ${joins}
-  ORDER BY page.${bySaves ? 'saves' : 'shoppers'} DESC, page.saves DESC,
-           ${key.map((column) => `page.${column}`).join(', ')}`;
+  ORDER BY ${sort === 'saves' ? '' : 'people.shoppers DESC, '}page.saves DESC, ${key.map((column) => `page.${column}`).join(', ')}`;
 }
