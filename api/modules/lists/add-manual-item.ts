@@ -45,12 +45,12 @@ const insertManualItem = statement('item_add_manual', 'list')`
            :urlHash::bytea IS NOT NULL, :now, :now
     WHERE NOT EXISTS (SELECT 1 FROM known)
     ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
-    RETURNING p.id
+    RETURNING p.id, p.url
   )
   INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency, price_at,
                                note, quantity, priority, market_code, source_domain, added_by, note_by, title_by, added_at, updated_at)
   SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, author.id, CASE WHEN :note <> '' THEN author.id END, author.id, :now, :now
-  FROM ${editorOf} AS author (id), (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, :url FROM added) product
+  FROM ${editorOf} AS author (id), (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, url FROM added) product
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
     custom_title = excluded.custom_title, title_by = excluded.title_by,
     added_by = CASE WHEN excluded.description = '' THEN i.added_by ELSE coalesce(excluded.added_by, i.added_by) END,

@@ -189,7 +189,7 @@ export const homes: Record<string, Keys> = {
   wl_put_back: { shopper: [] },
   wl_save_1: { list: ['_list_id'] },
   wl_save_2: { list: ['_list_id'] },
-  wl_save_4: { list: ['_list_id'] },
+  wl_save_5: { list: ['_list_id'] },
   wl_ready_claims_1: { list: ['_item_id'] },
   wl_settle_claims_1: { list: ['_item_id'] },
   wl_notify_purchase_1: { list: ['_item_id'] },

@@ -2,13 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '#api/contract/product.ts';
 import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
+import { hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { storeRows } from '#api/modules/catalog/internal/imports/store-rows.ts';
 import { joinProducts } from '#api/modules/catalog/join-products.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { marketOf } from '#api/modules/catalog/wish-key.ts';
 import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { alertStory } from '#test/support/alert-story.ts';
-import { shopOrigin, useApi } from '#test/support/api.ts';
+import { product, shopOrigin, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
 const { work } = alertStory(api);
@@ -187,6 +189,39 @@ it('follows the product if its own market isn’t reported', async () => {
     [5400, 5400, 5400, 'in_stock'],
     [5400, 5400, 5400, 'in_stock'],
   ]);
+});
+
+it('is the one where it was saved, even if someone else is just saving the product elsewhere', async () => {
+  const [main, other] = kinds['folder and currency']!(`market-${(count += 1)}`);
+  const [byHand, byButton] = [await api.embed(), await api.embed()];
+  const { saves } = await transaction(api.ctx.pool, async (_sql, client) => {
+    await client.query(
+      'INSERT INTO products (url, url_hash, domain, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)',
+      [other.url, hashUrl(other.url), host, api.time.now],
+    );
+    const saves = [
+      api.call('POST', `/hosted/lists/${byHand.list.id}/items`, {
+        headers: byHand.headers,
+        body: { title: 'Ono Vase', url: main.url },
+      }),
+      api.call('POST', '/widget/save', {
+        headers: byButton.headers,
+        body: { wishlistId: byButton.list.db_id, product: product('', { url: main.url }) },
+      }),
+    ];
+    const waiting = `SELECT count(*)::int AS saves FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => (await api.ctx.pool.query<{ saves: number }>(waiting)).rows[0]?.saves)
+      .toBe(saves.length);
+    return { saves };
+  });
+  await Promise.all(saves);
+  const urls = [byHand, byButton].map(async ({ headers, list }) => {
+    const { body } = await api.call('GET', `/hosted/lists/${list.id}/items`, { headers });
+    return (body.products as { affiliateUrl: string }[]).map(({ affiliateUrl }) => affiliateUrl);
+  });
+  expect(await Promise.all(urls)).toEqual([[main.url], [main.url]]);
 });
 
 it('the database names markets as the code does', async () => {

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 /**
  * Saves in one call, so that the idempotent response, access to the list, quota, product, item, localized texts, price
  * and ledger either all happen or none. The function's text is in
- * prisma/migrations/20261129130001_save_function_4/migration.sql; to change it, create its next version.
+ * prisma/migrations/20261129170000_save_function_5/migration.sql; to change it, create its next version.
  *
  * Lock order, the same everywhere: list, cap, counter, product, item. Without a partner, nothing is counted. Beyond the
  * shopper's cap, for anonymous and unknown shoppers also those of their network, and if the shopper saves the product
@@ -26,7 +26,7 @@ export const saveStatement = statement('save_product', 'list')<
 >`
   SELECT lists, is_told, is_full, is_billed, item_id, product_id, prior_hash, prior_response, product_changed, differs,
          needs_lease, place, counted
-  FROM wl_save_4(
+  FROM wl_save_5(
     _scope => :scope, _key => :key?, _request_hash => :requestHash?, _now => :now, _user_id => :userId, _list_id => :listId, _for_basket => :forBasket,
     _partner_id => :partnerId?, _shop_id => :shopId?, _key_id => :keyId?, _is_test => :isTest, _is_of_its_shop => :isOfItsShop, _is_foreign => :isForeign, _source_domain => :sourceDomain, _source_label => :sourceLabel?,
     _period => :period, _shard => :shard, _hard_stop => :hardStop?, _unbilled_reason => :unbilledReason?, _mark => :mark?, _mark_ends_at => :markEndsAt?,
