@@ -5,6 +5,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { endFile } from '#test/support/at-end.ts';
 import { alertComplaintsOf, runAlerts } from './alerts/run-alerts.ts';
 import { complaintsOf, type Fault, runChaos } from './chaos.ts';
 
@@ -84,3 +85,5 @@ for (const name of wanted) {
 }
 for (const complaint of complaints) console.error(`FAILED: ${complaint}`);
 process.exitCode = complaints.length > 0 ? 1 : 0;
+// Shops' sites would keep this process running.
+await endFile();
