@@ -103,12 +103,14 @@ const drop = statement('alert_mail_drop', 'everywhere')`
   UPDATE alert_mails SET due_at = NULL WHERE id = :id AND tries = coalesce(:tries?, tries)
     AND (pushed_at IS NOT NULL OR unanswered > 0)`;
 
-/** Whether a price still is what the shopper asked for, as `settleChanges` decided it for the change. */
-const isLowEnough = (row: Row, from: number, price: number): boolean =>
-  price < from &&
-  (row.target_price === null
-    ? (from - price) * 100 >= from * row.min_drop_percent
-    : price <= row.target_price);
+/** Whether a `price` still is the drop that the shopper asked for, as `settleChanges` decided it for the change. */
+const isDrop = (row: Row, price: number | null): boolean => {
+  const { from_price_minor: from, target_price: target } = row;
+  if (row.kind !== 'price_drop' || !row.is_of_source || from === null || price === null) return false;
+  return (
+    price < from && (target === null ? (from - price) * 100 >= from * row.min_drop_percent : price <= target)
+  );
+};
 
 /** Pixels: twice the width in the email, for sharp screens. */
 const imageWidth = 200;
@@ -122,15 +124,13 @@ function imageOf(ctx: Context, { image_path: path, image_url: url }: Row): strin
   return `${ctx.settings.baseUrl}/images/proxy?${query}`;
 }
 
-/** A wish's changes in one entry, from the first price to the current one; null if none is true anymore. */
+/** A wish's changes in one entry, from the first price that was higher to the current one; null if none is true anymore. */
 function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean): AlertedWish | null {
   const last = rows.at(-1);
-  const drops = rows.filter((row) => row.kind === 'price_drop' && row.is_of_source);
-  const from = drops[0]?.from_price_minor ?? null;
   const price = last ? (last.current_price ?? last.price_minor) : null;
-  const isCheaper = !!last && from !== null && price !== null && isLowEnough(last, from, price);
+  const drop = rows.find((row) => isDrop(row, price));
   const kinds = [
-    ...(isCheaper ? (['price_drop'] as const) : []),
+    ...(drop ? (['price_drop'] as const) : []),
     ...(['back_in_stock', 'low_stock'] as const).filter((kind) => {
       const now = last?.availability ?? null;
       return (
@@ -148,7 +148,7 @@ function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean)
     variant: last.variant,
     imageUrl: imageOf(ctx, last),
     priceMinor: price,
-    fromPriceMinor: isCheaper ? from : null,
+    fromPriceMinor: drop?.from_price_minor ?? null,
     currency: last.currency,
     quantity: last.quantity,
     // Presses are only counted for shops that can see them.

@@ -115,6 +115,20 @@ describe('a price drop', () => {
     expect(await it.mails()).toEqual([]);
     expect(await prisma.alertMail.count({ where: { userId: it.session.user.id } })).toBe(0);
   });
+
+  it('is in the digest even if the price has risen above that of an earlier drop since', async () => {
+    const it = await wish();
+    await it.wants({ price_drop: true });
+    for (const price of [5000, 9000, 7000]) {
+      await it.changes({ price });
+      await work();
+    }
+    api.pass({ days: 1 });
+    await work();
+    const mails = await it.mails();
+    expect(mails).toMatchObject([{ subject: 'Ono Vase now costs €70.00' }]);
+    expect(mails[0]?.text).toContain('€70.00 (was €90.00)');
+  });
 });
 
 describe('a drop that the shopper was waiting for', () => {
