@@ -444,8 +444,12 @@ export class Model {
         const about = open.filter((alert) => isAbout(alert.wish, wish) && alert.kind === kind);
         const due = about.filter(({ earliest }) => earliest <= at);
         const standing = due.filter((alert) => this.#standing(alert) !== 'untrue');
-        for (const alert of due) alert.toldBy = at;
-        this.told += due.length;
+        // Those that may also be due later, after settings changed or accounts were merged, can be in another email.
+        const [first] = due.toSorted((a, b) => a.latest - b.latest);
+        const told = due.filter((alert) => alert === first || alert.latest <= at);
+        for (const alert of due) alert.isOptional = true;
+        for (const alert of told) alert.toldBy = at;
+        this.told += told.length;
         const isTold = this.#alerts.some(
           (one) =>
             one.wish.owner === shopper && isAbout(one.wish, wish) && one.kind === kind && one.toldBy !== null,
@@ -473,7 +477,9 @@ export class Model {
         alert.readySince ??= at;
         if (this.#standing(alert) !== 'required') alert.isOptional = true;
         if (alert.isOptional) {
-          if (this.#acceptsSince !== null && at >= this.#acceptsSince + retriedWithin) alert.toldBy = at;
+          // If it's told, then as late as any other.
+          const late = Math.max((this.#acceptsSince ?? Infinity) + retriedWithin, alert.readySince + lateBy);
+          if (at >= late) alert.toldBy = at;
           continue;
         }
         const isReached = shopper.address !== null && !this.refused.has(shopper.address);
