@@ -119,7 +119,9 @@ export function town({ life, speakers, pages, model, random, mailServer, now, la
     const { publish } = shops.find(({ shop }) => shop === page.shop)!;
     const row = pick(page.rows);
     const [first, second] = [pick(factors), pick(factors)];
-    const after = (3 + upTo(20)) * minute;
+    const minutes = 3 + upTo(20);
+    // At 15 minutes, the first price may have been settled or not.
+    const after = (minutes === 15 ? 16 : minutes) * minute;
     row.price = Math.max(500, Math.round(row.price * first));
     await publish([page]);
     later(now() + after, async () => {
