@@ -21,17 +21,17 @@ export interface ChangelogEntry {
 export const changelog: readonly ChangelogEntry[] = [
   {
     id: 'counted-reports',
-    title: 'Reports of large shops answer at once',
+    title: 'Faster reports for large shops',
     date: '2026-11-29',
     summary: 'Nothing to do.',
     changes: [
       {
         kind: 'added',
-        text: '`counted_at` of `GET /portal/alerts/watchers`. People who wait are counted when you ask; for shops with more than 5,000 wishes, in the background, usually at most an hour before.',
+        text: '`counted_at` of `GET /portal/alerts/watchers`. People who wait are counted when you ask, or in the background for shops with more than 5,000 wishes: usually within the last hour.',
       },
       {
         kind: 'changed',
-        text: '`GET /portal/alerts/report` counts emails an hour after they were sent. Until then, numbers also change with what a test key saves; later only with what is opened and clicked.',
+        text: 'An hour after an email was sent, `GET /portal/alerts/report` no longer changes whether its alerts are about test products. It goes on counting what is opened and clicked.',
       },
     ],
   },
