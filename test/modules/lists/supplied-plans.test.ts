@@ -35,7 +35,29 @@ async function planOf({ compiled }: { compiled: { text: string } }): Promise<str
   }
 }
 
-it.each([ledgerPage, readSavesPage, recentSaves])('$name finds items by ID', async (statement) => {
+/** The text of a function, with placeholders instead of its arguments. */
+async function bodyOf(name: string, body: RegExp, args: readonly string[]): Promise<string> {
+  const { rows } = await api.ctx.pool.query<{ prosrc: string }>(
+    'SELECT prosrc FROM pg_proc WHERE proname = $1',
+    [name],
+  );
+  const [, text = ''] = body.exec(rows[0]!.prosrc) ?? [];
+  return args.reduce((sql, arg, at) => sql.replaceAll(new RegExp(`\\b${arg}\\b`, 'g'), `$$${at + 1}`), text);
+}
+
+const tellGifts = {
+  name: 'wl_tell_gifts_1',
+  compiled: {
+    text: await bodyOf('wl_tell_gifts_1', /BEGIN(.*);\s*RETURN FOUND/s, [
+      '_item_id',
+      '_claim_ids',
+      '_quantities',
+      '_now',
+    ]),
+  },
+};
+
+it.each([tellGifts, ledgerPage, readSavesPage, recentSaves])('$name finds items by ID', async (statement) => {
   expect(filled).toHaveLength(9_000);
   const plan = await planOf(statement);
   expect(plan).toMatch(/Index Scan using list_items_(pkey|id_owner_id_key)/);
@@ -43,11 +65,9 @@ it.each([ledgerPage, readSavesPage, recentSaves])('$name finds items by ID', asy
 });
 
 it('the words of a gift come from the newest of the partner’s own wishes for the product', async () => {
-  const { rows } = await api.ctx.pool.query<{ text: string }>(
-    `SELECT 'SELECT ' || replace(replace(substring(prosrc from 'RETURN (.*);\\s*END'), '= _product_id', '= $1'), '= _partner_id', '= $2') AS text
-     FROM pg_proc WHERE proname = 'wl_gift_words_2'`,
-  );
-  expect(await planOf({ compiled: rows[0]! })).toContain(
+  const words = await bodyOf('wl_gift_words_2', /RETURN (.*);\s*END/s, ['_product_id', '_partner_id']);
+  expect(tellGifts.compiled.text).toContain('wl_gift_words_2(');
+  expect(await planOf({ compiled: { text: `SELECT ${words}` } })).toContain(
     'Index Scan Backward using list_items_product_id_source_partner_id_id_idx',
   );
 });

@@ -25,11 +25,10 @@ const inFunction = (sql: string, names: Record<string, string> = {}) =>
     ),
   );
 
-const [giftEvents] = insertEvents('gift.claimed', 'ROWS', {
+const [giftEvents, giftHearers] = insertEvents('gift.claimed', 'ROWS', {
   subject: "'gift:' || e.claim_id",
   at: '_now',
 }).split('ROWS');
-const [, giftHearers] = insertEvents('gift.claimed', 'ROWS', { subject: 'x', at: '_now' }).split('ROWS');
 const attributed = tellOrder('order.attributed', '(SELECT * FROM order_lines WHERE order_id = :orderRow)', {
   quantity: 'l.quantity',
   revenue_minor: 'l.quantity * l.unit_price_minor',
