@@ -200,7 +200,7 @@ export async function useApi(
       const list = await call('POST', '/hosted/me/lists', { headers, body: { name: 'Birthday' } });
       return { session, headers, list: list.body.list as { id: string; db_id: number } };
     },
-    /** Waits for the `count`th email to an address. */
+    /** Waits for an email to an address, by its position or its subject. */
     mailTo: (address: string, which?: number | string) => mailTo(dataDir, address, which),
     mailsTo: (address: string) => mailsTo(dataDir, address),
     lastCode: (address: string) => lastCode(dataDir, address),

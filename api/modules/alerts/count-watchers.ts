@@ -65,10 +65,12 @@ const readTime = statement('watchers_counted_at', 'everywhere')`
 const read = async (ctx: Context, partnerId: number) =>
   (await ctx.sql.rows(readTime, { partnerId, manyWishes }))[0]!;
 
-/** Requests new counts. Of several requests, one is kept. */
-export async function requestCount(ctx: Context, partnerId: number): Promise<void> {
-  await ctx.adapters.jobs.handOut('count-watchers', [{ partnerId }]);
-}
+/** Requests new counts. Of several requests for a partner, one is kept. */
+const requestCounts = (ctx: Context, partnerIds: readonly number[]): Promise<void> =>
+  ctx.adapters.jobs.handOut(
+    'count-watchers',
+    partnerIds.map((partnerId) => ({ partnerId })),
+  );
 
 /**
  * When a partner's people were last counted, and requests new counts if that was too long ago.
@@ -77,7 +79,8 @@ export async function requestCount(ctx: Context, partnerId: number): Promise<voi
 export async function countedSince(ctx: Context, partnerId: number): Promise<Date | null> {
   const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
   if (!hasMany) return null;
-  if (!countedAt || ctx.clock().getTime() - countedAt.getTime() > freshMs) await requestCount(ctx, partnerId);
+  if (!countedAt || ctx.clock().getTime() - countedAt.getTime() > freshMs)
+    await requestCounts(ctx, [partnerId]);
   return countedAt;
 }
 
@@ -100,8 +103,8 @@ const findDue = statement('watchers_due', 'shared')`
 /** Counts again for partners with many wishes, so that everyone who looks finds recent counts. */
 export async function renewCounts(ctx: Context): Promise<void> {
   const due = await ctx.sql.rows(findDue, { now: ctx.clock() });
-  await ctx.adapters.jobs.handOut(
-    'count-watchers',
-    due.map(({ partner_id: partnerId }) => ({ partnerId })),
+  await requestCounts(
+    ctx,
+    due.map(({ partner_id: partnerId }) => partnerId),
   );
 }

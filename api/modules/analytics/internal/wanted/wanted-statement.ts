@@ -51,7 +51,7 @@ const shoppersOf = (candidates: string, key: Key) => {
     )`;
 };
 
-/** SQL of a page of `matching`: of those that a ranking by saves shows, or of the `:candidates` with the most saves. */
+/** SQL of a `page` of `matching`, and of the `people` who saved what can be on it. */
 const pages = {
   saves: (key: Key) => `page AS MATERIALIZED (
     SELECT * FROM matching ORDER BY saves DESC, ${key.join(', ')} LIMIT :limit OFFSET (SELECT skipped FROM bounds)
@@ -66,8 +66,10 @@ const pages = {
 
 /** SQL: no other product can be on the page, because none has more shoppers than saves. */
 const isSure = {
-  saves: 'true',
-  shoppers: `(bounds.total <= :candidates OR coalesce((SELECT min(people.shoppers) FROM page JOIN people USING (KEY))
+  saves: () => 'true',
+  shoppers: (
+    key: Key,
+  ) => `(bounds.total <= :candidates OR coalesce((SELECT min(people.shoppers) FROM page JOIN people USING (${key.join(', ')}))
     >= (SELECT min(saves) FROM candidates), false))`,
 };
 
@@ -94,7 +96,7 @@ export function wantedStatement<What extends keyof typeof keys, Sort extends Wan
     SELECT count(*)::int AS total, least(:offset::int, greatest(0, (count(*)::int - 1) / :limit::int * :limit::int)) AS skipped
     FROM matching
   ), ${pages[sort](key)}
-  SELECT bounds.total, bounds.skipped, ${isSure[sort].replace('KEY', key.join(', '))} AS is_sure, ${key.map((column) => `page.${column}`).join(', ')}, page.saves, people.shoppers,
+  SELECT bounds.total, bounds.skipped, ${isSure[sort](key)} AS is_sure, ${key.map((column) => `page.${column}`).join(', ')}, page.saves, people.shoppers,
          (SELECT count(DISTINCT i.list_id)::int FROM ${suppliedItems} i
           WHERE ${isItem} AND i.partner_id = :partnerId AND (NOT i.is_test OR :includeTest::boolean)) AS on_lists,
          ${columns}
