@@ -247,6 +247,7 @@ export interface Statements {
   erase_domain_checks: { values: { partnerId: number }; row: { count: number } };
   erase_event_endpoints: { values: { partnerId: number }; row: { count: number } };
   erase_event_outbox: { values: { partnerId: number }; row: { count: number } };
+  erase_first_saves: { values: { partnerId: number }; row: { count: number } };
   erase_item_sources: { values: { partnerId: number }; row: { count: number } };
   erase_items_promote: { values: { partnerId: number }; row: { count: number } };
   erase_items_release: { values: { partnerId: number }; row: { count: number } };
@@ -380,6 +381,7 @@ export interface Statements {
   file_check_release: { values: { name: string }; row: object };
   file_check_settle: { values: { path: string; again: Date | string }; row: object };
   first_list_lock_owner: { values: { userId: string }; row: { id: string } };
+  first_saves_note: { values: { now: Date | string; limit: number }; row: { has_more: boolean } };
   fold_items_alerts: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   fold_items_claims: { values: { oldIds: readonly (number)[]; newIds: readonly (number)[] }; row: object };
   fold_items_drop: { values: { oldIds: readonly (number)[] }; row: object };
@@ -904,9 +906,8 @@ export interface Statements {
   rescrape_items: { values: { priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; variants: string | Record<string, unknown>; now: Date | string; productId: number; userId: string }; row: object };
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
-  revenue_days: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
-  revenue_paths: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: 'basket' | 'share' | 'alert' | 'creator' | 'direct'; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
   revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
+  revenue_sums: { values: { by: string; partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
   rewrite_owners: { values: { table: string; column: string; afterId: number }; row: { last_id: number | null } };
   rewrite_product_lock: { values: { id: number }; row: { id: number; url: string | null; same_as: number | null } };

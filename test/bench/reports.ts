@@ -14,18 +14,23 @@ export interface ReportPartner {
 const wishesOfAShopper = 20;
 
 /**
- * Wishes of the last 28 days, each in the ledger. Every shopper has alerts on and got an email about every other wish;
+ * Wishes of the last 28 days, or of the 28 days up to `daysAgo`, each in the ledger. Every shopper has alerts on and got an email about every other wish;
  * every tenth wish is in an order.
  */
-async function fillPartner(ctx: Context, partnerId: number, shoppers: number, products: number) {
+export async function fillPartner(
+  ctx: Context,
+  partnerId: number,
+  { shoppers, products, daysAgo = 0 }: { shoppers: number; products: number; daysAgo?: number },
+) {
   const client = await ctx.pool.connect();
   const run = (text: string, values: unknown[] = []) =>
     client.query({ text, values, query_timeout: 3_600_000 } as QueryConfig);
-  const host = `shop-${partnerId}.example`;
+  const host = `shop-${partnerId}-${daysAgo}.example`;
   try {
     await run('SET statement_timeout = 0');
     await run('SET session_replication_role = replica');
-    await run(`SELECT wl_create_partitions(now() - interval '1 month')`);
+    for (const days of [daysAgo, daysAgo + 28])
+      await run(`SELECT wl_create_partitions(now() - $1 * interval '1 day')`, [days]);
     await run(
       `WITH made AS (
          INSERT INTO products (url, url_hash, domain, title, image_url, price_minor, currency, availability)
@@ -43,7 +48,7 @@ async function fillPartner(ctx: Context, partnerId: number, shoppers: number, pr
        ), wishes AS (
          INSERT INTO list_items (list_id, owner_id, product_id, variant_id, title, price_minor, currency, source_domain,
            source_partner_id, added_at, purchased)
-         SELECT l.id, l.owner_id, p.id, ((l.n + g.nth) % 5)::text, 'Wish', 5400, 'EUR', $1, $4, now() - random() * interval '28 days', l.n % 20 = 0
+         SELECT l.id, l.owner_id, p.id, ((l.n + g.nth) % 5)::text, 'Wish', 5400, 'EUR', $1, $4, now() - ($6 + random() * 28) * interval '1 day', l.n % 20 = 0
          FROM (SELECT *, row_number() OVER () AS n FROM filled) l CROSS JOIN generate_series(1, $5::int) AS g (nth)
          -- Few products have most of the wishes.
          JOIN numbered p ON p.n = floor($2 * (((l.n * 7919 + g.nth * 50021) % 100000) / 100000.0) ^ 2)
@@ -54,7 +59,7 @@ async function fillPartner(ctx: Context, partnerId: number, shoppers: number, pr
        ), mails AS (
          INSERT INTO alert_mails (user_id, created_at, sent_at, opened_at)
          SELECT id, at, at, CASE WHEN random() < 0.4 THEN at END
-         FROM (SELECT id, now() - random() * interval '28 days' AS at FROM people) p RETURNING id, user_id, sent_at
+         FROM (SELECT id, now() - ($6 + random() * 28) * interval '1 day' AS at FROM people) p RETURNING id, user_id, sent_at
        ), alerted AS (
          INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, created_at, mail_id, pressed_at)
          SELECT w.owner_id, w.id, w.id, w.product_id, w.variant_id, $4, 'price_drop', m.sent_at, m.id,
@@ -64,14 +69,14 @@ async function fillPartner(ctx: Context, partnerId: number, shoppers: number, pr
          SELECT *, row_number() OVER () AS n FROM wishes WHERE id % 10 = 0
        ), ordered AS (
          INSERT INTO orders (partner_id, order_id, currency, paid_at, created_at)
-         SELECT $4, 'order-' || (n / 2), 'EUR', max(added_at), max(added_at) FROM bought GROUP BY n / 2 RETURNING id, order_id, paid_at
+         SELECT $4, 'order-' || $6::int || '-' || (n / 2), 'EUR', max(added_at), max(added_at) FROM bought GROUP BY n / 2 RETURNING id, order_id, paid_at
        )
        INSERT INTO order_lines (order_id, partner_id, ordered_at, currency, reference_hash, path, item_id, owner_id, product_id,
          quantity, unit_price_minor)
        SELECT o.id, $4, o.paid_at, 'EUR', sha256(b.id::text::bytea), (ARRAY['basket', 'share', 'alert', 'direct'])[1 + b.n % 4],
          b.id, b.owner_id, b.product_id, 1, 5400
-       FROM bought b JOIN ordered o ON o.order_id = 'order-' || (b.n / 2)`,
-      [host, products, shoppers, partnerId, wishesOfAShopper],
+       FROM bought b JOIN ordered o ON o.order_id = 'order-' || $6::int || '-' || (b.n / 2)`,
+      [host, products, shoppers, partnerId, wishesOfAShopper, daysAgo],
     );
   } finally {
     client.release(true);
@@ -86,7 +91,10 @@ export async function fillReports(
   const add = async (name: string, count: number): Promise<ReportPartner> => {
     const email = `${name}@reports.example`;
     const { partnerId } = await createPartner(ctx, { email, name, plan: 'scale' });
-    await fillPartner(ctx, partnerId, count / wishesOfAShopper, Math.max(500, count / 20));
+    await fillPartner(ctx, partnerId, {
+      shoppers: count / wishesOfAShopper,
+      products: Math.max(500, count / 20),
+    });
     await countWatchers(ctx, partnerId);
     const { token } = await createPat(ctx, { email, name: 'Reports' });
     return { partnerId, headers: { authorization: `Bearer ${token}` } };

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ServerBuild } from '@remix-run/node';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
@@ -63,7 +64,11 @@ export async function useApi(
   {
     eventsUrl,
     ...world
-  }: Pick<ContextParts, 'amazonMarkets'> & { database?: TestDatabase; eventsUrl?: string } = {},
+  }: Pick<ContextParts, 'amazonMarkets'> & {
+    database?: TestDatabase;
+    eventsUrl?: string;
+    pages?: ServerBuild;
+  } = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };

@@ -55,7 +55,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     data: {
       basketId: basket.id,
       partnerId,
-      messageId: `msg_${marker}_${partnerId}`,
+      messageId: randomUUID(),
       type: 'basket.test',
       payload: { note: marker },
       status: 500,

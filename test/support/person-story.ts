@@ -6,6 +6,7 @@ import { mailAddressCode } from '#api/modules/identity/address-code.ts';
 import { emailChangeSubject } from '#api/modules/identity/start-email-change.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { runImports } from '#api/modules/lists/run-imports.ts';
+import { noteFirstSaves } from '#api/modules/metering/note-first-saves.ts';
 import { recordOrder } from '#api/modules/orders/record-order.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
@@ -405,6 +406,8 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
       occurredAt: api.time.now,
     };
     await prisma.ledgerHistory.create({ data: { id: people, ...action } });
+    await noteFirstSaves(api.ctx);
+    await noteFirstSaves({ ...api.ctx, clock: () => new Date(api.ctx.clock().getTime() + 600_000) });
 
     // At partners: a member with a token, who invites others and is invited elsewhere; and one that they have left.
     const [team, elsewhere, left] = [await newTeam(api), await newTeam(api), await newTeam(api)];

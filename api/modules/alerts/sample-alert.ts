@@ -15,9 +15,13 @@ const looked = 50;
 
 const readShop = statement('alert_sample_shop', 'partner')`
   SELECT ${shopColumns} FROM partners partner ${joinShop} WHERE partner.id = :partnerId`;
+/** With `=`, PostgreSQL might look for the partner's wishes among everyone's latest ones. */
 const readProducts = statement('alert_sample_products', 'everywhere')`
   SELECT p.title, p.url, p.image_path, p.price_minor, p.currency
-  FROM (SELECT id, product_id FROM list_items WHERE source_partner_id = :partnerId ORDER BY id DESC LIMIT ${looked}) i
+  FROM (
+    SELECT id, product_id FROM list_items WHERE source_partner_id BETWEEN :partnerId AND :partnerId
+    ORDER BY source_partner_id DESC, id DESC LIMIT ${looked}
+  ) i
   JOIN products p ON p.id = i.product_id WHERE NOT p.private AND p.title <> '' AND p.url IS NOT NULL
   ORDER BY p.image_path IS NULL, i.id DESC`;
 

@@ -39,13 +39,11 @@ const ranked = (sums: string) => `
   FROM (${sums}) sums`;
 const byRank = 'in_currency DESC, currency, rank';
 
-const readDays = statement('revenue_days', 'everywhere')<SumRow, keyof SumRow>`
-  SELECT to_char(key, 'YYYY-MM-DD') AS key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
-  FROM (${revenueBy(`(l.ordered_at AT TIME ZONE 'UTC')::date`)}) r ORDER BY key, currency`;
-
-const readPaths = statement('revenue_paths', 'everywhere')<SumRow, keyof SumRow>`
+/** By `:by`, which is a day or a path. */
+const readSums = statement('revenue_sums', 'everywhere')<SumRow, keyof SumRow>`
   SELECT key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
-  FROM (${ranked(revenueBy('l.path'))}) r ORDER BY ${byRank}`;
+  FROM (${ranked(revenueBy(`CASE :by::text WHEN 'day' THEN to_char(l.ordered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') ELSE l.path END`))}) r
+  ORDER BY CASE :by WHEN 'day' THEN key END, ${byRank}`;
 
 /** The report may name another spelling of a product's URL, as the ledger of saves may. */
 const readProducts = statement('revenue_products', 'everywhere')<ProductRow, keyof SumRow | 'saves'>`
@@ -88,7 +86,7 @@ export async function readRevenue(
 ): Promise<RevenueRow[]> {
   const values = { ...scopeValues(requireRecentScope(ctx, scope)), now: ctx.clock() };
   if (by !== 'product') {
-    const rows = await ctx.sql.rows(by === 'day' ? readDays : readPaths, values);
+    const rows = await ctx.sql.rows(readSums, { ...values, by });
     return rows.map((row) => ({ ...row, product: null }));
   }
   const rows = await ctx.sql.rows(readProducts, values);

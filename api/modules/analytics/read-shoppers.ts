@@ -4,22 +4,29 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireRecentScope, scopeValues } from './internal/wanted/scope.ts';
 
+/** Reads the saves of its days and those that aren't noted yet. */
 const countShoppers = statement('analytics_shoppers', 'everywhere')`
   WITH saved AS (
     SELECT a.list_id, min(a.occurred_at) AS first, max(a.occurred_at) AS last,
            bool_or(a.occurred_at >= :before::timestamptz AND a.occurred_at < :start::timestamptz) AS before
     FROM usage_actions a
     WHERE a.partner_id = :partnerId AND a.kind = 'save' AND a.occurred_at < :end::timestamptz
+      AND a.occurred_at >= least(:before, coalesce((SELECT noted_until FROM first_saves_progress), '-infinity'))
       AND (NOT a.is_test OR :includeTest::boolean)
     GROUP BY a.list_id
   ), shopper AS (
-    SELECT min(s.first) AS first, max(s.last) AS last, bool_or(s.before) AS before
+    SELECT l.owner_id, CASE WHEN l.owner_id IS NULL THEN s.list_id END AS list_id, min(s.first) AS first, max(s.last) AS last,
+           bool_or(s.before) AS before
     FROM saved s LEFT JOIN lists l ON l.id = s.list_id
-    GROUP BY l.owner_id, CASE WHEN l.owner_id IS NULL THEN s.list_id END
+    GROUP BY 1, 2
   )
-  SELECT count(*) FILTER (WHERE last >= :start::timestamptz)::int AS shoppers,
+  SELECT count(*) FILTER (WHERE last >= :start)::int AS shoppers,
          count(*) FILTER (WHERE before)::int AS before,
-         count(*) FILTER (WHERE first >= :start::timestamptz)::int AS fresh
+         count(*) FILTER (WHERE first >= :start AND NOT EXISTS (
+           SELECT 1 FROM first_saves f
+           WHERE f.partner_id = :partnerId AND f.list_id = ANY(ARRAY(
+               SELECT id FROM lists WHERE owner_id = shopper.owner_id UNION ALL SELECT shopper.list_id))
+             AND CASE WHEN :includeTest THEN f.saved_at ELSE f.live_at END < :start))::int AS fresh
   FROM shopper`;
 
 /**

@@ -2,6 +2,7 @@ import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, round } from '#api/platform/jobs/job.ts';
 import { checkCounters } from './check-counters.ts';
 import { moveLedgerInTime } from './move-ledger.ts';
+import { noteFirstSaves } from './note-first-saves.ts';
 import { notifyThresholds } from './notify-thresholds.ts';
 
 declare module '#api/platform/jobs/job.ts' {
@@ -9,6 +10,7 @@ declare module '#api/platform/jobs/job.ts' {
     'usage-notices': Round;
     'check-counters': Round;
     'move-ledger': Round;
+    'note-first-saves': Round;
   }
 }
 
@@ -21,6 +23,12 @@ export const meteringWork: BackgroundWork = {
       schedule: '47 * * * *',
       queue: { expireInSeconds: 1_800 },
       run: (ctx, _job, stopping) => moveLedgerInTime(ctx, stopping),
+    }),
+    round('note-first-saves', {
+      everySeconds: 60,
+      schedule: '*/15 * * * *',
+      queue: { expireInSeconds: 1_800 },
+      run: (ctx, _job, stopping) => noteFirstSaves(ctx, stopping),
     }),
   ],
   cleanups: [

@@ -28,7 +28,7 @@ const read = statement('partner_setup', 'partner')<Row>`
     (SELECT b.public_id FROM basket_configs b WHERE b.partner_id = p.id ORDER BY b.id LIMIT 1) AS basket,
     i.first_init_at, i.first_init_origin, i.id AS first_init_key,
     (SELECT a.occurred_at FROM usage_actions a WHERE a.partner_id = p.id AND a.kind = 'save'
-     ORDER BY a.period, a.occurred_at LIMIT 1) AS first_save_at
+     ORDER BY a.occurred_at LIMIT 1) AS first_save_at
   FROM partners p
   LEFT JOIN LATERAL (
     SELECT k.id, k.first_init_at, k.first_init_origin FROM api_keys k

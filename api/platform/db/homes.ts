@@ -99,6 +99,8 @@ export const homes: Record<string, Keys> = {
   usage_actions: { partner: ['partner_id'], beside: true },
   // Each database knows which of its months are in its history.
   ledger_months: shared,
+  first_saves: { partner: ['partner_id'], beside: true },
+  first_saves_progress: shared,
   ledger_history: events,
   analytics_events: events,
   orders: { partner: ['partner_id', 'id'] },

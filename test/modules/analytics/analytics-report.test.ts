@@ -20,6 +20,7 @@ import { saveProduct } from '#api/modules/lists/save-product.ts';
 import { saveRequest } from '#api/modules/lists/schemas.ts';
 import { setPurchased } from '#api/modules/lists/set-purchased.ts';
 import { countListActions } from '#api/modules/metering/count-list-actions.ts';
+import { noteFirstSaves } from '#api/modules/metering/note-first-saves.ts';
 import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -205,18 +206,29 @@ describe('shoppers and products', () => {
     await save(partner, fresh, { slug: 'y', moment: '2026-11-04T10:00:00Z' });
     await save(partner, past, { slug: 'y', moment: '2026-10-30T10:00:00Z' });
     const scope = scopeOf(partner, november);
-    expect(await readShoppers(api.ctx, scope)).toEqual({ shoppers: 2, fresh: 1, returning: 1, before: 1 });
+    const counted = { shoppers: 2, fresh: 1, returning: 1, before: 1 };
+    expect(await readShoppers(api.ctx, scope)).toEqual(counted);
+    for (const moment of ['2026-11-04T12:00:00Z', '2026-11-04T12:15:00Z']) await noteFirstSaves(at(moment));
+    const { notedUntil } = await api.ctx.prisma.firstSavesProgress.findFirstOrThrow();
+    expect(notedUntil).toEqual(new Date('2026-11-04T11:50:00Z'));
+    expect(await readShoppers(api.ctx, scope)).toEqual(counted);
+    // What isn't noted yet comes from the ledger.
+    await save(partner, past, { slug: 'z', moment: '2026-11-04T12:20:00Z' });
+    await save(partner, await api.shopper(), { slug: 'z', moment: '2026-11-04T12:20:00Z' });
+    const later = { shoppers: 4, fresh: 2, returning: 2, before: 1 };
+    expect(await readShoppers(api.ctx, scope)).toEqual(later);
+    for (const moment of ['2026-11-04T12:30:00Z', '2026-11-04T12:45:00Z']) await noteFirstSaves(at(moment));
+    expect(await readShoppers(api.ctx, scope)).toEqual(later);
     for (const sort of ['saves', 'shoppers'] as const) {
-      expect((await readWantedProducts(api.ctx, scope, { sort })).rows).toEqual([
-        expect.objectContaining({
-          title: 'y',
-          saves: 3,
-          shoppers: 2,
-          onLists: 4,
-          priceMinor: 5400,
-          currency: 'EUR',
-        }),
-      ]);
+      const [first] = (await readWantedProducts(api.ctx, scope, { sort })).rows;
+      expect(first).toMatchObject({
+        title: 'y',
+        saves: 3,
+        shoppers: 2,
+        onLists: 4,
+        priceMinor: 5400,
+        currency: 'EUR',
+      });
     }
   });
 

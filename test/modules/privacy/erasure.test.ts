@@ -167,6 +167,7 @@ it('has a story with a row for every column that can lead to a person', async ()
 const counts = 'counts of partners, which identify no one';
 const staysOfPerson: Record<string, string> = {
   'usage_actions.list_id': counts,
+  'first_saves.list_id': counts,
   'usage_actions.item_id': counts,
   'ledger_history.list_id': counts,
   'ledger_history.item_id': counts,

@@ -113,6 +113,7 @@ const statements = {
   alert_settings: deleted('shop_alert_settings'),
   alert_mutes: deleted('alert_mutes', 'everywhere'),
   alert_days: deleted('alert_days'),
+  first_saves: deleted('first_saves'),
   watcher_counts: deleted('watcher_counts'),
   watcher_count_times: deleted('watcher_count_times'),
   marketing_questions: deleted('marketing_questions'),
