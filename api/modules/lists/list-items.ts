@@ -13,7 +13,14 @@ import {
   wishAlertsColumn,
 } from './hosted-product.ts';
 import { buyers, giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
-import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './internal/item-page.ts';
+import {
+  cutPage,
+  itemOrder,
+  type ItemQuery,
+  joinPage,
+  pageOfList,
+  pageValues,
+} from './internal/item-page.ts';
 import { locate } from './internal/locate.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
@@ -30,8 +37,11 @@ const columns = (localized: boolean) =>
     alerts: `CASE WHEN l.owner_id = :userId THEN ${wishAlertsColumn} END`,
   });
 
+const isAsked = 'l.home = :home AND l.token = :token';
+
 /** One row per item, or one without an item for an empty list; `role` is null for people not on the list. */
 const itemsText = (localized: boolean, joinItems: string) => `
+  ${joinItems === joinPage ? `WITH ${pageOfList(isAsked)}` : ''}
   SELECT CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
   ${joinItems}
@@ -40,7 +50,7 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${joinPrice}
   ${joinAlerts('l.owner_id')}
   ${localized ? joinTexts : ''}
-  WHERE l.home = :home AND l.token = :token ORDER BY ${itemOrder}`;
+  WHERE ${isAsked} ORDER BY ${itemOrder}`;
 
 const joinItem = `
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`;

@@ -10,15 +10,25 @@ import {
   textValues,
 } from './hosted-product.ts';
 import { giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
-import { cutPage, itemOrder, type ItemQuery, joinPage, pageValues } from './internal/item-page.ts';
+import {
+  cutPage,
+  itemOrder,
+  type ItemQuery,
+  joinPage,
+  pageOfList,
+  pageValues,
+} from './internal/item-page.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /** In surprise mode, the owner sees only their own marks here, too. */
 const hidden = `coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false)`;
 
+const isAsked = 'l.home = :home AND l.token = :token AND l.share_public';
+
 /** One row per item, or one without an item for an empty list; none for an unknown or private list. */
 const text = (localized: boolean) => `
+  WITH ${pageOfList(isAsked)}
   SELECT ${itemColumns({
     localized,
     purchased: `CASE WHEN ${hidden} THEN ${isOwnersBought} ELSE ${isBought} END`,
@@ -32,7 +42,7 @@ const text = (localized: boolean) => `
   ${joinGifts}
   ${joinPrice}
   ${localized ? joinTexts : ''}
-  WHERE l.home = :home AND l.token = :token AND l.share_public ORDER BY ${itemOrder}`;
+  WHERE ${isAsked} ORDER BY ${itemOrder}`;
 
 export const publicItemsStatement = statement('public_items', 'list')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized', 'list')<HostedProductRow>`${text(true)}`;

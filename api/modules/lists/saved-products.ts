@@ -20,7 +20,7 @@ import {
   stockLeft,
   wishAlertsColumn,
 } from './hosted-product.ts';
-import { maxItems } from './internal/item-page.ts';
+import { goodsOfPage, maxItems } from './internal/item-page.ts';
 import { hostOfGrant } from './internal/saving/host-of-grant.ts';
 import { issueReference } from './order-reference.ts';
 import type { savedProductsBody } from './schemas.ts';
@@ -57,7 +57,9 @@ const page = (ctes: string) => `
       AND (NOT :forBasket::boolean OR tier = 1 OR (tier = 2 AND source_partner_id IS NULL))
       AND (:addedAt?::timestamptz IS NULL OR (added_at, id) <= (:addedAt, :itemId?::bigint))
     ORDER BY added_at DESC, id DESC LIMIT :limit::int + 1
-  )`;
+  ), items AS MATERIALIZED (
+    SELECT * FROM list_items WHERE id = ANY(ARRAY(SELECT id FROM page))
+  ), ${goodsOfPage}`;
 
 /** Metadata and variant are only returned to the partner that supplied them, which is the first tier. */
 const rows = `
@@ -86,7 +88,7 @@ const rows = `
          CASE WHEN page.own THEN ${ownBought} END AS bought_quantity,
          CASE WHEN page.own THEN ${isoTime(ownBoughtAt)} END AS bought_at,
          ${isoTime('i.added_at')} AS added_at, page.own AS can_remove
-  FROM page JOIN list_items i ON i.id = page.id JOIN products p ON p.id = i.product_id
+  FROM page FULL JOIN items i ON i.id = page.id FULL JOIN goods p ON p.id = i.product_id
   LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
   ${joinPrice}
   ${joinAlerts(':userId')}
@@ -117,7 +119,10 @@ const pageBody = (first: string) => `
   FROM (SELECT 1) one
   LEFT JOIN (SELECT added_at, id, tier FROM page ORDER BY added_at DESC, id DESC OFFSET :limit) next ON true`;
 
-const savedProductsStatement = statement('saved_products', 'shopper')<Page & { is_editor: boolean }, 'json'>`
+export const savedProductsStatement = statement('saved_products', 'shopper')<
+  Page & { is_editor: boolean },
+  'json'
+>`
   ${page(ownLists)} ${pageBody('EXISTS (SELECT 1 FROM shared) AS is_editor,')}`;
 const editorsProducts = statement('saved_products_of_editor', 'everywhere')<Page, 'json'>`
   ${page(editedLists)} ${pageBody('')}`;

@@ -1,7 +1,9 @@
-/** Reading what partners supplied with a few items takes as long as there are few, not all. */
+/** Reading a few items, and what partners supplied with them, takes as long as there are few, not all. */
 import { expect, it } from 'vitest';
 import { ledgerPage } from '#api/modules/analytics/read-actions.ts';
 import { readSavesPage } from '#api/modules/analytics/read-saves.ts';
+import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
+import { savedProductsStatement } from '#api/modules/lists/saved-products.ts';
 import { recentSaves } from '#api/modules/shopify/internal/home/read-recent-saves.ts';
 import { useApi } from '#test/support/api.ts';
 
@@ -21,13 +23,16 @@ const { rows: filled } = await api.ctx.pool.query(`
   )
   INSERT INTO list_items (list_id, product_id, title, source_partner_id)
   SELECT many.id, sold.id, 'P', (SELECT min(id) FROM shop) + sold.id % 10 FROM many, sold RETURNING id`);
-await api.ctx.pool.query('ANALYZE list_items');
+await api.ctx.pool.query('ANALYZE list_items, products');
 
 /** The plan of a prepared statement, without what only small tables get. */
-async function planOf({ compiled }: { compiled: { text: string } }): Promise<string> {
+async function planOf(
+  { compiled }: { compiled: { text: string } },
+  { without = 'bitmapscan' } = {},
+): Promise<string> {
   const client = await api.ctx.pool.connect();
   try {
-    await client.query('SET enable_bitmapscan = off');
+    await client.query(`SET enable_${without} = off`);
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${compiled.text}`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
@@ -71,3 +76,13 @@ it('the words of a gift come from the newest of the partner’s own wishes for t
     'Index Scan Backward using list_items_product_id_source_partner_id_id_idx',
   );
 });
+
+it.each([savedProductsStatement, publicItemsStatement])(
+  '$name reads its products at once',
+  async (statement) => {
+    const plan = await planOf(statement, { without: 'seqscan' });
+    expect(plan).toMatch(/CTE goods\s+->\s+(Index Scan using|Bitmap Heap Scan on) products/);
+    // Not each product for each item.
+    expect(plan).toMatch(/(Hash|Merge) Full Join/);
+  },
+);

@@ -27,13 +27,22 @@ const sortKey = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
 const afterCursor = `(:position?::int IS NULL
   OR (${sortKey}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
 
+/** SQL of the `goods`, which are the products of a `page`: read all at once, as PostgreSQL then finds neighbors together. */
+export const goodsOfPage = `goods AS MATERIALIZED (
+    SELECT * FROM products WHERE id = ANY(ARRAY(SELECT product_id FROM page))
+  )`;
+
+/** SQL of a `page` of items of a list `l`, and of their `goods`. @param list SQL: which list it is */
+export const pageOfList = (list: string): string => `page AS MATERIALIZED (
+    SELECT i.* FROM lists l JOIN list_items i ON i.list_id = l.id WHERE ${list} AND ${afterCursor}
+    ORDER BY ${itemOrder} LIMIT :limit
+  ), ${goodsOfPage}`;
+
 /**
- * Joins a page of items `i` of a list `l`, and their products `p`. Whatever else is joined is joined to the page only.
+ * Joins such a page as `i`, and the products as `p`. Whatever else is joined is joined to the page only. Each of the
+ * products is an item's, so a full join finds nothing more, but PostgreSQL never does it by comparing all with all.
  */
-export const joinPage = `LEFT JOIN LATERAL (
-    SELECT i.* FROM list_items i WHERE i.list_id = l.id AND ${afterCursor} ORDER BY ${itemOrder} LIMIT :limit
-  ) i ON true
-  LEFT JOIN products p ON p.id = i.product_id`;
+export const joinPage = `LEFT JOIN (page i FULL JOIN goods p ON p.id = i.product_id) ON true`;
 
 export interface Placed {
   item_id: number;
