@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environmentOver } from './env.ts';
 
 const entry = 'build/index.js';
 /** The file that `npm run dev` writes and runs. */
@@ -29,6 +28,8 @@ async function newestSource(): Promise<number> {
  * started for it.
  */
 async function runStep(command: string): Promise<void> {
+  // Only for a build: reading the settings takes longer than seeing that nothing has to be built.
+  const { environmentOver } = await import('./env.ts');
   const child = spawn('npm', ['exec', '--no', '--call', command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',

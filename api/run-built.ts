@@ -2,6 +2,9 @@ import module from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** Whether the service runs in production, where any existing build is taken. */
+export const isProduction = process.env.NODE_ENV === 'production';
+
 const compiledCode = '.cache/compile';
 
 /**

@@ -67,6 +67,10 @@ function ruleFor(field: z.ZodType, part: Part): Rule {
  * when it didn't.
  */
 export function leavingOutEmpty<Schema extends z.ZodType>(schema: Schema, part: Part): Schema {
-  const fix = fixFor(schema, part);
-  return fix ? (z.preprocess(fix, schema) as unknown as Schema) : schema;
+  const { inner } = bare(schema);
+  if (!(inner instanceof z.ZodArray || inner instanceof z.ZodObject)) return schema;
+  // Found out by the first request: for all fields of all endpoints, it would delay each start.
+  let fix: Fix | undefined;
+  const fixed: Fix = (value) => (fix ??= fixFor(schema, part) ?? ((same) => same))(value);
+  return z.preprocess(fixed, schema) as unknown as Schema;
 }

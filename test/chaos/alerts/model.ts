@@ -364,8 +364,10 @@ export class Model {
     if (since[kind] === null || since[kind] >= at) return;
     if (!shop.kinds[kind] || owner.muted.has(shop) || shop.isFree) return;
     this.note(at, wish.title, `${kind}${drop ? ` ${drop.from} → ${drop.to}` : ''} is to be told`);
-    const due = this.#dueTime(owner, kind, at);
-    const waits = { earliest: due, latest: due, readySince: null, isOptional, toldBy: null };
+    const earliest = this.#dueTime(owner, kind, at);
+    // One that comes about at the very time of a digest can be in that one or in the next.
+    const latest = Math.max(earliest, this.#dueTime(owner, kind, at + minute));
+    const waits = { earliest, latest, readySince: null, isOptional, toldBy: null };
     this.#alerts.push({ wish, kind, at, drop, ...waits });
   }
 
