@@ -42,7 +42,8 @@ export const identityWork: BackgroundWork = {
     expiry({ name: 'deleted_sessions', key: 'token_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({
-      // They can't be signed in to any more, and contain nothing that could be lost.
+      // They can't be signed in to any more, and contain nothing that could be lost. Who gave something is deleted with its
+      // name and note, by `deleteIdleGuests`.
       name: 'anonymous_users',
       table: 'users',
       key: 'id',
@@ -51,7 +52,9 @@ export const identityWork: BackgroundWork = {
       unless: {
         sql: `EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = users.id)
          OR EXISTS (SELECT 1 FROM lists l WHERE l.owner_id = users.id)
-         OR EXISTS (SELECT 1 FROM legacy_users l WHERE l.user_id = users.id)`,
+         OR EXISTS (SELECT 1 FROM legacy_users l WHERE l.user_id = users.id)
+         OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.user_id = users.id)
+         OR EXISTS (SELECT 1 FROM list_items i WHERE i.purchased_by_id = users.id)`,
         type: 'uuid',
         first: '00000000-0000-0000-0000-000000000000',
       },

@@ -53,6 +53,18 @@ export async function listNotifications(
   };
 }
 
+/** All of them, oldest first. */
+export async function allNotifications(ctx: Context, userId: string): Promise<Notification[]> {
+  const all: Notification[] = [];
+  let cursor: string | undefined;
+  do {
+    const { notifications, nextCursor } = await listNotifications(ctx, userId, { limit: 1_000, cursor });
+    all.push(...notifications);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return all.reverse();
+}
+
 /** Number of unread notifications. */
 export async function unreadNotifications(ctx: Context, userId: string): Promise<number> {
   const [row] = await ctx.sql.rows(countUnread, { userId, now: ctx.clock() });

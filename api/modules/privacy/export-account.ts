@@ -4,6 +4,7 @@ import { listDevices } from '#api/modules/alerts/list-devices.ts';
 import { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
+import { allNotifications } from '#api/modules/lists/list-notifications.ts';
 import { readWords } from '#api/modules/lists/read-words.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -66,7 +67,6 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       sentRequests: { include: { to: name }, orderBy: oldest },
       gotRequests: { include: { from: name }, orderBy: oldest },
       inviteCodes: { orderBy: oldest },
-      notifications: { orderBy: { id: 'asc' } },
       alertMutes: { orderBy: oldest },
       marketingConsents: { orderBy: { agreedAt: 'asc' } },
       imports: { orderBy: { id: 'asc' } },
@@ -81,8 +81,8 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alertSettings, devices, sent, given, marked, feedback, merged, actions, written] = await Promise.all(
-    [
+  const [alertSettings, devices, sent, given, marked, feedback, merged, actions, written, notifications] =
+    await Promise.all([
       readAlertSettings(ctx, userId),
       listDevices(ctx, userId),
       listAlerts(ctx, userId, { limit: 1_000 }),
@@ -101,8 +101,8 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
       ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
       readWords(ctx.sql, userId),
-    ],
-  );
+      allNotifications(ctx, userId),
+    ]);
   // Their wishes were removed from the lists.
   const products = await ctx.prisma.product.findMany({
     where: {
@@ -178,11 +178,11 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       created_at: createdAt.toISOString(),
     })),
     invite_codes: user.inviteCodes.map((row) => ({ code: row.code, ...dates(row) })),
-    notifications: user.notifications.map((row) => ({
-      kind: row.kind,
-      data: row.data as Record<string, unknown>,
-      created_at: row.createdAt.toISOString(),
-      read_at: row.readAt?.toISOString() ?? null,
+    notifications: notifications.map(({ kind, data, created_at, read_at }) => ({
+      kind,
+      data,
+      created_at,
+      read_at,
     })),
     alerts: {
       settings: alertSettings,

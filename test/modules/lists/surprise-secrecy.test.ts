@@ -129,6 +129,25 @@ it('every response is the same before and after gifts are marked', async () => {
   expect((await everything(owner, vase)).funnel).toMatchObject({ bought: 2 });
 });
 
+it('a gift from before the surprise is neither in the list of notifications nor in the export', async () => {
+  const { owner, token, vase, editor } = await surprised();
+  await ask.update(owner, token, { surprise: false });
+  expect((await ask.mark(editor, token, vase)).status).toBe(200);
+  const seen = async () => {
+    const [listed, exported] = [
+      await api.call('GET', '/me/notifications', { headers: owner.headers }),
+      await api.call('GET', '/me/export', { headers: owner.headers }),
+    ];
+    return [listed, exported].map(
+      ({ body }) =>
+        body.notifications.filter(({ kind }: { kind: string }) => kind === 'item_purchased').length,
+    );
+  };
+  await expect.poll(seen).toEqual([1, 1]);
+  await ask.update(owner, token, { surprise: true });
+  expect(await seen()).toEqual([0, 0]);
+});
+
 it('gifts stay hidden when the owner changes, moves or marks the item', async () => {
   const { owner, editor, token, vase, bowl } = await surprised();
   const second = await ask.create(owner, 'Kitchen');

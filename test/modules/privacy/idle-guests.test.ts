@@ -26,6 +26,11 @@ async function guest() {
     refreshToken: body.refresh_token,
   };
 }
+/** A wish on someone's list. */
+async function ringOf({ list, session }: Awaited<ReturnType<typeof api.shopper>>) {
+  const { id: productId } = await prisma.product.create({ data: { title: 'Ring' } });
+  return { listId: list.db_id, ownerId: session.user.id, productId, title: 'Ring' };
+}
 const exists = async ({ id }: { id: string }) => (await prisma.user.count({ where: { id } })) === 1;
 
 /** Days pass, with the hourly cleanup of sessions. */
@@ -55,6 +60,27 @@ describe('a guest without activity', () => {
     expect(await prisma.list.count({ where: { id: idle.list.db_id } })).toBe(0);
     expect(await prisma.listItem.count({ where: { listId: idle.list.db_id } })).toBe(0);
     expect(await counted()).toEqual(before);
+  });
+
+  it('takes its name and note on a gift with it, also if it never had a list', async () => {
+    const owner = await api.shopper();
+    const ring = await prisma.listItem.create({ data: { ...(await ringOf(owner)), quantity: 2 } });
+    const { body } = await api.call('POST', '/auth/anonymous');
+    const claim = {
+      itemId: ring.id,
+      listId: ring.listId,
+      ownerId: ring.ownerId,
+      userId: body.user.id as string,
+    };
+    await prisma.giftClaim.create({
+      data: { ...claim, quantity: 1, name: 'Aunt Inge', note: 'From all of us', createdAt: api.time.now },
+    });
+    await pass(300);
+    expect(await exists({ id: claim.userId })).toBe(true);
+    await pass(101);
+    expect(await deleteIdleGuests(api.ctx)).toBe(1);
+    expect(await exists({ id: claim.userId })).toBe(false);
+    expect(await prisma.giftClaim.findMany({ where: { name: 'Aunt Inge' } })).toEqual([]);
   });
 
   it('stays while it comes back, saves, or someone follows or shares its list', async () => {

@@ -44,13 +44,17 @@ const readSurprises = statement('undo_surprises', 'everywhere')`
     l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
   WHERE m.old_user_id = :oldUserId AND l.token = r->>'into' AND ${isSurpriseNow} GROUP BY l.id`;
-/** Otherwise, the owner would see items that were bought since then. */
+/** Otherwise, the owner would see gifts since then, also those whose orders were paid before but reported since. */
 const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
   UPDATE lists t SET ${asLongAsBoth}
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
     :day?::text::date AS surprise_day, :zone? AS surprise_zone) o, account_migrations m
   WHERE m.old_user_id = :oldUserId AND t.token = ANY(:tokens)
-    AND EXISTS (SELECT 1 FROM list_items i WHERE i.list_id = t.id AND i.purchased AND i.purchased_at >= m.created_at)`;
+    AND EXISTS (SELECT 1 FROM list_items i WHERE i.list_id = t.id AND (
+      i.purchased AND i.purchased_at >= m.created_at
+      OR EXISTS (
+        SELECT 1 FROM gift_claims c LEFT JOIN order_lines line ON line.id = c.order_line_id LEFT JOIN orders o ON o.id = line.order_id
+        WHERE c.item_id = i.id AND greatest(c.created_at, o.created_at) >= m.created_at)))`;
 
 /** Items on both sides whose givers were combined by the merge. */
 const readGiven = statement('undo_given_items', 'everywhere')`

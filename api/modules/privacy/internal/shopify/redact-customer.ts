@@ -54,7 +54,12 @@ const unnameNotifications = statement('privacy_notifications_unname', 'everywher
     AND n.data ->> 'item_id' = i.id::text`;
 const unnameTold = statement('privacy_told_unname', 'everywhere')`
   UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
+/** Their first saves are forgotten with them: an action that isn't noted yet has no list anymore. */
 const unlinkActions = statement('privacy_actions_unlink', 'partner')`
+  WITH forgotten AS (
+    DELETE FROM first_saves WHERE partner_id = :partnerId AND list_id IN (
+      SELECT list_id FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[]))
+  )
   UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])`;
 const deleteConsents = statement('privacy_consents_delete', 'everywhere')`
   DELETE FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
