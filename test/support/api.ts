@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ServerBuild } from '@remix-run/node';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
@@ -13,7 +12,7 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { type CreatedPartner, createPartner } from '#api/modules/partners/create-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
-import { createServer } from '#api/server.ts';
+import { createServer, type ServerParts } from '#api/server.ts';
 import { atEnd } from './at-end.ts';
 import { responseCheck } from './check-response.ts';
 import { lastCode, mailsTo, mailTo } from './outbox.ts';
@@ -64,11 +63,11 @@ export async function useApi(
   {
     eventsUrl,
     ...world
-  }: Pick<ContextParts, 'amazonMarkets'> & {
-    database?: TestDatabase;
-    eventsUrl?: string;
-    pages?: ServerBuild;
-  } = {},
+  }: Pick<ContextParts, 'amazonMarkets'> &
+    Pick<ServerParts, 'pages' | 'role'> & {
+      database?: TestDatabase;
+      eventsUrl?: string;
+    } = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };

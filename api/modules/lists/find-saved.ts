@@ -31,7 +31,7 @@ const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
       SELECT unnest(ARRAY[id, same_as]) FROM products WHERE url_hash = ANY(:urlHashes::bytea[])
     )) OR ${productKeyOf('i.saved_url')} = :key AND NOT EXISTS (
       SELECT 1 FROM products WHERE url_hash = ANY(:urlHashes) AND platform_id IS NOT NULL))
-  ORDER BY i.updated_at DESC, i.id DESC LIMIT 100`;
+  ORDER BY i.added_at DESC, i.id DESC LIMIT 100`;
 
 /** The platform's shop that can speak for a host. */
 const shopOf = statement('saved_places_shop', 'shared')`
@@ -39,7 +39,7 @@ const shopOf = statement('saved_places_shop', 'shared')`
   WHERE ${speaksFor(':host')} AND s.status = 'active' AND :host = ANY(s.hosts) ORDER BY s.id LIMIT 1`;
 
 /**
- * The items of a product on the shopper's own lists, last changed first.
+ * The items of a product on the shopper's own lists, last added first: gifts change an item, too, and may be a surprise.
  * @throws ServiceError `missing_url` for an invalid URL
  */
 export async function findSaved(ctx: Context, userId: string, productUrl: string): Promise<SavedPlace[]> {

@@ -53,7 +53,7 @@ const download = endpoint({
   ...account,
   method: 'get',
   path: '/me/export',
-  summary: 'Export everything the service stores about the person',
+  summary: 'Export the person’s data',
   description: 'Returns one JSON document.',
   answer: accountExport,
 });

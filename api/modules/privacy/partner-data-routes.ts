@@ -42,7 +42,7 @@ const download = endpoint({
   ...portal,
   method: 'get',
   path: '/portal/export',
-  summary: 'Export everything the service stores about the partner, as an owner',
+  summary: 'Export the partner’s data, as an owner',
   description:
     'Returns one JSON document, streamed because a long ledger takes a while. Times are in UTC, amounts in minor units.',
   answer: partnerExport,
