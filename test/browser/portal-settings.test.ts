@@ -148,7 +148,10 @@ describe('the settings', () => {
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('isn’t the partner’s name');
     await page.getByLabel('Type “Short-lived”').fill('Short-lived');
     await page.getByRole('button', { name: 'Delete permanently' }).click();
-    const shown = async () => [new URL(page.url()).pathname, await page.getByRole('dialog').allTextContents()];
+    const shown = async () => [
+      new URL(page.url()).pathname,
+      await page.getByRole('dialog').allTextContents(),
+    ];
     await expect.poll(shown).toEqual(['/portal/start', []]);
     expect(await service.ctx.prisma.apiKey.count({ where: { partnerId: partner.partnerId } })).toBe(0);
   });
