@@ -13,14 +13,7 @@ import {
   wishAlertsColumn,
 } from './hosted-product.ts';
 import { buyers, giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
-import {
-  cutPage,
-  itemOrder,
-  type ItemQuery,
-  joinPage,
-  pageOfList,
-  pageValues,
-} from './internal/item-page.ts';
+import { cutPage, itemOrder, type ItemQuery, pageOfList, pageValues } from './internal/item-page.ts';
 import { locate } from './internal/locate.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
@@ -38,13 +31,18 @@ const columns = (localized: boolean) =>
   });
 
 const isAsked = 'l.home = :home AND l.token = :token';
+const page = pageOfList(isAsked);
+const oneItem: typeof page = {
+  clause: '',
+  join: `LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`,
+};
 
 /** One row per item, or one without an item for an empty list; `role` is null for people not on the list. */
-const itemsText = (localized: boolean, joinItems: string) => `
-  ${joinItems === joinPage ? `WITH ${pageOfList(isAsked)}` : ''}
+const itemsText = (localized: boolean, items = page) => `
+  ${items.clause}
   SELECT CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
-  ${joinItems}
+  ${items.join}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
   ${joinGifts}
   ${joinPrice}
@@ -52,12 +50,9 @@ const itemsText = (localized: boolean, joinItems: string) => `
   ${localized ? joinTexts : ''}
   WHERE ${isAsked} ORDER BY ${itemOrder}`;
 
-const joinItem = `
-  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND i.id = :itemId`;
-
-const itemsOfList = statement('list_items', 'list')<Row>`${itemsText(false, joinPage)}`;
-const itemsInLanguage = statement('list_items_localized', 'list')<Row>`${itemsText(true, joinPage)}`;
-const itemOfList = statement('list_item', 'list')<Row>`${itemsText(false, joinItem)}`;
+const itemsOfList = statement('list_items', 'list')<Row>`${itemsText(false)}`;
+const itemsInLanguage = statement('list_items_localized', 'list')<Row>`${itemsText(true)}`;
+const itemOfList = statement('list_item', 'list')<Row>`${itemsText(false, oneItem)}`;
 
 interface Row extends HostedProductRow {
   role: string | null;

@@ -10,14 +10,7 @@ import {
   textValues,
 } from './hosted-product.ts';
 import { giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
-import {
-  cutPage,
-  itemOrder,
-  type ItemQuery,
-  joinPage,
-  pageOfList,
-  pageValues,
-} from './internal/item-page.ts';
+import { cutPage, itemOrder, type ItemQuery, pageOfList, pageValues } from './internal/item-page.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -25,10 +18,11 @@ import { isSurpriseNow } from './surprise.ts';
 const hidden = `coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false)`;
 
 const isAsked = 'l.home = :home AND l.token = :token AND l.share_public';
+const page = pageOfList(isAsked);
 
 /** One row per item, or one without an item for an empty list; none for an unknown or private list. */
 const text = (localized: boolean) => `
-  WITH ${pageOfList(isAsked)}
+  ${page.clause}
   SELECT ${itemColumns({
     localized,
     purchased: `CASE WHEN ${hidden} THEN ${isOwnersBought} ELSE ${isBought} END`,
@@ -37,7 +31,7 @@ const text = (localized: boolean) => `
     alerts: 'NULL::jsonb',
   })}
   FROM lists l
-  ${joinPage}
+  ${page.join}
   LEFT JOIN users buyer ON false
   ${joinGifts}
   ${joinPrice}

@@ -32,17 +32,19 @@ export const goodsOfPage = `goods AS MATERIALIZED (
     SELECT * FROM products WHERE id = ANY(ARRAY(SELECT product_id FROM page))
   )`;
 
-/** SQL of a `page` of items of a list `l`, and of their `goods`. @param list SQL: which list it is */
-export const pageOfList = (list: string): string => `page AS MATERIALIZED (
+/**
+ * SQL of a page of items of a list `l`: the clause before the SELECT, and the join of its items `i` and their products `p`.
+ * Whatever else is joined is joined to the page only. Each of the products is an item's, so a full join finds nothing
+ * more, but PostgreSQL never does it by comparing all with all.
+ * @param list SQL: which list it is
+ */
+export const pageOfList = (list: string) => ({
+  clause: `WITH page AS MATERIALIZED (
     SELECT i.* FROM lists l JOIN list_items i ON i.list_id = l.id WHERE ${list} AND ${afterCursor}
     ORDER BY ${itemOrder} LIMIT :limit
-  ), ${goodsOfPage}`;
-
-/**
- * Joins such a page as `i`, and the products as `p`. Whatever else is joined is joined to the page only. Each of the
- * products is an item's, so a full join finds nothing more, but PostgreSQL never does it by comparing all with all.
- */
-export const joinPage = `LEFT JOIN (page i FULL JOIN goods p ON p.id = i.product_id) ON true`;
+  ), ${goodsOfPage}`,
+  join: `LEFT JOIN (page i FULL JOIN goods p ON p.id = i.product_id) ON true`,
+});
 
 export interface Placed {
   item_id: number;
