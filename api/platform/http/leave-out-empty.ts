@@ -33,22 +33,24 @@ function fixFor(schema: z.ZodType, part: Part): Fix | undefined {
     return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
   }
   if (!(inner instanceof z.ZodObject)) return undefined;
-  const rules = new Map(
-    Object.entries(inner.shape as Record<string, z.ZodType>).map(([name, field]) => [
-      name,
-      ruleFor(field, part),
-    ]),
-  );
+  // Found out by the first request: for all fields of all endpoints, it would delay each start.
+  let rules: Map<string, Rule> | undefined;
   return (value) => {
     if (!isRecord(value)) return value;
+    const known = (rules ??= rulesOf(inner, part));
     const kept = Object.entries(value).flatMap(([name, given]) => {
-      const rule = rules.get(name);
+      const rule = known.get(name);
       const isLeftOut = (given === null && rule?.dropsNull) || (given === '' && rule?.dropsEmpty);
       return isLeftOut ? [] : [[name, rule?.inside ? rule.inside(given) : given] as const];
     });
     return Object.fromEntries(kept);
   };
 }
+
+const rulesOf = ({ shape }: z.ZodObject, part: Part): Map<string, Rule> =>
+  new Map(
+    Object.entries(shape as Record<string, z.ZodType>).map(([name, field]) => [name, ruleFor(field, part)]),
+  );
 
 function ruleFor(field: z.ZodType, part: Part): Rule {
   const isOptional = accepts(field, undefined);
@@ -67,10 +69,6 @@ function ruleFor(field: z.ZodType, part: Part): Rule {
  * when it didn't.
  */
 export function leavingOutEmpty<Schema extends z.ZodType>(schema: Schema, part: Part): Schema {
-  const { inner } = bare(schema);
-  if (!(inner instanceof z.ZodArray || inner instanceof z.ZodObject)) return schema;
-  // Found out by the first request: for all fields of all endpoints, it would delay each start.
-  let fix: Fix | undefined;
-  const fixed: Fix = (value) => (fix ??= fixFor(schema, part) ?? ((same) => same))(value);
-  return z.preprocess(fixed, schema) as unknown as Schema;
+  const fix = fixFor(schema, part);
+  return fix ? (z.preprocess(fix, schema) as unknown as Schema) : schema;
 }
