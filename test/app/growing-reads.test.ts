@@ -39,7 +39,7 @@ const fake = await startFakeAdmin();
 const api = await useApi(fake.variables, { pages: build, role: 'web' });
 api.time.now = new Date();
 
-/** Months before the days that pages show. */
+/** Long before the days that pages show. */
 const daysAgo = 120;
 
 /** A partner and a shop with some wishes of the last days, and perhaps many that are older. */
@@ -140,7 +140,7 @@ const pages = (await pageRoutes())
     },
   }));
 
-it('grows with nothing but its own rows, except for the statements that the decision lists', async () => {
+it('no page reads more because of older wishes, except with the statements that the decision lists', async () => {
   listen();
   const grown = new Map<string, string>();
   for (const { title, ask } of [...operations, ...pages].filter((one) => !isInvoiceFile(one.title))) {

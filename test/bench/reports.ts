@@ -14,8 +14,8 @@ export interface ReportPartner {
 const wishesOfAShopper = 20;
 
 /**
- * Wishes of the last 28 days, or of the 28 days up to `daysAgo`, each in the ledger. Every shopper has alerts on and got an email about every other wish;
- * every tenth wish is in an order.
+ * Wishes of the last 28 days, or of the 28 days up to `daysAgo`, each in the ledger. Every shopper has alerts on and got
+ * an email about every other wish; every tenth wish is in an order.
  */
 export async function fillPartner(
   ctx: Context,

@@ -271,16 +271,18 @@ it(
     await basket.getByRole('button', { name: 'Keep your list on all your devices' }).waitFor();
     expect(await basket.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
 
+    const tabs = [
+      [other, 'mug'],
+      [page, 'vase'],
+    ] as const;
+    // Once the lists are deleted, open tabs can notice at any time.
+    for (const [tab, title] of tabs) await expect.poll(() => isFilled(tab, title)).toBe(true);
     const lists = await context.newPage();
     await lists.goto(`${siteUrl}/lists`);
     await lists.getByRole('link', { name: 'Delete my lists' }).click();
     await lists.getByRole('button', { name: 'Delete everything' }).click();
     await lists.getByText('Your lists have been deleted.').waitFor();
-    for (const [tab, title] of [
-      [other, 'mug'],
-      [page, 'vase'],
-    ] as const) {
-      // Within a minute, it would be empty without it.
+    for (const [tab, title] of tabs) {
       await tab.reload();
       const reloaded = await openBasket(tab);
       await reloaded.getByRole('button', { name: 'Sign in' }).waitFor();
