@@ -57,8 +57,7 @@ const thorough = 'test/**/*.thorough.test.ts';
  */
 export default defineConfig(({ mode }) => {
   const cores = availableParallelism();
-  // The fastest of one to six, measured on two cores. Without browsers, the change lane mostly waits for the database; in
-  // the release lane, more tests compute, and more of those with browsers and services wait for a time to pass.
+  // The fastest on two cores: of one to six for a quarter of the change lane, and of these two for the release lane.
   const workers =
     mode === 'change' ? { sources: 3 * cores, built: cores } : { sources: 2 * cores, built: cores + 1 };
   const left = mode === 'change' ? [thorough] : [];
