@@ -58,9 +58,8 @@ export function useBasket(): BasketTools {
 /** A page's texts and links. */
 export function pageTools(page: BasketPageProps) {
   const { lang, texts, config, shopOrigin, mode } = page;
-  const shop = config.shopName || formatText(lang, texts.theShop);
   const t = (text: keyof Messages<'basket'>, values: TextValues = {}) =>
-    formatText(lang, texts[text], { shop, ...values });
+    formatText(lang, texts[text], { shop: config.shopName, ...values });
   return {
     t,
     price: (minor: number, currency: string | null) => formatPrice(lang, minor, currency),
