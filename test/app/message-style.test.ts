@@ -38,7 +38,7 @@ const forbidden: Record<Language, RegExp> = {
   es: /\bcog|favoritos|\busted|Lista nueva|\bsocio|errata en|\bcosas?\b/i,
   nl: /\buw?\b|favoriet|Filmpje|\baanmeld/i,
   pl: /\b(?:Pan|Pani|Państw\p{L}*)\b|ulubion|\bakcj|\bserc(?:e|a|u|em)\b/iu,
-  it: /preferiti|\boggett|Offerto da|\bTogli|\b(?:Suo|Sua|Suoi|Lei)\b|\bdal? \{(?:date|from)\}|\bal \{(?:date|to)\}/,
+  it: /preferiti|\boggett|Offerto da|\bTogli|\b(?:Suo|Sua|Suoi|Lei)\b|\bgiorno \{/,
   pt: /favoritos|(?<!Sem )\bligaç|\bAnular\b|algarismo|gralha|\bvocê\b|\bRetirar?\b|outra vez|não resultou/i,
 };
 

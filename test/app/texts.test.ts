@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMonth, formatSpan, nextMonth } from '#api/contract/language/dates.ts';
+import {
+  formatDay,
+  formatFirstDays,
+  formatMoment,
+  formatMonth,
+  formatShortDay,
+  formatSpan,
+  nextMonth,
+} from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -52,6 +60,34 @@ describe('texts', () => {
   });
 });
 
+describe('Italian texts', () => {
+  const on = (day: number) => formatDay('it', new Date(Date.UTC(2026, 11, day)));
+  const fill = (text: string, date: string | number) => formatText('it', text, { date });
+
+  it('elide the article before a day that begins with a vowel', () => {
+    expect(fill('Il {date}', on(7))).toBe('Il 7 dicembre');
+    expect(fill('Acquistato il {date}', on(8))).toBe('Acquistato l’8 dicembre');
+    expect(fill('Il {date}', on(11))).toBe('L’11 dicembre');
+    expect(fill('valido dal {date}', on(8))).toBe('valido dall’8 dicembre');
+    expect(['al', 'Al', 'del', 'nel', 'sul'].map((article) => fill(`${article} {date}`, on(11)))).toEqual(
+      ['all', 'All', 'dell', 'nell', 'sull'].map((article) => `${article}’11 dicembre`),
+    );
+    expect([1, 10, 12, 18, 28].map((day) => fill('fino al {date}', on(day)))).toEqual(
+      [1, 10, 12, 18, 28].map((day) => `fino al ${day} dicembre`),
+    );
+  });
+
+  it('elide it before numbers, but nowhere else', () => {
+    expect(fill('usato il {date}%', 80)).toBe('usato l’80%');
+    expect(fill('usato il {date}', '8%')).toBe('usato l’8%');
+    expect(fill('nel {date}', 11_000)).toBe('nell’11.000');
+    expect(fill('nel {date}', '1100')).toBe('nel 1100');
+    expect(fill('nel {date}', '110')).toBe('nel 110');
+    expect(fill('mille {date}', on(8))).toBe('mille 8 dicembre');
+    expect(formatText('es', 'al {date}', { date: '8 de diciembre' })).toBe('al 8 de diciembre');
+  });
+});
+
 describe('a page’s language', () => {
   it('is the requested one, whatever its region', () => {
     expect(pickLanguage('de-AT', 'fr')).toBe('de');
@@ -74,6 +110,10 @@ describe('dates', () => {
     expect(formatDay('de', nextMonth(now))).toBe('1. Dezember');
     expect(formatDay('fr', nextMonth(now))).toBe('1er décembre');
     expect(formatDay('en', nextMonth(new Date('2026-12-31T23:59:59Z')))).toBe('1 January');
+    expect(formatShortDay('fr', nextMonth(now))).toBe('1er déc.');
+    expect(formatMoment('fr', new Date('2026-12-01T10:05:00Z'))).toBe('1er déc. 2026, 10:05');
+    expect(formatFirstDays('fr', now, 21)).toBe('1er–21 novembre');
+    expect(formatShortDay('fr', new Date('2026-12-11T10:05:00Z'))).toBe('11 déc.');
   });
 
   it('format durations as minutes and seconds', () => {

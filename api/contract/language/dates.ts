@@ -17,14 +17,16 @@ export const formatPastDay = (lang: Language, date: Date, timeZone: string) =>
   (date.getFullYear() === new Date().getFullYear() ? formatDay : formatDate)(lang, date, timeZone);
 
 /** Day and abbreviated month in UTC, e.g. "1 Dec". */
-export const formatShortDay = (lang: Language, date: Date) =>
-  new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
+export function formatShortDay(lang: Language, date: Date): string {
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return withOrdinal(lang, new Intl.DateTimeFormat(dateLocale(lang), options).format(date));
+}
 
 /** Date and time, e.g. "1 Dec 2026, 14:05". */
-export const formatMoment = (lang: Language, date: Date, timeZone = 'UTC') =>
-  new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    date,
-  );
+export function formatMoment(lang: Language, date: Date, timeZone = 'UTC'): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+  return withOrdinal(lang, new Intl.DateTimeFormat(dateLocale(lang), options).format(date));
+}
 
 /** A time zone's name, e.g. "Central European Time". */
 export function formatTimeZone(lang: Language, timeZone: string): string {
@@ -39,7 +41,7 @@ export function formatTimeZone(lang: Language, timeZone: string): string {
 export function formatFirstDays(lang: Language, month: Date, last: number): string {
   const [from, to] = [1, last].map((day) => Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day));
   const days = new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return days.formatRange(from!, to!);
+  return withOrdinal(lang, days.formatRange(from!, to!));
 }
 
 /** A date, e.g. "1 December 2026". */
@@ -52,9 +54,12 @@ function written(
   { timeZone = 'UTC', year }: { year?: 'numeric'; timeZone: string | undefined },
 ): string {
   const options = { day: 'numeric', month: 'long', year, timeZone } as const;
-  const text = new Intl.DateTimeFormat(dateLocale(lang), options).format(date);
-  return lang === 'fr' ? text.replace(/^1 /, '1er ') : text;
+  return withOrdinal(lang, new Intl.DateTimeFormat(dateLocale(lang), options).format(date));
 }
+
+/** In French, the first day of a month is an ordinal number: “1er décembre”. */
+const withOrdinal = (lang: Language, text: string) =>
+  lang === 'fr' ? text.replace(/^1(?=\D)/, '1er') : text;
 
 /** A period's month and year, e.g. "November 2026". @param period `YYYY-MM` */
 export function formatPeriod(lang: Language, period: string): string {

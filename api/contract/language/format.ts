@@ -29,9 +29,21 @@ export function pluralForm(lang: Language, text: Text, count = 0): string {
  */
 export function formatText(lang: Language, text: Text, values: TextValues = {}): string {
   const form = pluralForm(lang, text, Number(values.count ?? 0));
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return form.replace(/(\p{L}+ )?\{(\w+)\}/gu, (whole, before: string = '', name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(localeOf(lang)).format(value) : value;
+    const filled = typeof value === 'number' ? new Intl.NumberFormat(localeOf(lang)).format(value) : value;
+    return elide(lang, before, filled) + filled;
   });
+}
+
+/**
+ * The text before a value, with Italian articles as the value's number needs them: “dal 7 dicembre”, but “dall’8
+ * dicembre”, “l’11” and “all’80%”.
+ */
+function elide(lang: Language, before: string, value: string): string {
+  if (lang !== 'it' || !/^(?:8|11(?!\d))/.test(value)) return before;
+  return before
+    .replace(/\b([Ii])l $/, (_, i: string) => (i === 'I' ? 'L’' : 'l’'))
+    .replace(/\b(a|da|de|ne|su)l $/i, '$1ll’');
 }
