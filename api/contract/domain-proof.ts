@@ -24,7 +24,7 @@ export const problemTexts: Record<DomainProblem, string> = {
     'The home page uses a key that isn’t one of your active keys. Use your own key, or a DNS record or a file.',
   unreachable: 'We couldn’t reach the home page over HTTPS. Make it public, or use a DNS record.',
   http_error: 'The home page returned an error. Fix it, or use a DNS record or a file.',
-  redirected: 'The home page redirects to another host. Verify that host, or use a DNS record or a file.',
+  redirected: 'The home page redirects to another domain. Verify that domain, or use a DNS record or a file.',
   dns_missing: 'We didn’t find the DNS record. A new record can take up to an hour to appear.',
 };
 

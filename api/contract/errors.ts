@@ -21,7 +21,7 @@ export const errors = {
     403,
     'This origin isn’t on the key’s allow-list. Add its host to the key’s allowed domains.',
   ),
-  allowlist_required: entry(403, 'This live key has no allowed domains yet. Add the shop’s host to them.'),
+  allowlist_required: entry(403, 'This live key has no allowed domains yet. Add the shop’s domain to them.'),
   subscription_required: entry(403, 'The trial has ended. Choose a plan to turn the wishlist back on.'),
   usage_limit_reached: entry(402, 'Saving is paused until next month: the free plan’s actions are used up.'),
   widget_token_invalid: entry(

@@ -50,8 +50,8 @@ export const importErrorCodes = Object.keys(importErrors) as ImportErrorCode[];
 
 /** Why a feed couldn't be read; it is tried again every hour. */
 export const feedErrors = {
-  feed_unreachable: 'The feed’s server doesn’t answer.',
-  feed_refused: 'The feed’s server answered with an error.',
+  feed_unreachable: 'The feed’s server isn’t responding.',
+  feed_refused: 'The feed’s server returned an error.',
   feed_not_allowed: 'The feed’s URL leads to an address that isn’t public, or redirects too often.',
   feed_too_large: 'A feed can have up to 50 MB.',
 } as const;

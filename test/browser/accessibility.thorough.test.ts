@@ -186,7 +186,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
   it('finds nothing in a basket with nothing to show', async () => {
     await page.goto(basketAddress());
     const window = await windowFrom(page, () => page.getByRole('button', { name: 'Sign in' }).click());
-    await page.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue in the sign-in window' }).waitFor();
     await look('waiting for the small window');
     await window.close();
     await page.evaluate(() => Object.assign(globalThis, { open: () => null }));

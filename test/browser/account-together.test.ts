@@ -262,7 +262,7 @@ describe('friends', () => {
     await clara.goto('/friends');
     await clara.page.getByLabel('Email or username').fill(clara.email);
     await clara.page.getByRole('button', { name: 'Send request' }).click();
-    await clara.page.getByText('This is you.').waitFor();
+    await clara.page.getByText('That’s you.').waitFor();
     await clara.page.getByLabel('Email or username').fill(mara.email);
     await clara.page.getByRole('button', { name: 'Send request' }).click();
     await clara.page.getByRole('heading', { name: 'Pending' }).waitFor();

@@ -39,8 +39,8 @@ async function waits(shop: string, title: string) {
 
 it('says what will appear here, and that emails begin with Starter', { tags: ['thorough'] }, async () => {
   const { page, frame } = await open(newShop());
-  await frame.getByText('No one waits yet').waitFor();
-  await frame.getByText('they begin with Starter').waitFor();
+  await frame.getByText('No one is waiting yet').waitFor();
+  await frame.getByText('Starter and larger plans do').waitFor();
   expect(await frame.getByRole('link', { name: 'See plans' }).getAttribute('href')).toContain('/app/plan');
   expect(await accessibilityFaults(frame)).toEqual([]);
   await page.context().close();

@@ -41,7 +41,7 @@ it('previews the settings, and applies them to running baskets once they’re sa
 
   await frame.locator('.basket-layouts').getByText('List').click();
   await field('Color of buttons and selection').fill('#31493c');
-  await frame.getByText('White text on it reads well, 9.8 to 1.').waitFor();
+  await frame.getByText('White text is easy to read on it, 9.8 to 1.').waitFor();
   await field('Icon of save buttons').selectOption('Your own');
   await field('SVG').fill('<svg viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" onclick="x()"/></svg>');
   await field('Heading').fill('Saved <b>for</b> later');
@@ -97,7 +97,7 @@ it(
     expect(await stored()).toEqual(before);
 
     await field('Color of buttons and selection').fill('#ffe066');
-    await frame.getByText('Black text on it reads well').waitFor();
+    await frame.getByText('Black text is easy to read on it').waitFor();
     await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
     await press(frame, 'Discard');
     await expect.poll(() => field('Shop name').inputValue()).not.toBe('Kiln');

@@ -40,7 +40,7 @@ it('lists each key’s domains, and lets all except the shop’s own be changed'
 
   await field.fill('https://kiln.example');
   await live.getByRole('button', { name: 'Add domain' }).click();
-  await live.getByText('"https://kiln.example" isn’t a host.').waitFor();
+  await live.getByText('"https://kiln.example" isn’t a domain.').waitFor();
   expect(await field.inputValue()).toBe('https://kiln.example');
   await field.fill('kiln.example, *.kiln.example');
   await field.press('Enter');
@@ -111,7 +111,7 @@ it('creates a key, revokes it with a warning, and deletes it', async () => {
   await dialog.getByLabel('Name').fill('<i>Staging</i>');
   await dialog.getByLabel('Allowed domains').fill('a b/c');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('"b/c" isn’t a host.').waitFor();
+  await dialog.getByText('"b/c" isn’t a domain.').waitFor();
   await dialog.getByLabel('Allowed domains').fill('staging.kiln.example');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const staging = card('<i>Staging</i>');
@@ -128,7 +128,7 @@ it('creates a key, revokes it with a warning, and deletes it', async () => {
   await card('<i>Staging</i>').getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByText('stops working immediately and permanently').waitFor();
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
-  const ended = card('Ended keys');
+  const ended = card('Inactive keys');
   await ended.getByText('Revoked on').waitFor();
   await ended.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete key' }).click();

@@ -400,7 +400,7 @@ describe('signing in', () => {
     const opened = context.waitForEvent('page');
     await frame.getByRole('button', { name: 'Sign in' }).click();
     const popup = await opened;
-    await frame.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
+    await frame.getByRole('heading', { name: 'Continue in the sign-in window' }).waitFor();
     // Once its script runs, the window works without reloading.
     await popup.locator('form[novalidate]').waitFor();
     await popup.getByLabel('Email').fill(email);
@@ -538,7 +538,7 @@ describe('signing in', () => {
     await opened;
     await page.waitForResponse(/oauth-poll/);
     await page.waitForRequest(/oauth-poll/);
-    await page.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue in the sign-in window' }).waitFor();
   });
 });
 

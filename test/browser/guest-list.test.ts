@@ -140,7 +140,7 @@ test('a guest confirms an address for alerts in the drawer, and keeps the list i
   await basket.getByText(`Alerts are now sent to ${email}.`).last().waitFor();
   presses.length = 0;
   await basket.getByRole('button', { name: 'Keep your list on all your devices' }).last().click();
-  await basket.getByText(`Your list is now in the account of ${email}.`).last().waitFor();
+  await basket.getByText(`Your list is now saved to the account ${email}.`).last().waitFor();
   expect(presses).toEqual(['Keep your list on all your devices']);
   await basket.getByRole('button', { name: 'Sign out' }).waitFor();
   await wish(basket, 'vase').waitFor();

@@ -42,8 +42,8 @@ async function downloaded(page: Page): Promise<string> {
 
 it('explains what will appear here, and that emails begin with Starter', { tags: ['thorough'] }, async () => {
   const { page } = await open({ plan: 'free' });
-  await page.getByRole('heading', { name: 'No one waits yet' }).waitFor();
-  await page.getByText('The Free plan sends no emails: they begin with Starter.').waitFor();
+  await page.getByRole('heading', { name: 'No one is waiting yet' }).waitFor();
+  await page.getByText('The Free plan doesn’t send emails; Starter and larger plans do.').waitFor();
   expect(await page.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe(
     '/portal/subscription',
   );
@@ -159,7 +159,7 @@ it('counts opened and clicked emails of the last days', { tags: ['thorough'] }, 
   const { page } = await open({ owned });
   expect(await page.locator('.alert-results tbody tr').first().innerText()).toMatch(/Price drop\s+1\s+1\s+0/);
   await page.getByRole('link', { name: '7 days' }).click();
-  await page.getByText('No alerts were emailed in this time.').waitFor();
+  await page.getByText('No alerts were emailed in this period.').waitFor();
 });
 
 it.for(languages)(

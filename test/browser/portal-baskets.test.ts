@@ -46,7 +46,7 @@ it('creates a basket by name, previews its settings, and applies them to running
   await page.getByText('List', { exact: true }).click();
   await expect.poll(() => basket.getAttribute('class')).toContain('list');
   await page.getByLabel('Color', { exact: true }).fill('#31493c');
-  await page.getByText('White text on it reads well, 9.8 to 1').waitFor();
+  await page.getByText('White text is easy to read on it, 9.8 to 1').waitFor();
   const partnerColor = () =>
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--partner'));
   await expect.poll(partnerColor).toBe('#31493c');

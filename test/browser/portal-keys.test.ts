@@ -44,7 +44,7 @@ it('shows where each key works, and accepts domains as they’re pasted', async 
   const field = live.getByLabel('Add domains');
   await field.fill('https://kiln.example, shop.kiln.example\n*.kiln.example');
   await live.getByRole('button', { name: 'Save domains' }).click();
-  await live.getByText('"https://kiln.example" isn’t a host.').waitFor();
+  await live.getByText('"https://kiln.example" isn’t a domain.').waitFor();
   expect((await keys())[0]?.allowedDomains).toEqual([]);
   await live.getByRole('button', { name: 'Remove https://kiln.example' }).click();
   await field.fill('kiln.example');
@@ -144,7 +144,7 @@ it('creates and shows a key, revokes and deletes one, explaining the effects', a
   await dialog.getByRole('radio', { name: /^Live/ }).check();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('<b>Outlet</b>');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('Add your shop’s host').waitFor();
+  await dialog.getByText('Add your shop’s domain').waitFor();
   await dialog.getByRole('textbox', { name: 'Domains' }).fill('outlet.example');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const outlet = row('<b>Outlet</b>');
@@ -223,7 +223,7 @@ it('creates a token that is shown once, and revokes it', async () => {
   await page.getByRole('button', { name: 'Revoke Assistant' }).click();
   await page.getByRole('dialog').getByText('stop working immediately').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
-  await page.getByText('Ended tokens (1)').waitFor();
+  await page.getByText('Inactive tokens (1)').waitFor();
   expect(await status()).toBe(401);
 });
 
@@ -310,14 +310,14 @@ it('removes test data after a question that says how much it is, and leaves live
   await page.reload();
   await hydrated(page);
   await page.getByText('2 items on lists were last saved with a test key.').waitFor();
-  await page.getByText('1 order contains items that only test keys saved.').waitFor();
+  await page.getByText('1 order contains items saved only with test keys.').waitFor();
 
   const left = async () => [
     await ctx.prisma.listItem.count({ where: { listId: list.db_id } }),
     await ctx.prisma.orderLine.count({ where: { partnerId } }),
   ];
   await remove.click();
-  await dialog.getByText('2 items that your test keys saved are removed from their lists').waitFor();
+  await dialog.getByText('2 items saved with your test keys are removed from their lists').waitFor();
   await dialog.getByText('Their sales in 1 order are removed from your revenue.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

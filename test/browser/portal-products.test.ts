@@ -116,7 +116,7 @@ it('says why a feed can’t be read, until it can', { tags: ['thorough'] }, asyn
   await page.getByText('Enter a URL that starts with https://.').waitFor();
   await url.fill(`${site.origin}/nothing.xml`);
   await save.click();
-  const problem = page.getByText('The feed’s server answered with an error. We’ll try again every hour.');
+  const problem = page.getByText('The feed’s server returned an error. We’ll try again every hour.');
   await problem.waitFor();
   await url.fill(site.serve('/soon.tsv', 'id\ttitle\tlink\tprice\tavailability\n'));
   await save.click();

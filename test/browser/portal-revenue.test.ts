@@ -124,11 +124,11 @@ it(
     await page.reload();
     await hydrated(page);
     await page.getByText('€300 from wishlists in the last 28 days').waitFor();
-    await page.getByText('1 of these orders contains products that only test keys saved.').waitFor();
+    await page.getByText('1 of these orders contains products saved only with test keys.').waitFor();
     await shot(page, 'portal-tests');
     await page.getByRole('link', { name: 'Leave out test data' }).click();
     await page.getByText('€240 from wishlists in the last 28 days').waitFor();
-    await page.getByText('Products that only test keys saved are left out.').waitFor();
+    await page.getByText('Products saved only with test keys are left out.').waitFor();
     const file = page.getByRole('link', { name: 'Download CSV (By day)' });
     expect(await file.getAttribute('href')).toBe('/portal/revenue.csv?days=28&test=false&by=day');
     await page.getByRole('link', { name: '90 days' }).click();

@@ -270,7 +270,7 @@ it('looks as configured, with a preview only its owner sees', async () => {
   await page.getByText('Minimal', { exact: true }).click();
   await frame.locator('.is-minimal').waitFor();
   await field('Accent color').fill('#31493c');
-  await page.getByText('White text on it reads well, 9.8 to 1').waitFor();
+  await page.getByText('White text is easy to read on it, 9.8 to 1').waitFor();
   await field('Name of link 1').fill('Instagram');
   await press('Save look');
   await page.getByText('Each link needs a name').waitFor();

@@ -67,7 +67,7 @@ describe('key create', () => {
       'https://kiln.example',
     ]);
     expect(wrong).toMatchObject({ status: 1, stdout: '' });
-    expect(wrong.stderr).toMatch(/^allowed_domains: "https:\/\/kiln.example" isn’t a host/);
+    expect(wrong.stderr).toMatch(/^allowed_domains: "https:\/\/kiln.example" isn’t a domain/);
   });
 });
 

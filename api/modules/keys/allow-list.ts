@@ -6,7 +6,7 @@ import type { KeyRecord } from './key-record.ts';
 const allowListRequiredAfter = new Date('2026-09-02T00:00:00Z');
 
 /** @throws ServiceError `allowlist_required` if the key must have allowed domains, but has none */
-export function requireAllowList(key: KeyRecord, host = 'your shop’s host'): void {
+export function requireAllowList(key: KeyRecord, host = 'your shop’s domain'): void {
   const { allowedDomains, environment, createdAt } = key;
   if (allowedDomains.length > 0 || environment === 'test' || createdAt < allowListRequiredAfter) return;
   throw new ServiceError('allowlist_required', { hint: `Add ${host} to the allowed domains of this key.` });

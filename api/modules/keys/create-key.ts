@@ -42,7 +42,7 @@ export async function createKey(
   if (demandsDomains && environment === 'live' && allowedDomains.length === 0) {
     throw new ServiceError('invalid_input', {
       field: 'allowed_domains',
-      hint: 'A live key only works on its allowed domains. Add your shop’s host, such as shop.example.',
+      hint: 'A live key only works on its allowed domains. Add your shop’s domain, such as shop.example.',
     });
   }
   const created = await ctx.prisma.apiKey.create({

@@ -38,12 +38,12 @@ export async function parseDomains(
   for (const host of hosts) {
     const name = JSON.stringify(host);
     if (host.length > 253 || !domainEntry.test(host)) {
-      throw refuse(`${name} isn’t a host. Use shop.example or *.shop.example, without a scheme.`);
+      throw refuse(`${name} isn’t a domain. Use shop.example or *.shop.example, without https://.`);
     }
     const port = Number(host.match(/:(\d+)$/)?.[1] ?? 443);
     if (port < 1 || port > 65_535) throw refuse(`The port in ${name} must be between 1 and 65535.`);
     if (!own.includes(host) && (await isShared(host))) {
-      throw refuse(`${name} includes other people’s shops. Enter your own host, such as shop.example.`);
+      throw refuse(`${name} includes other people’s shops. Enter your own domain, such as shop.example.`);
     }
   }
   if (hosts.length > maxDomains) {

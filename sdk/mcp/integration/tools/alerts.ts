@@ -21,7 +21,7 @@ function settingsLine(shop: Schema<'ShopAlerts'>): string {
   const replies = shop.reply_to === null ? '' : ` Replies go to ${shop.reply_to}.`;
   const plan = shop.emails_included
     ? ''
-    : ' The Free plan sends no emails: they begin with Starter, which the user can choose in the Partner Portal.';
+    : ' The Free plan doesn’t send emails; Starter and larger plans do, and the user can choose one in the Partner Portal.';
   return `On: ${on.join(', ') || 'nothing'}; drops from ${shop.min_drop_percent}%.${sender}${replies}${plan}`;
 }
 
@@ -92,11 +92,12 @@ export const alertsWatchers = tool({
     const lines = answer.products.map((one) => {
       const by = alertKinds.filter((kind) => one[kind] > 0);
       const name = [one.title, one.variant_title ?? one.variant_id].filter(Boolean).join(', ');
-      const people = one.shoppers === 1 ? '1 person waits' : `${counted.format(one.shoppers)} people wait`;
+      const people =
+        one.shoppers === 1 ? '1 person is waiting' : `${counted.format(one.shoppers)} people are waiting`;
       return `${quoted(name)}: ${people} (${by.map((kind) => `${kindNames[kind]} ${one[kind]}`).join(', ')})${one.test_shoppers > 0 ? `, ${one.test_shoppers} with test keys` : ''}`;
     });
     const more = answer.next_cursor === null ? '' : `\nMore with cursor ${answer.next_cursor}.`;
-    return { data: answer, text: (lines.join('\n') || 'No one waits yet.') + more };
+    return { data: answer, text: (lines.join('\n') || 'No one is waiting yet.') + more };
   },
 });
 
