@@ -15,7 +15,7 @@ const connections = 16;
 const secondsARound = 3;
 
 /** The most requests per second that a server answers. */
-async function perSecond(load: Load, seconds = secondsARound): Promise<number> {
+export async function perSecond(load: Load, seconds = secondsARound): Promise<number> {
   let index = 0;
   const { vary } = load;
   const result = await autocannon({

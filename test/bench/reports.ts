@@ -1,4 +1,4 @@
-/** A partner with 400,000 of a million wishes, and a small one, each with what its reports read. */
+/** A partner with 400,000 of a million wishes or more, and a small one, each with what its reports read and what it can download. */
 import type { QueryConfig } from 'pg';
 import { countAlerts } from '#api/modules/alerts/count-alerts.ts';
 import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
@@ -116,4 +116,11 @@ export const reports = {
   'most saved products': '/portal/usage/products',
   'most saved products, by shoppers': '/portal/usage/products?sort=shoppers',
   'days of activity': '/portal/usage/days',
+} as const;
+
+/** What the partner can download. */
+export const downloads = {
+  'actions as CSV': '/portal/usage/actions.csv',
+  'who waits, as CSV': '/portal/alerts/watchers.csv',
+  'all data': '/portal/export',
 } as const;

@@ -3,7 +3,8 @@
  * Requires a built tree (`npm run build`). `--rounds N` sets the rounds per pair (default 5); `--only TEXT`
  * measures the lines whose name contains TEXT; `--long` adds what takes many minutes: ten million items, ten
  * minutes of mixed work (or as many as `--minutes`), a shop that changes 100,000 variants, and the reports of a partner
- * with 400,000 wishes; `--curves` draws the latencies to docs/images/latencies.svg.
+ * with 400,000 wishes (or 40 % of `--wishes`); `--curves` draws the latencies to docs/images/latencies.svg; `--fsync MS`
+ * lets PostgreSQL wait that long, at most 100 ms, each time before it writes its log to disk, as on a slow one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,11 +25,13 @@ import { startArguments } from '#test/support/start-arguments.ts';
 import { alertCatalog, changeCatalog, fillCatalog } from './catalog.ts';
 import { type Curve, drawCurves, type Point } from './draw-curves.ts';
 import { firstPresses, firstToasts } from './first-press.ts';
+import { delayFsync, limited } from './limit.ts';
 import { savesBeside } from './long-list.ts';
-import { compare, latencies, type Load, median, mostSteady, quantile } from './measure.ts';
+import { compare, latencies, type Load, median, mostSteady, perSecond, quantile } from './measure.ts';
 import { ordersBeside } from './orders.ts';
 import { fillDatabase, fillList, origin, prepare, saveBody, signIn } from './prepare.ts';
-import { fillReports, reports } from './reports.ts';
+import { downloads, fillReports, reports } from './reports.ts';
+import { tableLine, tableSizes } from './table-sizes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,6 +40,8 @@ const { values: options } = parseArgs({
     long: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     curves: { type: 'boolean', default: false },
+    wishes: { type: 'string', default: '1000000' },
+    fsync: { type: 'string', default: '0' },
   },
 });
 const rounds = Number(options.rounds);
@@ -131,6 +136,15 @@ async function tailsOf(floor: Load, service: Load, rate: number) {
 
 type Tail = Pick<Point, 'p50' | 'p99'>;
 
+/** How long a download takes, and its size. */
+async function downloaded(url: string, headers: Record<string, string>) {
+  const asked = performance.now();
+  const reader = (await fetch(url, { headers })).body!.getReader();
+  let bytes = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) bytes += read.value.byteLength;
+  return { ms: performance.now() - asked, bytes };
+}
+
 /** The median time of a response, and its size. */
 async function timed(url: string, headers: Record<string, string>, times: number) {
   const seen: number[] = [];
@@ -153,7 +167,8 @@ async function ratio(name: string, budget: number, floor: Load, service: Load): 
   if (!isAsked(name)) return;
   const seen = await compare(floor, service, rounds);
   const value = seen.service / seen.floor;
-  const detail = `${Math.round(seen.service)}/s beside ${Math.round(seen.floor)}/s`;
+  const { limit } = await limited(databases.at(-1)!.pool, () => perSecond(service));
+  const detail = `${Math.round(seen.service)}/s beside ${Math.round(seen.floor)}/s; ${limit}`;
   say(name, `${(value * 100).toFixed(0)} %`, `≥ ${budget * 100} %`, value >= budget, detail);
 }
 
@@ -208,6 +223,7 @@ async function openPlace(name: string, more: Record<string, string> = {}) {
   const log = pino({ level: 'silent' });
   const database = await openDatabase(env, log);
   databases.push(database);
+  if (options.fsync !== '0') await delayFsync(database.pool, Number(options.fsync));
   const { ctx } = createContext({ env, tokenSecrets: parseTokenSecrets(tokenSecret), database, log });
   return { source, baseUrl: env.baseUrl, database, ctx };
 }
@@ -451,9 +467,11 @@ try {
   }
 
   if (options.long && isAsked('reports')) {
-    console.log('Preparing a partner with 400,000 of a million wishes …');
+    const wishes = Number(options.wishes);
+    console.log(`Preparing a partner with 40 % of ${wishes} wishes …`);
     const place = await openPlace('reports');
-    const { small, much } = await fillReports(place.ctx, { small: 1_000, much: 400_000, others: 600_000 });
+    const counts = { small: 1_000, much: wishes * 0.4, others: wishes * 0.6 };
+    const { small, much } = await fillReports(place.ctx, counts);
     const reporting = start(process.execPath, startArguments, place.source);
     await answers(`${place.baseUrl}/health`);
     for (const [name, report] of Object.entries(reports)) {
@@ -463,6 +481,15 @@ try {
       const detail = `${(many.ms / few.ms).toFixed(1)} × as long as with 1,000 wishes`;
       say(`reports: ${name}`, `${many.ms.toFixed(0)} ms`, '≤ 200 ms', many.ms <= 200, detail);
     }
+    const before = await residentMegabytes(reporting.pid);
+    for (const [name, file] of Object.entries(downloads)) {
+      const { ms, bytes } = await downloaded(`${place.baseUrl}${file}`, much.headers);
+      const growth = (await residentMegabytes(reporting.pid, 'VmHWM')) - before;
+      const detail = `most it grew, ${(bytes / 1e6).toFixed(0)} MB in ${(ms / 1_000).toFixed(1)} s`;
+      say(`reports: ${name}, memory`, `${growth.toFixed(0)} MB`, '≤ 60 MB', growth <= 60, detail);
+    }
+    for (const { name, rows, indexes } of await tableSizes(place.ctx.pool))
+      if (rows + indexes > 5e6) console.log(`     ${tableLine(name, rows, indexes)}`);
     await stop(reporting);
   }
 

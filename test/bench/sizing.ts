@@ -1,6 +1,6 @@
 /**
- * `node test/bench/sizing.ts [--saves 100000]`: saves products through the API of a service in this process, on an
- * embedded PostgreSQL, and prints what a million saves would add. The source of docs/sizing.md.
+ * `node test/bench/sizing.ts [--saves 100000]`: saves products, reports views and orders through the API of a service in
+ * this process, on an embedded PostgreSQL, and prints what a million saves would add. The source of docs/sizing.md.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -14,15 +14,21 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
+import { issueReference } from '#api/modules/lists/order-reference.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { openDatabase } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { createServer } from '#api/server.ts';
 import { origin, saveBody } from './prepare.ts';
+import { tableLine, tableSizes } from './table-sizes.ts';
 
 const savesOfAShopper = 5;
 const savesOfAProduct = 20;
+const viewsOfASave = 2;
+/** Of shoppers, one orders one of the wishes. */
+const shoppersOfAnOrder = 2;
 const atOnce = 8;
 
 const { values: options } = parseArgs({ options: { saves: { type: 'string', default: '100000' } } });
@@ -57,22 +63,12 @@ async function databaseSeconds(): Promise<number> {
   return ticks / 100;
 }
 
-const sizes = `
-  SELECT coalesce(p.relname, c.relname) AS name, sum(pg_table_size(c.oid))::float8 AS rows, sum(pg_indexes_size(c.oid))::float8 AS indexes
-  FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid LEFT JOIN pg_class p ON p.oid = i.inhparent
-  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1`;
-interface Size {
-  name: string;
-  rows: number;
-  indexes: number;
-}
-
 async function measure() {
   await ctx.pool.query('CHECKPOINT');
   const [wal] = await query<{ bytes: number }>(`SELECT (pg_current_wal_lsn() - '0/0')::float8 AS bytes`);
   const { user, system } = process.cpuUsage();
   return {
-    tables: new Map((await query<Size>(sizes)).map((size) => [size.name, size])),
+    tables: new Map((await tableSizes(ctx.pool)).map((size) => [size.name, size])),
     wal: wal!.bytes,
     service: (user + system) / 1e6,
     database: await databaseSeconds(),
@@ -83,22 +79,45 @@ async function measure() {
 const partner = await createPartner(ctx, { email: 'owner@bench.example', name: 'Shop', plan: 'enterprise' });
 const key = (await findActiveKey(ctx, partner.keys.test.key))!;
 
+const { token } = await createPat(ctx, {
+  email: 'owner@bench.example',
+  name: 'Orders',
+  scopes: ['orders:write'],
+});
+
+async function send(path: string, shopper: number, headers: Record<string, string>, body: string) {
+  const request = new Request(env.baseUrl + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', origin },
+    body,
+  });
+  const socket = { remoteAddress: `203.0.${shopper % 256}.${(shopper >> 8) % 256}` };
+  const response = await fetch(request, { incoming: { socket } } as never);
+  if (response.status !== 200)
+    throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+}
+
 async function saveAsOne(shopper: number): Promise<void> {
   const session = await issueSession(ctx, { email: `shopper${shopper}@bench.example` });
   const list = await createList(ctx, session.user.id, { name: 'Wishes' });
   const headers = {
     authorization: `Bearer ${session.accessToken}`,
     'x-widget-token': await mintWidgetToken(ctx, key, origin),
-    'content-type': 'application/json',
-    origin,
   };
+  const view = JSON.stringify({ partner_id: partner.partnerId, type: 'list_view', key: key.value });
   for (let n = 0; n < savesOfAShopper; n += 1) {
-    const body = saveBody(list.db_id, (shopper * 7_919 + n * 50_021) % products);
-    const request = new Request(`${env.baseUrl}/widget/save`, { method: 'POST', headers, body });
-    const socket = { remoteAddress: `203.0.${shopper % 256}.${(shopper >> 8) % 256}` };
-    const response = await fetch(request, { incoming: { socket } } as never);
-    if (response.status !== 200)
-      throw new Error(`a save returned ${response.status}: ${await response.text()}`);
+    const product = (shopper * 7_919 + n * 50_021) % products;
+    await send('/widget/save', shopper, headers, saveBody(list.db_id, product));
+    for (let views = 0; views < viewsOfASave; views += 1) await send('/analytics/track', shopper, {}, view);
+    if (n > 0 || shopper % shoppersOfAnOrder > 0) continue;
+    const [wish] = await query<{ id: number; productId: number }>(
+      `SELECT id, product_id AS "productId" FROM list_items WHERE list_id = ${list.db_id}`,
+    );
+    const { partnerId } = partner;
+    const wl = issueReference(ctx, { partnerId, path: 'basket', by: 'owner', ...wish! });
+    const lines = [{ wl, quantity: 1, unit_price_minor: 5400 }];
+    const order = { order_id: `${shopper}`, status: 'paid', currency: 'EUR', ordered_at: new Date(), lines };
+    await send('/orders', shopper, { authorization: `Bearer ${token}` }, JSON.stringify(order));
   }
 }
 
@@ -126,9 +145,7 @@ const grown = [...after.tables.values()]
   })
   .sort((a, b) => b.rows + b.indexes - a.rows - a.indexes);
 for (const { name, rows, indexes } of grown.filter(({ rows, indexes }) => (rows + indexes) / millions >= 1e6))
-  console.log(
-    `${name.padEnd(24)} ${megabytes(rows).padStart(6)} MB rows ${megabytes(indexes).padStart(6)} MB indexes`,
-  );
+  console.log(tableLine(name, rows / millions, indexes / millions));
 const total = grown.reduce((sum, { rows, indexes }) => sum + rows + indexes, 0);
 console.log(`all tables ${megabytes(total)} MB, write-ahead log ${megabytes(after.wal - before.wal)} MB`);
 console.log(`processor: service ${((after.service - before.service) / millions).toFixed(0)} s`);
