@@ -1,8 +1,9 @@
-/** Translates the service's refusals, which the API states in English, to a page's language. */
+/** Says the service's refusals, which the API states for developers, in the words and the language of a page. */
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
+import { apiSentences } from './api-sentences.ts';
 
 interface Pattern {
   key: keyof Messages<'refusals'>;
@@ -54,10 +55,9 @@ function failureText(lang: Language, error: string): string {
 
 /** Translates a message of the service; unchanged if the catalog doesn't have it. */
 export function refusalText(lang: Language, sentence: string): string {
-  if (lang === 'en') return sentence;
-  patterns ??= Object.entries(messages('refusals', 'en')).map(([key, english]) => ({
-    key: key as Pattern['key'],
-    english: patternOf(String(english)),
+  patterns ??= (Object.keys(messages('refusals', 'en')) as Pattern['key'][]).map((key) => ({
+    key,
+    english: patternOf(apiSentences[key] ?? String(messages('refusals', 'en')[key])),
   }));
   for (const { key, english } of patterns) {
     const found = english.exec(sentence);
