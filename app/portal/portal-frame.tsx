@@ -4,7 +4,7 @@ import { BookIcon, ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/ic
 import type { ImageService } from '#app/ui/image-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
-import { pageAt, portalPages } from './portal-pages.ts';
+import { pageAt, type PortalGroup, portalGroups } from './portal-pages.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { text } from './texts.ts';
 
@@ -73,11 +73,8 @@ function Navigation() {
         <MenuIcon /> {text('common.menu')}
       </button>
       <nav aria-label={text('common.portal')} id={id}>
-        {portalPages().map(({ path, name, icon: Symbol }) => (
-          <Link key={path} to={path} aria-current={current?.path === path ? 'page' : undefined}>
-            <Symbol size={18} />
-            {name}
-          </Link>
+        {portalGroups().map((group) => (
+          <PageGroup key={group.pages[0]!.path} group={group} current={current?.path} />
         ))}
         <a href="/docs" hrefLang="en">
           <BookIcon size={18} />
@@ -85,6 +82,25 @@ function Navigation() {
         </a>
       </nav>
     </div>
+  );
+}
+
+function PageGroup({ group: { name, pages }, current }: { group: PortalGroup; current: string | undefined }) {
+  const id = useId();
+  return (
+    <>
+      {name && <p id={id}>{name}</p>}
+      <ul className="bare" aria-labelledby={name && id}>
+        {pages.map(({ path, name, icon: Symbol }) => (
+          <li key={path}>
+            <Link to={path} aria-current={current === path ? 'page' : undefined}>
+              <Symbol size={18} />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

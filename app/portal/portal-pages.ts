@@ -24,31 +24,58 @@ export interface PortalPage {
   icon: (props: IconProps) => ReactNode;
 }
 
+export interface PortalGroup {
+  /** The first group has none. */
+  name?: string;
+  pages: readonly PortalPage[];
+}
+
 /** The portal's pages, in the order of the navigation. */
-export const portalPages = (): readonly PortalPage[] => [
+export const portalGroups = (): readonly PortalGroup[] => [
   {
-    path: '/portal',
-    also: ['/portal/usage', '/portal/setup'],
-    name: text('common.overview'),
-    icon: ChartIcon,
+    pages: [
+      {
+        path: '/portal',
+        also: ['/portal/usage', '/portal/setup'],
+        name: text('common.overview'),
+        icon: ChartIcon,
+      },
+      { path: '/portal/revenue', name: text('revenue.title'), icon: ReceiptIcon },
+    ],
   },
-  { path: '/portal/revenue', name: text('revenue.title'), icon: ReceiptIcon },
-  { path: '/portal/keys', name: text('common.keys'), icon: KeyIcon },
-  { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
-  { path: '/portal/alerts', name: text('alerts.title'), icon: BellIcon },
-  { path: '/portal/webhooks', name: text('common.webhooks'), icon: LinkIcon },
-  { path: '/portal/marketing', name: text('marketing.title'), icon: MailIcon },
-  { path: '/portal/products', name: text('common.productData'), icon: TagIcon },
-  { path: '/portal/shops', name: text('common.creatorShops'), icon: ShopIcon },
-  { path: '/portal/tokens', name: text('common.toolAccess'), icon: LockIcon },
   {
-    path: '/portal/subscription',
-    also: ['/portal/invoices'],
-    name: text('common.planAndInvoices'),
-    icon: CardIcon,
+    name: text('common.forShoppers'),
+    pages: [
+      { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
+      { path: '/portal/alerts', name: text('alerts.title'), icon: BellIcon },
+      { path: '/portal/shops', name: text('common.creatorShops'), icon: ShopIcon },
+      { path: '/portal/marketing', name: text('marketing.title'), icon: MailIcon },
+    ],
   },
-  { path: '/portal/settings', name: text('common.teamAndSettings'), icon: PeopleIcon },
+  {
+    name: text('common.integration'),
+    pages: [
+      { path: '/portal/keys', name: text('common.keys'), icon: KeyIcon },
+      { path: '/portal/products', name: text('common.productData'), icon: TagIcon },
+      { path: '/portal/webhooks', name: text('common.webhooks'), icon: LinkIcon },
+      { path: '/portal/tokens', name: text('common.toolAccess'), icon: LockIcon },
+    ],
+  },
+  {
+    name: text('common.account'),
+    pages: [
+      {
+        path: '/portal/subscription',
+        also: ['/portal/invoices'],
+        name: text('common.planAndInvoices'),
+        icon: CardIcon,
+      },
+      { path: '/portal/settings', name: text('common.teamAndSettings'), icon: PeopleIcon },
+    ],
+  },
 ];
+
+export const portalPages = (): PortalPage[] => portalGroups().flatMap(({ pages }) => pages);
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
