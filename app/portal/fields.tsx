@@ -105,20 +105,18 @@ export function SwitchField({
   const made = useId();
   const id = given ?? made;
   return (
-    <div className="field-row">
-      <span className="line apart">
-        <label htmlFor={id} className="field-label">
-          {label}
-        </label>
-        <input
-          type="checkbox"
-          role="switch"
-          {...input}
-          id={id}
-          className="switch"
-          aria-describedby={`${id}-hint ${id}-problem`}
-        />
-      </span>
+    <div className="field-row switch-row">
+      <input
+        type="checkbox"
+        role="switch"
+        {...input}
+        id={id}
+        className="switch"
+        aria-describedby={`${id}-hint ${id}-problem`}
+      />
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
