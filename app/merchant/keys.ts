@@ -12,7 +12,7 @@ export interface KeyChange {
 }
 
 /** A key's name, or its kind if it has none. */
-export const nameOf = ({ name, environment }: ShownKey) =>
+export const nameOf = ({ name, environment }: { name: string | null; environment: string }) =>
   name ?? text(environment === 'live' ? 'keys.liveKey' : 'keys.testKey');
 
 /** Enough of a value to distinguish it from others. */

@@ -47,7 +47,8 @@ it('a form is recorded with the member’s own address and browser, and the page
   ]);
   const shown = await page(owner.cookie);
   expect(shown.status).toBe(200);
-  for (const words of ['Changed a key', owner.email, '198.51.100.9']) expect(shown.text).toContain(words);
+  for (const words of ['Changed a key', 'Till', owner.email, '198.51.100.9'])
+    expect(shown.text).toContain(words);
   const csv = await page(owner.cookie, '/portal/settings/activity.csv');
   expect(csv.text).toContain('patchPortalKeysByKeyId');
   for (const path of ['/portal/settings/activity', '/portal/settings/activity.csv']) {

@@ -21,7 +21,7 @@ export default function PortalActivityRoute() {
 }
 
 function ActivityPage(data: ActivityData) {
-  const { entries, nextCursor, people, filter, cursor, days, partner } = data;
+  const { entries, nextCursor, filter, cursor, days, partner } = data;
   const isEmpty = entries.length === 0 && [cursor, ...Object.values(filter)].every((value) => value === '');
   return (
     <>
@@ -39,7 +39,7 @@ function ActivityPage(data: ActivityData) {
           {entries.length === 0 ? (
             <p className="muted">{text('activity.noMatches')}</p>
           ) : (
-            <EntryTable entries={entries} people={people} />
+            <EntryTable entries={entries} />
           )}
           <PageLinks filter={{ ...filter, cursor }} nextCursor={nextCursor} />
         </>
@@ -85,7 +85,7 @@ function Filter({ people, kinds, periods, filter }: ActivityData) {
 
 type Choice = readonly [value: string, name: string];
 
-function EntryTable({ entries, people }: Pick<ActivityData, 'entries' | 'people'>) {
+function EntryTable({ entries }: Pick<ActivityData, 'entries'>) {
   return (
     <table className="table stacked activity" aria-label={text('activity.title')}>
       <thead>
@@ -107,7 +107,7 @@ function EntryTable({ entries, people }: Pick<ActivityData, 'entries' | 'people'
               {entry.times > 1 && (
                 <small className="muted">{text('activity.times', { count: entry.times })}</small>
               )}
-              <SubjectOf entry={entry} people={people} />
+              {entry.about && <small className="muted">{entry.about}</small>}
             </td>
             <td className="activity-who">{actorText(entry)}</td>
             <td className="activity-from" title={entry.user_agent ?? undefined}>
@@ -133,14 +133,6 @@ function Outcome({ outcome }: Entry) {
   if (outcome === 'done') return null;
   const [tone, name] = outcomes()[outcome];
   return <Badge tone={tone}>{name}</Badge>;
-}
-
-/** The last ID is the most specific one. People have names. */
-function SubjectOf({ entry: { subject }, people }: { entry: Entry } & Pick<ActivityData, 'people'>) {
-  const id = Object.values(subject).at(-1);
-  if (id === undefined) return null;
-  const person = people.find((one) => one.id === id);
-  return <small className="muted">{person?.name ?? text('activity.id', { id: String(id) })}</small>;
 }
 
 function actorText({ actor, email, shop, token_name: token }: Entry): string {

@@ -6,7 +6,9 @@ import { entriesAsCsv } from '#api/modules/audit/entries-as-csv.ts';
 import { listEntries } from '#api/modules/audit/list-entries.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
+import { nameOf } from '#app/merchant/keys.ts';
 import { type PortalRequest, requirePortal } from '../portal.server.ts';
+import { text } from '../texts.ts';
 import { actionsOf, kindChoices } from './action-words.ts';
 
 const pageSize = 50;
@@ -38,22 +40,56 @@ function filterIn({ ctx, query, describe }: PortalRequest) {
   };
 }
 
+/** The names of what an entry is about, by its field in the subject and its ID. */
+async function readNames({ prisma }: PortalRequest['ctx'], partnerId: number): Promise<Map<string, string>> {
+  const where = { partnerId };
+  const [keys, tokens, baskets] = await Promise.all([
+    prisma.apiKey.findMany({ where, select: { id: true, name: true, environment: true } }),
+    prisma.personalAccessToken.findMany({ where, select: { id: true, name: true } }),
+    prisma.basketConfig.findMany({ where, select: { publicId: true, name: true } }),
+  ]);
+  return new Map([
+    ...keys.map((key) => [`keyId ${key.id}`, nameOf(key)] as const),
+    ...tokens.map(({ id, name }) => [`tokenId ${id}`, name] as const),
+    ...baskets.map(({ publicId, name }) => [`basketId ${publicId}`, name] as const),
+  ]);
+}
+
+const fieldOfCreated: Readonly<Record<string, string>> = {
+  postPortalKeys: 'keyId',
+  postPortalTokens: 'tokenId',
+  postPortalBaskets: 'basketId',
+};
+
 export async function loadActivity(args: LoaderFunctionArgs) {
   const visit = await requireOwner(args);
   const { ctx, member, query } = visit;
   const { partnerId } = member;
   const { shown, read } = filterIn(visit);
   const cursor = query.get('cursor') ?? '';
-  const [{ entries, nextCursor }, { members }, partners] = await Promise.all([
+  const [{ entries, nextCursor }, { members }, partners, names] = await Promise.all([
     listEntries(ctx, partnerId, { ...read, cursor, limit: pageSize }),
     listTeam(ctx, partnerId),
     listMemberships(ctx, member.userId),
+    readNames(ctx, partnerId),
   ]);
+  for (const { id, name, email } of members) names.set(`userId ${id}`, name ?? email ?? id);
+  // The last ID is the most specific one.
+  const subjectOf = ({ action, subject }: (typeof entries)[number]) => {
+    const [field = '', id] = Object.entries(subject).at(-1) ?? [];
+    if (id === undefined) return null;
+    const name = names.get(`${field === 'created' ? fieldOfCreated[action] : field} ${id}`);
+    return name || text('activity.id', { id: String(id) });
+  };
   const summaries = new Map(
     operationsOf(visit.describe()).map(({ operationId, summary }) => [operationId, summary]),
   );
   return {
-    entries: entries.map((entry) => ({ ...entry, summary: summaries.get(entry.action) ?? null })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      summary: summaries.get(entry.action) ?? null,
+      about: subjectOf(entry),
+    })),
     nextCursor,
     people: members.map(({ id, name, email }) => ({ id, name: name ?? email ?? id })),
     filter: shown,

@@ -1,31 +1,37 @@
 import type { TokenScope } from '#api/contract/token-scopes.ts';
-import { text } from '../texts.ts';
+import { type PortalKey, text } from '../texts.ts';
 import { type Access, accessWith } from './token-choices.ts';
 
-export function accessText(access: Access): string {
-  switch (access) {
-    case 'everything':
-      return text('tokens.accessEverything');
-    case 'integration':
-      return text('tokens.accessIntegration');
-    case 'creator':
-      return text('common.creatorShops');
-    case 'products':
-      return text('tokens.accessProducts');
-    case 'orders':
-      return text('tokens.accessOrders');
-    case 'saves':
-      return text('tokens.accessSaves');
-    case 'events':
-      return text('tokens.accessEvents');
-    case 'reading':
-      return text('tokens.accessReading');
-  }
-}
+const accessTexts: Record<Access, PortalKey> = {
+  everything: 'tokens.accessEverything',
+  integration: 'tokens.accessIntegration',
+  creator: 'common.creatorShops',
+  products: 'tokens.accessProducts',
+  orders: 'tokens.accessOrders',
+  saves: 'tokens.accessSaves',
+  events: 'tokens.accessEvents',
+  reading: 'tokens.accessReading',
+};
 
-/** The permissions of a token; undefined if it can do everything. */
+const scopeTexts: Record<TokenScope, PortalKey> = {
+  'integration:read': 'tokens.readIntegration',
+  'integration:write': accessTexts.integration,
+  'creator:read': 'tokens.readCreator',
+  'creator:write': accessTexts.creator,
+  'products:read': 'tokens.readProducts',
+  'products:write': accessTexts.products,
+  'orders:write': accessTexts.orders,
+  'saves:read': accessTexts.saves,
+  'events:read': accessTexts.events,
+  'account:read': 'tokens.readAccount',
+  'account:write': 'tokens.writeAccount',
+};
+
+export const accessText = (access: Access): string => text(accessTexts[access]);
+
+/** The permissions of a token, in words; undefined if it can do everything. */
 export function limitText(scopes: readonly TokenScope[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const access = accessWith(scopes);
-  return access ? accessText(access) : text('tokens.accessOther', { scopes: scopes.join(', ') });
+  return access ? accessText(access) : scopes.map((scope) => text(scopeTexts[scope])).join(' · ');
 }

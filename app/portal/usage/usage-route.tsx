@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
 import type { UnbilledReason } from '#api/contract/billed-action.ts';
 import type { LedgerAction } from '#api/modules/analytics/schemas.ts';
+import { nameOf } from '#app/merchant/keys.ts';
 import type { Overview } from '#app/portal/overview/overview.server.ts';
 import { MonthNumbers } from '#app/portal/overview/overview-page.tsx';
 import { PeriodOptions } from '#app/portal/overview/period-choice.tsx';
@@ -62,7 +63,7 @@ interface Ledger {
   nextCursor: string | null;
   /** The month's numbers, above its newest actions. */
   overview: Overview | null;
-  keys: { id: number; name: string | null }[];
+  keys: { id: number; name: string | null; environment: string }[];
   /** Months to choose from, newest first. */
   periods: string[];
 }
@@ -203,7 +204,7 @@ function KindAndKeys({ filter }: Pick<Ledger, 'filter'>) {
 }
 
 function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
-  const names = new Map(keys.map(({ id, name }) => [id, name ?? text('usage.keyId', { id: String(id) })]));
+  const names = new Map(keys.map((key) => [key.id, nameOf(key)]));
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={text('usage.actions')}>
       <table className="table stacked ledger">
@@ -235,7 +236,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
               <td className="muted">
                 {action.api_key_id === null
                   ? '–'
-                  : (names.get(action.api_key_id) ?? text('usage.keyId', { id: String(action.api_key_id) }))}
+                  : (names.get(action.api_key_id) ?? text('usage.deletedKey'))}
               </td>
             </tr>
           ))}

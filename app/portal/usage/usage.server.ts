@@ -34,7 +34,10 @@ export async function loadLedger(args: LoaderFunctionArgs) {
       if (error instanceof ServiceError && error.status < 500) return read();
       throw error;
     }),
-    ctx.prisma.apiKey.findMany({ where: { partnerId: filter.partnerId }, select: { id: true, name: true } }),
+    ctx.prisma.apiKey.findMany({
+      where: { partnerId: filter.partnerId },
+      select: { id: true, name: true, environment: true },
+    }),
     listPeriods(ctx, filter.partnerId, filter.period),
   ]);
   const { period, kind = null, test = null } = filter;
