@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** A link above the heading to the page that this one belongs to. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -29,12 +29,41 @@ export function PageHead({
   );
 }
 
+const WithinPart = createContext(false);
+
+/** The parts of a long page, with links to each. */
+export function PageParts(props: {
+  label: string;
+  parts: readonly { id: string; title: string; content: ReactNode }[];
+}) {
+  return (
+    <>
+      <nav aria-label={props.label} className="page-tabs">
+        {props.parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <WithinPart.Provider value>
+        {props.parts.map(({ id, title, content }) => (
+          <section key={id} id={id} className="page-part" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {content}
+          </section>
+        ))}
+      </WithinPart.Provider>
+    </>
+  );
+}
+
 /** A section of a page with its own heading. */
 export function Section(props: { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  const isWithinPart = useContext(WithinPart);
   return (
     <section className="section">
       <div className="row apart gap-3 below-4">
-        <h2>{props.title}</h2>
+        {isWithinPart ? <h3>{props.title}</h3> : <h2>{props.title}</h2>}
         {props.aside}
       </div>
       {props.lead && <p className="section-lead">{props.lead}</p>}

@@ -1,5 +1,6 @@
 /** A partner's team and settings, from the first invitation to the partner's deletion. */
 import { describe, expect, test } from 'vitest';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailTo } from '#test/support/outbox.ts';
 import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
@@ -47,9 +48,13 @@ describe('the team', () => {
     expect(await mara.page.getByText('Only owners can change this.').count()).toBe(2);
     expect(await mara.page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
 
+    await createPat(service.ctx, { email: 'mara@settings-page.example', name: 'Mara’s assistant' });
     await page.reload();
     await hydrated(page);
     await page.getByRole('button', { name: 'Remove mara@settings-page.example' }).click();
+    const said = await page.getByRole('dialog').textContent();
+    for (const words of ['mara@settings-page.example loses access', 'Mara’s assistant', 'Keys, wishlists'])
+      expect(said).toContain(words);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(async () => (await rows('Members')).length).toBe(1);
     await mara.page.goto(settings);

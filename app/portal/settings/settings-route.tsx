@@ -4,7 +4,7 @@ import { auditDays } from '#api/contract/audit.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { PartnerBody, Team } from '#api/modules/partners/schemas.ts';
 import { Badge } from '../notice.tsx';
-import { PageHead, Section } from '../page-head.tsx';
+import { PageHead, PageParts, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { DeletePartner } from './delete-partner.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -25,6 +25,8 @@ export default function PortalSettingsRoute() {
 export interface SettingsData {
   partner: PartnerBody;
   team: Team;
+  /** The names of each person's active tokens, as far as the signed-in person can see them, by email address. */
+  tokens: Record<string, string[]>;
   /** The signed-in person. */
   userId: string;
   email: string;
@@ -50,37 +52,60 @@ function SettingsPage(data: SettingsData) {
             : text('settings.memberLead', { name: partner.name })
         }
       />
-      <TeamSection {...data} />
-      {isOwner && (
-        <Section title={text('activity.title')} lead={text('activity.settingsLead', { days: auditDays })}>
-          <Link className="button" to="/portal/settings/activity">
-            {text('activity.open')}
-          </Link>
-        </Section>
-      )}
-      <ShopForm partner={partner} isOwner={isOwner} />
-      <BillingForm partner={partner} isOwner={isOwner} />
-      <OwnPartners {...data} />
-      <LanguageForm locale={data.locale} />
-      <PasswordSection email={data.email} hasPassword={data.hasPassword} />
-      <Section title={text('passkeys')} lead={text('settings.passkeysLead')}>
-        <a className="button" href={data.passkeysUrl}>
-          {text('settings.passkeysLink')}
-        </a>
-      </Section>
-      <Section title={text('settings.dataTitle')} lead={text('settings.dataLead')}>
-        {isOwner ? (
-          <a href="/portal/settings/export" className="button" download>
-            {text('settings.download')}
-          </a>
-        ) : (
-          <p className="muted">{text('settings.downloadOwners')}</p>
-        )}
-      </Section>
-      {isOwner && <DeletePartner name={partner.name} />}
+      <PageParts
+        label={text('common.teamAndSettings')}
+        parts={[
+          { id: 'team', title: text('settings.teamPart'), content: <TeamPart {...data} /> },
+          { id: 'shop', title: partner.name, content: <ShopPart {...data} /> },
+          { id: 'you', title: text('settings.yourPart'), content: <YourPart {...data} /> },
+        ]}
+      />
     </>
   );
 }
+
+const TeamPart = (data: SettingsData) => (
+  <>
+    <TeamSection {...data} />
+    {data.isOwner && (
+      <Section title={text('activity.title')} lead={text('activity.settingsLead', { days: auditDays })}>
+        <Link className="button" to="/portal/settings/activity">
+          {text('activity.open')}
+        </Link>
+      </Section>
+    )}
+  </>
+);
+
+const ShopPart = ({ partner, isOwner }: SettingsData) => (
+  <>
+    <ShopForm partner={partner} isOwner={isOwner} />
+    <BillingForm partner={partner} isOwner={isOwner} />
+    <Section title={text('settings.dataTitle')} lead={text('settings.dataLead')}>
+      {isOwner ? (
+        <a href="/portal/settings/export" className="button" download>
+          {text('settings.download')}
+        </a>
+      ) : (
+        <p className="muted">{text('settings.downloadOwners')}</p>
+      )}
+    </Section>
+    {isOwner && <DeletePartner name={partner.name} />}
+  </>
+);
+
+const YourPart = (data: SettingsData) => (
+  <>
+    <OwnPartners {...data} />
+    <LanguageForm locale={data.locale} />
+    <PasswordSection email={data.email} hasPassword={data.hasPassword} />
+    <Section title={text('passkeys')} lead={text('settings.passkeysLead')}>
+      <a className="button" href={data.passkeysUrl}>
+        {text('settings.passkeysLink')}
+      </a>
+    </Section>
+  </>
+);
 
 /** The person's other partners. */
 function OwnPartners({ partner, partners }: SettingsData) {

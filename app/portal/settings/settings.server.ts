@@ -13,6 +13,7 @@ import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { changeRole } from '#api/modules/partners/change-role.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
+import { listPats } from '#api/modules/partners/list-pats.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
 import { readPartner } from '#api/modules/partners/read-partner.ts';
 import { removeMember } from '#api/modules/partners/remove-member.ts';
@@ -33,15 +34,23 @@ import type { SettingsData } from './settings-route.tsx';
 /** The team and the partner's settings. */
 export async function loadSettings(args: LoaderFunctionArgs) {
   const { ctx, member, user, locale } = await requirePortal(args);
-  const [partner, team, partners, password] = await Promise.all([
+  const [partner, team, partners, password, pats] = await Promise.all([
     readPartner(ctx, user.id, member.partnerId),
     listTeam(ctx, member.partnerId),
     listMemberships(ctx, user.id),
     passwordOwner(ctx, user.id),
+    listPats(ctx, member),
   ]);
+  const active = pats.filter(({ status }) => status === 'active');
   const data: SettingsData = {
     partner,
     team,
+    tokens: Object.fromEntries(
+      [...Map.groupBy(active, ({ email }) => email)].map(([email, own]) => [
+        email,
+        own.map(({ name, id }) => name || text('tokens.unnamed', { id: String(id) })),
+      ]),
+    ),
     userId: user.id,
     isOwner: member.role === 'owner',
     email: user.email,

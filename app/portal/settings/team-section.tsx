@@ -13,7 +13,7 @@ import type { SettingsData } from './settings-route.tsx';
 const roleNames = () => ({ owner: text('settings.owner'), member: text('settings.member') }) as const;
 
 /** The partner's members and open invitations. */
-export function TeamSection({ team, userId, isOwner }: SettingsData) {
+export function TeamSection({ team, tokens, userId, isOwner }: SettingsData) {
   const [inviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<string | null>(null);
   const { members, invitations } = team;
@@ -24,6 +24,7 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
   return (
     <Section
       title={text('settings.team', { count: members.length })}
+      lead={text('settings.teamLead')}
       aside={
         isOwner && (
           <button type="button" className="button" onClick={() => setInviting(true)}>
@@ -39,7 +40,13 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
       )}
       <ul className="bare people" aria-label={text('settings.members')}>
         {members.map((person) => (
-          <MemberRow key={person.id} person={person} isSelf={person.id === userId} isOwner={isOwner} />
+          <MemberRow
+            key={person.id}
+            person={person}
+            tokens={tokens[person.email ?? ''] ?? []}
+            isSelf={person.id === userId}
+            isOwner={isOwner}
+          />
         ))}
       </ul>
       {invitations.length > 0 && (
@@ -54,7 +61,14 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
   );
 }
 
-function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: boolean; isOwner: boolean }) {
+interface MemberProps {
+  person: TeamMember;
+  /** The names of their active tokens. */
+  tokens: string[];
+  isSelf: boolean;
+}
+
+function MemberRow({ person, tokens, isSelf, isOwner }: MemberProps & { isOwner: boolean }) {
   const role = useIntent();
   const [asked, setAsked] = useState(false);
   const name = person.email ?? person.name ?? text('settings.unnamed');
@@ -64,7 +78,10 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
         <strong>
           {name} {isSelf && <span className="muted">{text('settings.you')}</span>}
         </strong>
-        <span>{text('settings.since', { date: dateText(person.since) })}</span>
+        <span>
+          {text('settings.since', { date: dateText(person.since) })}
+          {tokens.length > 0 && ` · ${text('settings.tokens', { count: tokens.length })}`}
+        </span>
         <p className="field-problem" role="alert">
           {role.problems[0]?.hint}
         </p>
@@ -94,14 +111,20 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
         </button>
       )}
       {asked && (
-        <ConfirmRemoval person={person} isSelf={isSelf} name={name} onClose={() => setAsked(false)} />
+        <ConfirmRemoval
+          person={person}
+          tokens={tokens}
+          isSelf={isSelf}
+          name={name}
+          onClose={() => setAsked(false)}
+        />
       )}
     </li>
   );
 }
 
-function ConfirmRemoval(props: { person: TeamMember; isSelf: boolean; name: string; onClose: () => void }) {
-  const { person, isSelf, name, onClose } = props;
+function ConfirmRemoval(props: MemberProps & { name: string; onClose: () => void }) {
+  const { person, tokens, isSelf, name, onClose } = props;
   const { send, busy, problems } = useIntent({ onDone: onClose });
   return (
     <ConfirmDialog
@@ -113,7 +136,18 @@ function ConfirmRemoval(props: { person: TeamMember; isSelf: boolean; name: stri
       onConfirm={() => send('remove', { user: person.id })}
       onClose={onClose}
     >
-      <p>{isSelf ? text('settings.leaveText') : text('settings.removeText')}</p>
+      <p>{isSelf ? text('settings.leaveText') : text('settings.removeText', { name })}</p>
+      {tokens.length > 0 && (
+        <>
+          <p>{text('settings.tokensStop', { count: tokens.length })}</p>
+          <ul>
+            {tokens.map((token, index) => (
+              <li key={index}>{token}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>{text('settings.setUpStays')}</p>
     </ConfirmDialog>
   );
 }
