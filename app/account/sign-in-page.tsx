@@ -7,6 +7,7 @@ import { Problem } from '#app/save/problem.tsx';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
 import { TextsProvider, useTexts } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import type { FootLink } from '#app/ui/site-foot.tsx';
 import { LanguageLinks } from '#app/ui/language-menu.tsx';
 import { PasswordSignIn, type PasswordTexts } from './password-sign-in.tsx';
 
@@ -33,6 +34,8 @@ export interface AccountSignInPage {
   password?: { asked: boolean; otherWay: string; texts: PasswordTexts } | null;
   /** This page in other languages. */
   languages?: { label: string; urls: Record<Language, string> } | null;
+  /** Pages about the service, for people who don’t know it yet. */
+  links?: FootLink[];
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }
@@ -86,6 +89,15 @@ export function AccountSignIn(page: AccountSignInPage) {
         {page.password && !page.password.asked && (
           <p className="other-way">
             <a href={page.password.otherWay}>{page.password.texts.usePassword}</a>
+          </p>
+        )}
+        {page.links && (
+          <p className="sign-in-links">
+            {page.links.map(({ label, url, hrefLang }) => (
+              <a key={url} href={url} hrefLang={hrefLang}>
+                {label}
+              </a>
+            ))}
           </p>
         )}
         {page.languages && <SignInLanguages lang={page.lang} {...page.languages} />}

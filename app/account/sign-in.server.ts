@@ -4,6 +4,7 @@ import { type Language, languages } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
+import { footLinks } from '#app/hosted/foot-links.server.ts';
 import { hostedContext, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { mergeNotice } from '#app/hosted/notice.server.ts';
 import { isOnSite } from '#app/hosted/on-site.server.ts';
@@ -27,6 +28,8 @@ export interface SignInPlace {
   passwords?: PasswordTexts;
   /** The word for the choice of languages, if the page offers one. */
   languages?: string;
+  /** Whether the page links to the service's guides, reference and prices. */
+  isForShops?: boolean;
 }
 
 /** The path to continue at: only on this site, and never this page itself. */
@@ -99,6 +102,9 @@ export async function loadAccountSignIn(
     link: query.get('link'),
     password: place.passwords ? passwordWay(url, place.passwords) : null,
     languages: place.languages ? { label: place.languages, urls: urlsByLanguage(url) } : null,
+    ...(place.isForShops && {
+      links: footLinks(page.ctx.settings.siteUrl, lang).filter(({ url }) => !url.endsWith('/changelog')),
+    }),
     answer: null,
   };
   const data = {

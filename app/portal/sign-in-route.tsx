@@ -21,6 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     heading: text('signIn.heading'),
     privacy: text('signIn.privacy'),
     intro: text('signIn.intro'),
+    isForShops: true,
   });
 export const action = (args: ActionFunctionArgs) => runAccountSignIn(args, '/portal');
 

@@ -1,22 +1,11 @@
 import { formatText } from '#api/contract/language/format.ts';
-import { type Language, languages } from '#api/contract/language/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { legalLinks } from '#api/platform/legal-links.ts';
 import { messages } from '#api/platform/messages.ts';
+import { footLinks } from '#app/hosted/foot-links.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { FootLink } from '#app/ui/site-foot.tsx';
-
-/** The public pages that the foot of each of them links to. */
-function footLinks(siteUrl: string, lang: Language): FootLink[] {
-  const { docsLink, referenceLink, changelogLink, pricesLink } = messages('site', lang);
-  return [
-    { label: formatText(lang, docsLink), url: `${siteUrl}/docs`, hrefLang: 'en' },
-    { label: formatText(lang, referenceLink), url: `${siteUrl}/reference`, hrefLang: 'en' },
-    { label: formatText(lang, changelogLink), url: `${siteUrl}/changelog`, hrefLang: 'en' },
-    { label: formatText(lang, pricesLink), url: `${siteUrl}/#prices` },
-  ];
-}
 
 /** The data of the service's own pages: no shop, no shopper, no script. */
 export function loadSitePage(page: HostedLoadContext, request: Request) {
