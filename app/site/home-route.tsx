@@ -1,5 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { eventTypes } from '#api/contract/event-types.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans, yearlyDiscountPercent } from '#api/contract/plans.ts';
 import { saveButtonSnippet } from '#api/contract/snippets.ts';
@@ -10,6 +12,9 @@ import { Rich as PortalRich, text as portalText } from '#app/portal/texts.ts';
 import { euroText } from '#app/portal/words.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { textsOf } from '#app/ui/page-texts.tsx';
+import bowls from '#app/ui/samples/bowls.webp';
+import carafe from '#app/ui/samples/carafe.webp';
+import cushion from '#app/ui/samples/cushion.webp';
 import vase from '#app/ui/samples/vase.webp';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 import { siteMeta } from '#app/ui/site-meta.ts';
@@ -66,9 +71,14 @@ function HomePage(page: HomeProps) {
         <div className="words">
           <h1>{text('homeTitle')}</h1>
           <p className="home-text">{text('homeText')}</p>
-          <a className="site-button" href="/lists">
-            {text('myLists')}
-          </a>
+          <div className="home-actions">
+            <a className="site-button" href={page.portalUrl}>
+              {text('shopsAdd')}
+            </a>
+            <a className="site-button second" href="/lists">
+              {text('myLists')}
+            </a>
+          </div>
           <p className="home-hint">{text('homeHint')}</p>
         </div>
         <HeartToPress />
@@ -131,6 +141,39 @@ function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
         </a>
         <p className="demo-hint">{text('shopsFree', { count: plans.free.actionsPerMonth })}</p>
       </div>
+      <ul className="bare sells">
+        <Sells title={text('sellAlerts')} words={text('sellAlertsText')}>
+          <span className="sells-alert">
+            <img src={vase} alt="" width="640" height="800" loading="lazy" />
+            <span>
+              {sample.title} <s>{formatPrice(lang(), sample.priceMinor, 'EUR')}</s>
+              <strong>{formatPrice(lang(), 4_500, 'EUR')}</strong>
+            </span>
+          </span>
+        </Sells>
+        <Sells title={text('sellRevenue')} words={text('sellRevenueText')}>
+          <span className="sells-number">
+            <strong>{euroText(124_000)}</strong> {text('sellRevenueWeek')}
+          </span>
+          <svg viewBox="0 0 200 56" preserveAspectRatio="none" focusable="false">
+            <path d="M0 50L29 44 57 46 86 34 114 37 143 22 171 24 200 6" />
+          </svg>
+        </Sells>
+        <Sells title={text('sellEvents')} words={text('sellEventsText', { count: eventTypes.length })}>
+          <span className="sells-events">
+            {(['item.saved', 'alert.sent', 'order.attributed'] as const).map((type) => (
+              <code key={type}>{type}</code>
+            ))}
+          </span>
+        </Sells>
+        <Sells title={text('sellCreators')} words={text('sellCreatorsText')}>
+          <span className="sells-shelf">
+            {[bowls, cushion, carafe].map((image) => (
+              <img key={image} src={image} alt="" width="640" height="800" loading="lazy" />
+            ))}
+          </span>
+        </Sells>
+      </ul>
       <dl className="gains">
         {gains.map(([name, more]) => (
           <div key={name}>
@@ -149,6 +192,17 @@ function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
     </section>
   );
 }
+
+/** A reason to have a wishlist, below an illustration of it. */
+const Sells = ({ title, words, children }: { title: string; words: string; children: ReactNode }) => (
+  <li>
+    <div className="sells-picture" aria-hidden="true">
+      {children}
+    </div>
+    <h3>{title}</h3>
+    <p>{words}</p>
+  </li>
+);
 
 const platforms = () =>
   [
