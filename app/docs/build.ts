@@ -53,12 +53,14 @@ function rendererFor(sections: DocsPage['sections']): Marked {
         return `<pre tabindex="0"${named}><code>${escapeHtml(text)}</code></pre>\n`;
       },
       table(token: Tokens.Table) {
-        const cells = (row: Tokens.TableCell[], tag: 'td' | 'th') =>
-          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
-        const head = token.header.some(({ text }) => text.trim())
-          ? `<thead><tr>${cells(token.header, 'th')}</tr></thead>`
-          : '';
-        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+        const names = token.header
+          .map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}</th>`)
+          .join('');
+        const head = token.header.some(({ text }) => text.trim()) ? `<thead><tr>${names}</tr></thead>` : '';
+        // On phones, each cell is below its column's name.
+        const named = (cell: Tokens.TableCell, at: number) =>
+          `<td data-column="${escapeHtml(token.header[at]?.text.replaceAll('`', '') ?? '')}">${this.parser.parseInline(cell.tokens)}</td>`;
+        const rows = token.rows.map((row) => `<tr>${row.map(named).join('')}</tr>`).join('\n');
         return `<div class="docs-table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>\n`;
       },
     },
