@@ -23,6 +23,7 @@ import {
   remember,
   serverToken,
 } from './demo/seed-partner.ts';
+import { seedSales } from './demo/seed-sales.ts';
 import { seedShopper, shopperEmail } from './demo/seed-shopper.ts';
 import { type Service, startService } from './demo/service.ts';
 import { type DemoShop, startDemoShop } from './server.ts';
@@ -105,21 +106,22 @@ async function run(): Promise<void> {
     await learn({ creatorId: signedIn.value.partnerId });
     await seedCreator({ baseUrl, shopOrigin }, signedIn.value);
   }
-  const { hasHistory, hasCreatorShops, creatorId } = known;
-  if (!hasHistory || !hasCreatorShops) {
+  const { hasHistory, hasSales, hasCreatorShops, creatorId } = known;
+  if (!hasHistory || !hasSales || !hasCreatorShops) {
     progress.step('Generating activity of past weeks');
     const { writeHistory } = await import('./demo/write-history.ts');
     await writeHistory(
       env,
       async (sql, now) => {
         if (!hasHistory) await seedHistory(sql, partnerId, now);
+        if (!hasSales) await seedSales(sql, partnerId, now);
         if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);
       },
       async (database, now) => {
         if (!hasHistory) await seedBasketHistory(database, partnerId, now);
       },
     );
-    await learn({ hasHistory: true, hasCreatorShops: true });
+    await learn({ hasHistory: true, hasSales: true, hasCreatorShops: true });
   }
   progress.done();
   console.log(`

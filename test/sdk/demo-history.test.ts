@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { plans } from '#api/contract/plans.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { readUsage } from '#api/modules/metering/read-usage.ts';
+import { readAlerts } from '#app/merchant/alerts.server.ts';
+import { readRevenuePage } from '#app/merchant/revenue.server.ts';
 import { pastWeeks } from '#sdk/demo-shop/demo/history.ts';
 import { seedBasketHistory, seedHistory } from '#sdk/demo-shop/demo/seed-history.ts';
+import { seedSales } from '#sdk/demo-shop/demo/seed-sales.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
@@ -46,4 +49,25 @@ test('ledger, counters and existing saves agree', async () => {
   expect(await api.ctx.prisma.basketEvent.count({ where: { partnerId, type: 'open' } })).toBeGreaterThan(500);
   const carts = await api.ctx.prisma.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } });
   expect(carts).toBe(await api.ctx.prisma.basketEvent.count({ where: { partnerId, type: 'checkout' } }));
+});
+
+test('revenue and alerts are full, and no one gets an email', async () => {
+  const { partner, headers, list } = await api.embed();
+  for (const slug of ['lamp', 'vase', 'bowl']) {
+    const body = { wishlistId: list.db_id, product: { ...product(slug), price: 5_400, currency: 'EUR' } };
+    await api.call('POST', '/widget/save', { headers, body });
+  }
+  const { partnerId } = partner;
+  await seedSales(api.ctx.sql, partnerId, api.time.now);
+  const { byDay, products, currencies } = await readRevenuePage(api.ctx, partnerId, new URLSearchParams());
+  expect(byDay.filter(({ net }) => net > 0).length).toBeGreaterThan(20);
+  expect(products).toHaveLength(3);
+  expect(currencies[0]?.paths.length).toBeGreaterThanOrEqual(3);
+  const { watchers, report } = await readAlerts(api.ctx, partnerId, new URLSearchParams());
+  expect(watchers.products).toHaveLength(3);
+  expect(watchers.products[0]?.shoppers).toBeGreaterThan(10);
+  expect(report.every(({ sent, opened, pressed }) => sent > opened && opened > pressed)).toBe(true);
+  expect(
+    await api.ctx.prisma.user.count({ where: { anonymous: true, alertSettings: { email: { not: null } } } }),
+  ).toBe(0);
 });

@@ -17,6 +17,8 @@ const remembered = z.object({
   shareToken: z.string().nullable().default(null),
   /** Whether it has generated activity. */
   hasHistory: z.boolean().default(false),
+  /** Whether it has generated orders and alerts. */
+  hasSales: z.boolean().default(false),
   /** The creator's partner; null until it exists. */
   creatorId: z.number().nullable().default(null),
   /** Whether the creator's shops are published and have generated activity. */
@@ -53,6 +55,7 @@ export async function demoPartner(
     serverToken: null,
     shareToken: null,
     hasHistory: false,
+    hasSales: false,
     creatorId: null,
     hasCreatorShops: false,
   };
