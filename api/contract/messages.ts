@@ -60,6 +60,8 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.select'; products: BasketProduct[] }
   /** The shopper has removed a product, and can't undo it anymore. */
   | { wl: 1; type: 'basket.remove'; products: BasketProduct[] }
+  /** The shopper has removed a product and can undo it here, so the save widget's toast goes. */
+  | { wl: 1; type: 'basket.undo' }
   | { wl: 1; type: 'basket.height'; px: number }
   | { wl: 1; type: 'basket.close' }
   /** The shopper wants the list of their customer account. */

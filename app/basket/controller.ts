@@ -77,6 +77,8 @@ export function createController(
       reportOpened();
       if (message.font) settings.onHostFont(message.font);
     } else if (message.type === 'host.refresh') {
+      // The page offers to undo what the shopper did there.
+      void removal.leave();
       void load();
     } else if (message.type === 'session.adopt') {
       const { accessToken, refreshToken, anonymous } = message;
@@ -263,7 +265,10 @@ export function createController(
     /** Notifies the shop's page that the shopper opens a product's page. */
     reportSelected: (item: BasketItem) =>
       host.say({ type: 'basket.select', products: [toBasketProduct(item)] }),
-    remove: removal.remove,
+    remove(item: BasketItem): void {
+      removal.remove(item);
+      host.say({ type: 'basket.undo' });
+    },
     undo: removal.undo,
     holdRemoval: removal.hold,
     dismissKept: () => store.set({ keptItem: null }),

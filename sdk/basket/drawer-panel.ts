@@ -10,7 +10,7 @@ import { textsFor } from './texts.ts';
 const css = `
 :host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;
 top:var(--top)!important;bottom:16px!important;margin:0!important;padding:0!important;width:var(--width)!important;
-height:auto!important;max-width:calc(100vw - 32px)!important;border-radius:14px;overflow:hidden;outline:0;background:#fff;color:#1c1917;
+height:auto!important;max-width:calc(100vw - 32px)!important;border-radius:14px;overflow:hidden;outline:1px solid #0000;background:#fff;color:#1c1917;
 font:14px/1.5 system-ui,sans-serif;animation:wl 0s .3s backwards;--block:#f4f3f1;--line:#d6d3d1;
 box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
 [hidden],:host([hidden]){display:none!important}

@@ -1,4 +1,6 @@
+import type { BasketFrameMessage } from '../../api/contract/messages.ts';
 import type * as BrandModule from '../basket/brand.ts';
+import type { BasketEvents } from '../basket/types.ts';
 import { addStyle } from '../connect/add-style.ts';
 import { loadChunk } from '../connect/load-chunk.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
@@ -9,7 +11,7 @@ const css = `
 inset:var(--inset)!important;margin:0 auto!important;padding:0!important;width:fit-content!important;
 height:auto!important;max-width:min(480px,calc(100vw - 32px))!important;pointer-events:auto!important;
 font:15px/1.4 system-ui,sans-serif;color:#1c1917;background:#fff;border-radius:12px;overflow:hidden;
-box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
+outline:1px solid #0000;box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
 :host([hidden]){display:none!important}
 @media print{:host{display:none!important}}
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
@@ -45,7 +47,8 @@ const placedEveryMs = 400;
 
 /**
  * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at
- * the end of the page, and stays while the pointer or the focus is on it.
+ * the end of the page, and stays while the pointer or the focus is on it. It goes when the shopper opens the wishlist or
+ * can undo something there, and waits while the wishlist fills the screen.
  */
 export function createToast({ lang, site, key, isDenied }: PageParts): (content: ToastContent) => void {
   let host: HTMLElement | undefined;
@@ -67,12 +70,25 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
       // eslint-disable-next-line no-restricted-syntax -- if the browser supports it
       host!.showPopover?.();
     }
-    placeToast(host!);
+    const drawer = document.querySelector('wl-drawer:not([hidden])')?.getBoundingClientRect();
+    const wasHidden = host!.hidden;
+    host!.hidden = !!drawer && Math.max(drawer.left, innerWidth - drawer.right) < leastRoom;
+    if (host!.hidden) return;
+    placeToast(host!, drawer);
+    if (wasHidden) appear();
   };
   const stay = () => clearTimeout(timer);
   const leave = () => {
     stay();
     timer = setTimeout(hide, staysMs);
+  };
+  const appear = () => {
+    if (!matchMedia('(prefers-reduced-motion:reduce)').matches)
+      host!.animate?.([{ opacity: 0, transform: 'translateY(8px)' }, {}], {
+        duration: 160,
+        easing: 'ease-out',
+      });
+    leave();
   };
 
   const build = () => {
@@ -90,6 +106,12 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     for (const name of ['pointerenter', 'focusin']) element.addEventListener(name, stay);
     for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, leave);
     element.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+    addEventListener('wl:basket.drawer', ({ detail }: CustomEventInit<BasketEvents['basket.drawer']>) => {
+      if (detail!.open) hide();
+    });
+    addEventListener('message', ({ data, origin }: MessageEvent<BasketFrameMessage | null>) => {
+      if (site.startsWith(origin) && data?.type === 'basket.undo') hide();
+    });
     return element;
   };
 
@@ -116,16 +138,11 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     const style = [...shadow.querySelectorAll('style')];
     shadow.replaceChildren(...style, line(text, buttons));
     if (keep) shadow.append(line('', [keep.button, keep.close], 'keep'));
-    host.hidden = false;
+    host.hidden = true;
+    stay();
     place();
     clearInterval(placing);
     placing = setInterval(place, placedEveryMs);
-    if (!matchMedia('(prefers-reduced-motion:reduce)').matches)
-      host.animate?.([{ opacity: 0, transform: 'translateY(8px)' }, {}], {
-        duration: 160,
-        easing: 'ease-out',
-      });
-    leave();
   };
 }
 
@@ -136,26 +153,23 @@ function openModal(): Element | undefined {
 }
 
 const gap = 16;
+/** A toast isn't shown in a narrower space beside our drawer. */
+const leastRoom = 240;
 /** Distance between two points that are checked, in CSS pixels: less than the height of any button. */
 const step = 12;
 const columns = [0, 0.25, 0.5, 0.75, 1];
 
 /**
  * Puts the toast in a place where it doesn't cover anything fixed on the screen, such as consent banners and sticky
- * bars: as low as possible, next to our drawer, or at the top if the drawer fills the screen.
+ * bars: as low as possible, and next to our drawer.
  */
-function placeToast(host: HTMLElement): void {
+function placeToast(host: HTMLElement, drawer: DOMRect | undefined): void {
   let [left, right] = [gap, gap];
-  const put = (inset: string) => host.style.setProperty('--inset', inset);
-  const drawer = document.querySelector('wl-drawer:not([hidden])')?.getBoundingClientRect();
   if (drawer) {
-    const rest = innerWidth - drawer.right;
-    // Below its heading.
-    if (Math.max(drawer.left, rest) < 240) return put('72px 16px auto');
-    if (drawer.left > rest) right += innerWidth - drawer.left;
+    if (drawer.left > innerWidth - drawer.right) right += innerWidth - drawer.left;
     else left += drawer.right;
   }
-  const at = (bottom: number) => put(`auto ${right}px ${bottom}px ${left}px`);
+  const at = (bottom: number) => host.style.setProperty('--inset', `auto ${right}px ${bottom}px ${left}px`);
   at(gap);
   const { offsetHeight, offsetLeft, offsetWidth } = host;
   const isTaken = (y: number) =>

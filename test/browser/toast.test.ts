@@ -25,7 +25,7 @@ const card = (title: string) =>
   `<button data-wl data-url="/products/${title}" data-title="${title}" data-price="5400" data-currency="EUR">${title}</button>`;
 
 async function visit(extra = '', options: BrowserContextOptions = {}) {
-  const body = `${card('vase')}${card('mug')}<a id="wishlist" href="#">Wishlist</a>${extra}
+  const body = `${['vase', 'mug', 'bowl'].map(card).join('')}<a id="wishlist" href="#">Wishlist</a>${extra}
   <script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}" data-save="instant"></script>
   <script src="${siteUrl}/sdk/v1/basket-integration.js" data-wl-key="${keys.test.key}"
     data-wl-config="${basketConfigId}" data-wl-drawer="#wishlist"></script>`;
@@ -100,20 +100,37 @@ describe('the toast’s position', () => {
     },
   );
 
-  it('is beside the open drawer, and on a phone at the top of it', { tags: ['thorough'] }, async () => {
+  it('is never on the wishlist, whose Undo and its own replace each other', async () => {
     const wide = await visit();
     await save(wide);
     await wide.getByRole('link', { name: 'Wishlist' }).click();
-    await wish(await basketOn(wide), 'vase').waitFor();
+    expect(await toast(wide).isVisible()).toBe(false);
+    const basket = await basketOn(wide);
+    await wish(basket, 'vase').waitFor();
     await save(wide, 'mug');
     const [message, drawer] = [await boxOf(wide, 'wl-toast'), await boxOf(wide, 'wl-drawer')];
     expect(overlap(message, drawer)).toBe(false);
 
-    const narrow = await visit('', phone);
-    await save(narrow);
-    await narrow.getByRole('link', { name: 'Wishlist' }).click();
-    await wish(await basketOn(narrow), 'vase').waitFor();
-    await expect.poll(async () => (await boxOf(narrow, 'wl-toast')).y).toBe(72);
+    const undo = basket.getByRole('button', { name: 'Undo' });
+    await basket.getByRole('button', { name: 'Remove vase' }).click();
+    await undo.waitFor();
+    await toast(wide).waitFor({ state: 'hidden' });
+    await save(wide, 'bowl');
+    await undo.waitFor({ state: 'detached' });
+    await inToast(wide, 'Undo').waitFor();
+  });
+
+  it('waits while the wishlist fills a phone’s screen', { tags: ['thorough'] }, async () => {
+    const page = await visit('', phone);
+    await save(page);
+    await page.getByRole('link', { name: 'Wishlist' }).click();
+    await wish(await basketOn(page), 'vase').waitFor();
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-title=mug]')!.click());
+    const basket = await basketOn(page);
+    await wish(basket, 'mug').waitFor();
+    expect(await toast(page).isVisible()).toBe(false);
+    await basket.getByRole('button', { name: 'Close wishlist' }).click();
+    await toast(page).getByText('Saved to your wishlist').waitFor();
   });
 
   it.each(combinations(['de', 'en', 'fr', 'pl']))('is one row on a phone, in %s', async (lang) => {
