@@ -12,6 +12,8 @@ export type ChooseProblem = 'offline' | 'notSaved' | 'listGone' | 'listFull' | '
 /** Selects the list to save or move to. `lists` is null while they load. */
 export function ChooseStep(props: {
   purpose: 'save' | 'move';
+  /** The ID of the list to move from. */
+  from?: number;
   lists: HostedList[] | null;
   selection: ListSelection;
   problem: ChooseProblem | null;
@@ -85,7 +87,14 @@ export function ChooseStep(props: {
           disabled={loading && !canRetry}
           aria-busy={busy}
         >
-          <ButtonFace purpose={purpose} name={name} loading={loading} busy={busy} canRetry={canRetry} />
+          <ButtonFace
+            purpose={purpose}
+            name={name}
+            stays={selection.kind === 'list' && selection.id === props.from}
+            loading={loading}
+            busy={busy}
+            canRetry={canRetry}
+          />
         </button>
         {props.onBack && (
           <button type="button" className="button quiet" onClick={props.onBack}>
@@ -100,6 +109,7 @@ export function ChooseStep(props: {
 function ButtonFace(props: {
   purpose: 'save' | 'move';
   name: string;
+  stays: boolean;
   loading: boolean;
   busy: boolean;
   canRetry: boolean;
@@ -114,11 +124,10 @@ function ButtonFace(props: {
       </>
     );
   }
-  if (props.loading) return <span>{t('saveWish')}</span>;
-  const named =
-    props.name === ''
-      ? t(saving ? 'saveWish' : 'move')
-      : t(saving ? 'saveToList' : 'moveToList', { list: props.name });
+  const plain = t(saving ? 'saveWish' : 'move');
+  if (props.loading) return <span>{plain}</span>;
+  if (props.stays) return <span>{t('keepInList', { list: props.name })}</span>;
+  const named = props.name === '' ? plain : t(saving ? 'saveToList' : 'moveToList', { list: props.name });
   return (
     <>
       {saving ? <SaveIcon size={20} /> : <MoveIcon size={18} />}

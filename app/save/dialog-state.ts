@@ -106,6 +106,10 @@ export function openDialog(page: DialogPage) {
 export const isKeeping = ({ page, saved, account }: DialogState): boolean =>
   page.step === 'sign-in' || (saved !== null && account?.isGuest === true);
 
+/** Whether the shopper moves a wish, or will once it's known where it is. */
+export const isMoving = ({ step, movesNext, lists }: DialogState): boolean =>
+  step.name === 'move' || (movesNext && lists === null);
+
 export function reduce(state: DialogState, action: DialogAction): DialogState {
   const next = apply(state, action);
   const isNews = action.type === 'opened' || next.lists !== state.lists || next.adopting !== state.adopting;
@@ -227,11 +231,8 @@ function firstSelection({ lang, texts }: DialogPage, [first]: HostedList[]): Lis
     : { kind: 'new', name: formatText(lang, texts.firstListName) };
 }
 
-function startMove(state: DialogState, from: Saved): DialogState {
-  const other = state.lists?.find(({ id }) => id !== from.list.id);
-  const selection: ListSelection = other ? { kind: 'list', id: other.db_id } : { kind: 'new', name: '' };
-  return go({ ...state, selection }, { name: 'move', from });
-}
+const startMove = (state: DialogState, from: Saved): DialogState =>
+  go({ ...state, selection: { kind: 'list', id: from.list.db_id } }, { name: 'move', from });
 
 function startMoveOf(state: DialogState, place: SavedPlace): DialogState {
   const list = state.lists?.find(({ id }) => id === place.list.id);

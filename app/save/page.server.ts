@@ -83,13 +83,14 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const style = themeStyle(basket);
   const asked = query.get('step');
   const step = dialogSteps.find((known) => known === asked) ?? null;
+  const name = formatText(lang, step === 'move' ? texts.move : texts.title);
   const { pathname, search } = new URL(request.url);
   const to = step === 'sign-in' ? pathname + search : withoutStep(request);
 
   const props: DialogPage = {
     lang,
     texts,
-    title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
+    title: shop ? `${name} · ${shop.name}` : name,
     brandName: page.brandName,
     icon: saveIconOf(basket?.icon),
     providers: providerLinks(page, request, { to, lang }),

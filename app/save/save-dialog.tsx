@@ -30,10 +30,15 @@ function Dialog(page: DialogPage) {
   const dialog = useSaveDialog(page);
   const { step, account, saved } = dialog;
   const { shop, product } = page;
-  const title = shop ? (
-    <Rich name="saveFrom" values={{ shop: <strong key="shop">{shop.name}</strong> }} />
-  ) : (
+  const shopName = shop && <strong key="shop">{shop.name}</strong>;
+  const title = !shopName ? (
     page.brandName
+  ) : dialog.isMoving ? (
+    <>
+      {t('move')} · {shopName}
+    </>
+  ) : (
+    <Rich name="saveFrom" values={{ shop: shopName }} />
   );
   const atChoice = step.name === 'choose' || step.name === 'move';
   return (
@@ -131,7 +136,7 @@ function OpenDialog(props: {
       {step.name === 'choose' && (
         <ChooseStep
           key="choose"
-          purpose="save"
+          purpose={dialog.isMoving ? 'move' : 'save'}
           lists={lists}
           selection={dialog.selection}
           problem={dialog.problem}
@@ -156,14 +161,15 @@ function OpenDialog(props: {
         <ChooseStep
           key="move"
           purpose="move"
-          lists={lists?.filter((list) => list.id !== step.from.list.id) ?? null}
+          from={step.from.list.db_id}
+          lists={lists}
           selection={dialog.selection}
           problem={dialog.problem}
           busy={dialog.busy}
           takeFocus
           onSelect={dialog.select}
           onSubmit={dialog.move}
-          onBack={dialog.back}
+          onBack={page.step === 'move' && !dialog.saved ? undefined : dialog.back}
         />
       )}
       {step.name === 'alert-email' && dialog.client && (

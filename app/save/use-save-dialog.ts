@@ -13,6 +13,7 @@ import {
   type DialogState,
   firstStep,
   isKeeping,
+  isMoving,
   openDialog,
   reduce,
   type Saved,
@@ -47,6 +48,7 @@ export function useSaveDialog(page: DialogPage) {
   return {
     ...state,
     isKeeping: isKeeping(state),
+    isMoving: isMoving(state),
     busy: state.busy || state.savesNext,
     select: (selection: ListSelection) => dispatch({ type: 'selected', selection }),
     setChoice: (choice: ProductChoice) => dispatch({ type: 'set', values: { choice } }),
@@ -63,7 +65,14 @@ export function useSaveDialog(page: DialogPage) {
     remove: requests.remove,
     setAlert: requests.setAlert,
     setConsent: requests.setConsent,
-    move: () => requests.move(state),
+    move: () => {
+      const { step, selection } = state;
+      if (step.name !== 'move' || selection.kind === 'new' || selection.id !== step.from.list.db_id)
+        requests.move(state);
+      // The shopper leaves the wish where it is.
+      else if (page.step === 'move' && !state.saved) requests.close();
+      else dispatch({ type: 'back' });
+    },
     close: requests.close,
     client: requests.client,
   };

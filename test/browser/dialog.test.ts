@@ -472,6 +472,11 @@ describe('a returning shopper', () => {
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await page.getByRole('button', { name: 'Save to Birthday' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('radio', { name: /Birthday/, checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Keep in Birthday' }).click();
+    await page.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('button', { name: 'New list' }).click();
     await page.getByLabel('Name of').fill('Flat in Lisbon');
     await page.getByRole('button', { name: 'Move to Flat in Lisbon' }).click();
     await page.getByRole('heading', { name: 'Saved to Flat in Lisbon' }).waitFor();
@@ -496,6 +501,7 @@ describe('a returning shopper', () => {
       .toEqual([expect.stringMatching(/Saved to Birthday\s+Oat, medium/)]);
     expect(await accessibilityFaults(dialog)).toEqual([]);
     await dialog.getByRole('button', { name: 'Move from Birthday', exact: true }).click();
+    await dialog.getByRole('radio', { name: /One day/ }).check();
     await dialog.getByRole('button', { name: 'Move to One day' }).click();
     await dialog.getByRole('heading', { name: 'Saved to One day' }).waitFor();
     await expect

@@ -99,6 +99,7 @@ describe('the dialog', () => {
     await box(dialog).check();
     await expect.poll(shop.consents).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.getByRole('radio', { checked: false }).check();
     await dialog.getByRole('button', { name: /^Move to/ }).click();
     await saved(dialog);
     expect(await box(dialog).isChecked()).toBe(true);

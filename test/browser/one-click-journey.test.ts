@@ -107,9 +107,7 @@ test(
       page.getByRole('button', { name: 'Move', exact: true }).click(),
     );
     await moving.getByRole('heading', { name: 'Move to' }).waitFor();
-    await moving.getByRole('button', { name: 'Back' }).click();
-    await moving.locator('.saved-place').waitFor();
-    await moving.close();
+    await closedBy(moving, () => moving.getByRole('button', { name: 'Keep in My wishlist' }).click());
 
     const { page: other } = await newVisitor(browser);
     await other.goto(path);

@@ -190,7 +190,10 @@ describe('the toast’s buttons', () => {
       }
       const dialog = await windowFrom(page, () => inToast(page, name).click());
       await dialog.getByRole('heading', { name: 'Move to' }).waitFor();
-      await dialog.getByLabel('Name', { exact: false }).last().fill('Kitchen');
+      await dialog.getByText('Move · Kiln').waitFor();
+      await dialog.getByRole('radio', { name: /My wishlist/, checked: true }).waitFor();
+      await dialog.getByRole('button', { name: 'New list' }).click();
+      await dialog.getByLabel('Name of the new list').fill('Kitchen');
       await dialog.getByRole('button', { name: 'Move to Kitchen' }).click();
       await dialog.getByRole('heading', { name: 'Saved to Kitchen' }).waitFor();
       expect(await listsBeside('Kitchen')).toEqual({ Kitchen: 1, 'My wishlist': 0 });
