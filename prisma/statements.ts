@@ -90,6 +90,8 @@ export interface Statements {
   audit_shop_partner: { values: { domain: string }; row: { partner_id: number } };
   audit_token_partner: { values: { id: number }; row: { partner_id: number } };
   audit_video_partner: { values: { id: number }; row: { partner_id: number } };
+  awaited: { values: { partnerId: number; now: Date | string }; row: { title: string; variant_title: string | null; availability: string | null; price_drop: number; back_in_stock: number; price_minor: number | null; currency: string | null; all_shoppers: number; all_first_item_id: number } };
+  awaited_counted: { values: { partnerId: number }; row: { title: string; variant_title: string | null; availability: string | null; price_drop: number; back_in_stock: number; price_minor: number | null; currency: string | null; all_shoppers: number; all_first_item_id: number } };
   basket_by_public_id: { values: { publicId: string }; row: { id: number; public_id: string; settings: Json; webhook: boolean; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; partner_id: number } };
   basket_create: { values: { publicId: string; partnerId: number; name: string | null; settings: string | Record<string, unknown>; webhookUrl: string | null; webhookSecret: string | null; now: Date | string }; row: object };
   basket_create_partner: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; name: string; baskets: number } };
@@ -906,6 +908,7 @@ export interface Statements {
   rescrape_items: { values: { priceMinor: number | null; compareAtPriceMinor: number | null; currency: string | null; variants: string | Record<string, unknown>; now: Date | string; productId: number; userId: string }; row: object };
   rescrape_read: { values: { productId: number }; row: { id: number; url: string | null; domain: string | null; title: string; description: string; image: string | null; image_path: string | null; image_width: number | null; image_height: number | null; images: string[]; price_minor: number | null; compare_at_price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null; brand: string | null; product_type: string | null; tags: string[]; rating: number | null; review_count: number | null; variants: Json; scraped_at: Date | null; updated_at: Date } };
   rescrape_target: { values: { userId: string; productId: number }; row: { url: string | null; saved_urls: string[]; is_editable: boolean; has_source: boolean } };
+  revenue_compared: { values: { start: Date | string; partnerId: number; beforeStart: Date | string; end: Date | string; beforeEnd: Date | string; includeTest: boolean; now: Date | string }; row: { currency: string; net_minor: number; before_minor: number } };
   revenue_products: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number; saves: number; title: string | null; url: string | null; image: string | null; image_path: string | null } };
   revenue_sums: { values: { by: string; partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; now: Date | string }; row: { key: string; currency: string; orders: number; test_orders: number; quantity: number; revenue_minor: number; refunded_minor: number; net_minor: number } };
   rewrite_items: { values: { now: Date | string; afterId: number }; row: { id: number; list_id: number; variant_id: string; meta: Json; same_as: number | null; url: string | null; is_settled: boolean } };
@@ -1088,4 +1091,5 @@ export interface Statements {
   words_forget_lists: { values: { names: string | Record<string, unknown>; userId: string }; row: object };
   words_forget_lock: { values: { userId: string }; row: { id: number; is_by_hand: boolean } };
   words_read: { values: { userId: string }; row: { title: string | null; description: string | null; note: string | null } };
+  worth_terms: { values: { start: Date | string; now: Date | string; partnerId: number }; row: { sends_alerts: boolean; orders: number; has_orders: boolean } };
 }

@@ -1,9 +1,9 @@
 /** Revenue in the page's language. */
 import type { RevenueKey } from '#api/contract/analytics-report.ts';
-import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
-import { formatPercent, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
+import { formatPercent } from '#api/contract/language/numbers.ts';
 import type { SalePath } from '#api/contract/orders.ts';
+import { amountText } from '#api/contract/worth.ts';
 import type { ChartKind, ChartReport } from '#app/ui/charts/kinds.ts';
 import type { readRevenuePage } from './revenue.server.ts';
 import { lang, text } from './texts.ts';
@@ -38,17 +38,9 @@ export const percentOf = (net: number, { net: all }: Currency): number =>
 
 export const percentText = (percent: number) => formatPercent(lang(), percent);
 
-/** `€4,120`, or `€4,120.50` */
-function roundedText(minor: number, currency: string): string {
-  const major = minor / 10 ** decimalsOf(currency);
-  return Number.isInteger(major)
-    ? formatRoundPrice(lang(), major, currency)
-    : formatPrice(lang(), minor, currency);
-}
-
 /** `€4,120 from wishlists in the last 28 days: 61% alerts, 22% shared lists` */
 export function revenueSentence(one: Currency, days: number): string {
-  const amount = roundedText(one.net, one.currency);
+  const amount = amountText(lang(), one.net, one.currency);
   const told = one.paths.flatMap(({ key, net_minor: net }) => {
     const percent = percentOf(net, one);
     return percent === 0 ? [] : [text(parts[key as SalePath], { percent: percentText(percent) })];

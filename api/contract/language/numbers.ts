@@ -6,8 +6,8 @@ export const formatNumber = (lang: Language, value: number) =>
   new Intl.NumberFormat(localeOf(lang)).format(value);
 
 /** A percentage formatted for the language, e.g. "80%". @param percent 80 for 80 % */
-export const formatPercent = (lang: Language, percent: number) =>
-  new Intl.NumberFormat(localeOf(lang), { style: 'percent' }).format(percent / 100);
+export const formatPercent = (lang: Language, percent: number, maximumFractionDigits = 0) =>
+  new Intl.NumberFormat(localeOf(lang), { style: 'percent', maximumFractionDigits }).format(percent / 100);
 
 /**
  * A price formatted for the language.

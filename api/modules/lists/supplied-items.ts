@@ -77,11 +77,14 @@ export const imageInAnalytics = `CASE WHEN p.private THEN own.image_url ELSE p.i
 const textIn = (value: string, key: string) =>
   `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
 
-/** Joins the variant of a `page` of a partner's analytics, as the shop `reported` it and as it was last `saved`. */
-export const joinVariant = `LEFT JOIN LATERAL (
+/** Joins the variant of a `page` of a partner's analytics as the shop `reported` it. */
+export const joinReported = `LEFT JOIN LATERAL (
       SELECT v.variant FROM jsonb_array_elements(
         CASE WHEN jsonb_typeof(p.variants) = 'array' THEN p.variants ELSE '[]'::jsonb END) v (variant)
-      WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) reported ON true
+      WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) reported ON true`;
+
+/** Joins it also as it was last `saved`. */
+export const joinVariant = `${joinReported}
     LEFT JOIN LATERAL (
       SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
       WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.partner_id = :partnerId
@@ -98,4 +101,6 @@ export const variantInAnalytics = {
              THEN p.image_path END`,
   currency: textIn('reported.variant', 'currency'),
   availability: `coalesce(${textIn('reported.variant', 'availability')}, p.availability)`,
+  /** Null unless the shop reported it. */
+  price: `CASE WHEN jsonb_typeof(reported.variant -> 'price_minor') = 'number' THEN (reported.variant ->> 'price_minor')::bigint END`,
 };

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { isKnown, type Worth } from '#api/contract/worth.ts';
 import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
@@ -12,6 +13,7 @@ import { comparison, moneyText, periodName } from './month-words.ts';
 import { MostSaved } from './most-saved.tsx';
 import type { Overview } from './overview.server.ts';
 import { PeriodChoice } from './period-choice.tsx';
+import { WorthLine } from './worth-line.tsx';
 
 const kinds = () =>
   [
@@ -44,13 +46,22 @@ export function MonthNumbers({ overview }: { overview: Overview }) {
 }
 
 /** A month: usage of the plan, activity, and the most saved products. */
-export function OverviewPage({ overview, setup }: { overview: Overview; setup: SetupCardData | null }) {
+export function OverviewPage({
+  overview,
+  setup,
+  worth,
+}: {
+  overview: Overview;
+  setup: SetupCardData | null;
+  worth: Worth | null;
+}) {
   const { period, periods, isCurrent, totals, report, products } = overview;
   const name = periodName(period, periods[0] ?? period);
   const happened = totals.total > 0 || report.days.some((day) => day.basketOpens + day.checkouts > 0);
   return (
     <div className="report overview">
       {setup && isCurrent && <SetupCard card={setup} />}
+      {worth && (!setup || isKnown(worth)) && <WorthLine worth={worth} />}
       <PageHead
         title={asTitle(isCurrent ? text('overview.soFar', { name }) : name)}
         lead={<MonthSentence overview={overview} />}

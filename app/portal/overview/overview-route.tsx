@@ -10,6 +10,6 @@ export const loader = (args: LoaderFunctionArgs) => loadOverview(args);
 
 /** The partner's month; `?period=2026-10` selects another than the current one. */
 export default function PortalOverviewRoute() {
-  const { overview, setup } = useLoaderData<typeof loader>();
-  return <OverviewPage overview={overview as Overview} setup={setup} />;
+  const { overview, setup, worth } = useLoaderData<typeof loader>();
+  return <OverviewPage overview={overview as Overview} setup={setup} worth={worth} />;
 }

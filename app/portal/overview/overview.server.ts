@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { isPeriod } from '#api/contract/usage-period.ts';
+import { readWorth } from '#api/modules/analytics/read-worth.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { loadSetupCard } from '#app/portal/setup/setup-card.server.ts';
@@ -14,13 +15,16 @@ export function periodAsked(query: URLSearchParams, now: Date): string {
   return isPeriod(asked) && asked < current ? asked : current;
 }
 
-/** A month and, if the shop's button was never seen, the setup card. */
+/** A month, with the worth of wishlists if it's this one, and the setup card if the shop's button was never seen. */
 export async function loadOverview(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, query } = visit;
-  const [overview, setup] = await Promise.all([
-    readOverview(ctx, member.partnerId, periodAsked(query, ctx.clock())),
+  const period = periodAsked(query, ctx.clock());
+  const isCurrent = period === periodOf(ctx.clock());
+  const [overview, setup, worth] = await Promise.all([
+    readOverview(ctx, member.partnerId, period),
     loadSetupCard(visit),
+    isCurrent ? readWorth(ctx, member.partnerId) : null,
   ]);
-  return json({ overview, setup }, { headers: portalHeaders(visit) });
+  return json({ overview, setup, worth }, { headers: portalHeaders(visit) });
 }
