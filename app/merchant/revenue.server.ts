@@ -1,6 +1,7 @@
 /** Revenue from wishlists: the data of the portal's and the admin's pages. */
-import { addDays, dayOf, daysIn } from '#api/contract/analytics-range.ts';
+import { addDays, dayOf, daysIn, isDay } from '#api/contract/analytics-range.ts';
 import { revenueKeys } from '#api/contract/analytics-report.ts';
+import { compareRevenue } from '#api/modules/analytics/compare-revenue.ts';
 import { revenueAsCsv, revenueCsvName } from '#api/modules/analytics/csv.ts';
 import { readRevenue } from '#api/modules/analytics/read-revenue.ts';
 import type { RevenueRow } from '#api/modules/analytics/schemas.ts';
@@ -12,9 +13,18 @@ import { revenueDays } from './revenue.ts';
 /** Products on a page, those with the highest net revenue. */
 const maxProducts = 50;
 
+/** How long links of weekly emails lead to the days that they're about. */
+const linkedDays = 90;
+
+/** The last day in the query, if it's a recent one; otherwise, today. */
+function lastDay(query: URLSearchParams, today: string): string {
+  const asked = query.get('to') ?? '';
+  return isDay(asked) && asked < today && asked >= addDays(today, -linkedDays) ? asked : today;
+}
+
 function scopeOf(ctx: Context, partnerId: number, query: URLSearchParams) {
   const days = revenueDays.find((one) => String(one) === query.get('days')) ?? 28;
-  const to = dayOf(ctx.clock());
+  const to = lastDay(query, dayOf(ctx.clock()));
   const includeTest = query.get('test') !== 'false';
   return { partnerId, days, range: { from: addDays(to, 1 - days), to }, includeTest };
 }
@@ -31,21 +41,26 @@ const currenciesOf = (rows: readonly RevenueRow[]) =>
     .sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency));
 
 /**
- * The sales of each currency by path, and those of one currency by day and product.
- * @param query the page's, with `days`, `currency` and `test`
+ * The sales of each currency by path and compared with those before, and those of one currency by day and product.
+ * @param query the page's, with `days`, `to`, `currency` and `test`
  */
 export async function readRevenuePage(ctx: Context, partnerId: number, query: URLSearchParams) {
   const { days, ...scope } = scopeOf(ctx, partnerId, query);
-  const [byDay = [], byPath = [], byProduct = []] = await Promise.all(
-    revenueKeys.map((by) => readRevenue(ctx, scope, by)),
-  );
-  const currencies = currenciesOf(byPath);
+  const [compared, [byDay = [], byPath = [], byProduct = []]] = await Promise.all([
+    compareRevenue(ctx, scope),
+    Promise.all(revenueKeys.map((by) => readRevenue(ctx, scope, by))),
+  ]);
+  const currencies = currenciesOf(byPath).map((one) => ({
+    ...one,
+    before: compared.find(({ currency }) => currency === one.currency)?.before_minor ?? 0,
+  }));
   const shown = currencies.find(({ currency }) => currency === query.get('currency')) ?? currencies[0];
   const isShown = ({ currency }: RevenueRow) => currency === shown?.currency;
   const dayRows = new Map(byDay.filter(isShown).map((row) => [row.key, row]));
   return {
     days,
     range: scope.range,
+    isToday: scope.range.to === dayOf(ctx.clock()),
     includeTest: scope.includeTest,
     testOrders: byDay.reduce((sum, { test_orders: tests }) => sum + tests, 0),
     currencies,
@@ -60,7 +75,7 @@ export async function readRevenuePage(ctx: Context, partnerId: number, query: UR
   };
 }
 
-/** All currencies' sales as a file. @param query the page's, with `days`, `test` and `by` */
+/** All currencies' sales as a file. @param query the page's, with `days`, `to`, `test` and `by` */
 export async function revenueFile(ctx: Context, partnerId: number, query: URLSearchParams) {
   const scope = scopeOf(ctx, partnerId, query);
   const by = revenueKeys.find((one) => one === query.get('by')) ?? 'product';

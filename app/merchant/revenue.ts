@@ -1,9 +1,10 @@
 /** Revenue in the page's language. */
 import type { RevenueKey } from '#api/contract/analytics-report.ts';
+import { formatDays } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { formatPercent } from '#api/contract/language/numbers.ts';
 import type { SalePath } from '#api/contract/orders.ts';
-import { amountText } from '#api/contract/worth.ts';
+import { amountText, comparisonOf } from '#api/contract/worth.ts';
 import type { ChartKind, ChartReport } from '#app/ui/charts/kinds.ts';
 import type { readRevenuePage } from './revenue.server.ts';
 import { lang, text } from './texts.ts';
@@ -38,17 +39,48 @@ export const percentOf = (net: number, { net: all }: Currency): number =>
 
 export const percentText = (percent: number) => formatPercent(lang(), percent);
 
+/** `17–23 November` */
+const rangeText = ({ range }: RevenueData) =>
+  formatDays(lang(), Date.parse(range.from), Date.parse(range.to));
+
 /** `€4,120 from wishlists in the last 28 days: 61% alerts, 22% shared lists` */
-export function revenueSentence(one: Currency, days: number): string {
+export function revenueSentence(one: Currency, data: RevenueData): string {
+  const { days, isToday } = data;
   const amount = amountText(lang(), one.net, one.currency);
   const told = one.paths.flatMap(({ key, net_minor: net }) => {
     const percent = percentOf(net, one);
     return percent === 0 ? [] : [text(parts[key as SalePath], { percent: percentText(percent) })];
   });
-  if (told.length === 0) return text('revenue.allRefunded', { count: days, amount });
+  const range = rangeText(data);
+  if (told.length === 0)
+    return isToday
+      ? text('revenue.allRefunded', { count: days, amount })
+      : text('revenue.allRefundedIn', { range, amount });
   const list = new Intl.ListFormat(localeOf(lang()), { type: 'unit', style: 'short' }).format(told);
-  return text('revenue.sentence', { count: days, amount, parts: list });
+  return isToday
+    ? text('revenue.sentence', { count: days, amount, parts: list })
+    : text('revenue.sentenceIn', { range, amount, parts: list });
 }
+
+/** `That’s €310 more than in the 28 days before.` */
+export function revenueComparison({ currency, net, before }: Currency, { days }: RevenueData): string {
+  const {
+    text: key,
+    count,
+    values,
+  } = comparisonOf(lang(), days, {
+    currency,
+    netMinor: net,
+    beforeMinor: before,
+  });
+  return text(key, { count: count ?? 0, ...values });
+}
+
+/** That nothing was sold in the page's days. */
+export const nothingSold = (data: RevenueData): string =>
+  data.isToday
+    ? text('revenue.noneTitle', { count: data.days })
+    : text('revenue.noneIn', { range: rangeText(data) });
 
 /** The chart's data of the shown currency. */
 export function revenueChart({ range, byDay, shown }: RevenueData): ChartReport<'net' | 'refunded'> {
@@ -75,11 +107,13 @@ export function conversionText({ product }: RevenueData['products'][number]): st
 
 /** The page's query, with changes. */
 export function revenueQuery(
-  { days, currencies, shown, includeTest }: RevenueData,
+  { days, range, isToday, currencies, shown, includeTest }: RevenueData,
   changes: { days?: string; currency?: string; test?: 'true' | 'false' } = {},
 ): string {
   return new URLSearchParams({
     days: String(days),
+    // Another period ends today.
+    ...(!isToday && !changes.days && { to: range.to }),
     ...(shown && currencies.length > 1 && { currency: shown.currency }),
     ...(!includeTest && { test: 'false' }),
     ...changes,
@@ -87,8 +121,17 @@ export function revenueQuery(
 }
 
 /** The path of a file, with the page's period and filter. */
-export const revenueFilePath = (path: string, { days, includeTest }: RevenueData, by: RevenueKey) =>
-  `${path}?${new URLSearchParams({ days: String(days), ...(!includeTest && { test: 'false' }), by })}`;
+export const revenueFilePath = (
+  path: string,
+  { days, range, isToday, includeTest }: RevenueData,
+  by: RevenueKey,
+) =>
+  `${path}?${new URLSearchParams({
+    days: String(days),
+    ...(!isToday && { to: range.to }),
+    ...(!includeTest && { test: 'false' }),
+    by,
+  })}`;
 
 /** The note on test orders, and the link that leaves them out or includes them; null if there are none. */
 export function testOrdersNote(data: RevenueData) {

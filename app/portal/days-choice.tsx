@@ -8,7 +8,8 @@ export const DaysChoice = ({
   toQuery = (one) => `days=${one}`,
 }: {
   choices: readonly number[];
-  days: number;
+  /** Null if the page's period isn't one of them. */
+  days: number | null;
   toQuery?: (days: number) => string;
 }) => (
   <nav aria-label={text('common.period')} className="segments">

@@ -1,12 +1,15 @@
 /** The portal's overview and ledger, as a partner's member sees them. */
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { addMonths } from '#api/contract/usage-period.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { hydrated, newPartner, openPortal } from '#test/support/portal.ts';
+import { sell } from '#test/support/sales.ts';
 import { sharedService } from '#test/support/shared-service.ts';
+import { wait } from '#test/support/waiting.ts';
 
 const service = await sharedService();
 const current = new Date().toISOString().slice(0, 7);
@@ -19,6 +22,10 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser.close());
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
 
 /** Saves of one product at the start of a month, in the ledger and the counters. */
 async function fill(partnerId: number, saves: number, period = current) {
@@ -51,6 +58,42 @@ it(
     );
   },
 );
+
+it('begins with what wishlists are worth, and each number leads to its rows', async () => {
+  const owned = await newPartner(service);
+  const { partnerId } = owned.partner;
+  await service.ctx.prisma.apiKey.updateMany({ where: { partnerId }, data: { firstInitAt: new Date() } });
+  await wait(service.ctx, partnerId, { people: 30, title: 'Dome Lamp', availability: 'in_stock' });
+  await wait(service.ctx, partnerId, { people: 12, title: 'Ono Vase', variant: 'Clay / large' });
+  const ago = (days: number) => `${addDays(dayOf(service.ctx.clock()), -days)}T10:00:00Z`;
+  for (const [days, price] of [
+    [3, 124_000],
+    [10, 93_000],
+  ] as const)
+    await sell(service.ctx, partnerId, [{ path: 'alert', productId: 1, price }], { at: ago(days) });
+  const { page } = await openPortal(browser, service, { owned });
+  const line = page.getByRole('region', { name: 'What your wishlists are worth' });
+  expect((await line.innerText()).split('\n').filter(Boolean)).toEqual([
+    '12 people are waiting for Ono Vase (Clay, large). Restocking is worth about €43. Wishlists brought €1,240 in the last 7 days. That’s €310 more than in the 7 days before.',
+    'Estimate: 12 people × €72.00 × 5%. 5% is a cautious assumption until your shop reports its orders and has sent 100 alerts in 28 days.',
+  ]);
+  expect(await faultsOf(page)).toEqual([]);
+  await shot(page, 'worth');
+  await line.getByRole('link', { name: '12 people' }).click();
+  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+  expect(await page.locator('.watchers tbody tr').first().textContent()).toContain('Ono Vase');
+  await page.goBack();
+  await line.getByRole('link', { name: '€1,240' }).click();
+  const lead = page.locator('.revenue .lead');
+  await lead.getByText('€1,240 from wishlists in the last 7 days: 100% alerts').waitFor();
+  await lead.getByText('That’s €310 more than in the 7 days before.').waitFor();
+  await shot(page, 'worth-revenue');
+  const weekBefore = new URL(page.url());
+  weekBefore.searchParams.set('to', addDays(dayOf(service.ctx.clock()), -7));
+  await page.goto(weekBefore.href);
+  await lead.getByText('€930 from wishlists, ').waitFor();
+  await shot(page, 'worth-revenue-then');
+});
 
 it('shows a month, another one, and every action of it, also as a file', async () => {
   const owned = await newPartner(service);

@@ -37,11 +37,16 @@ export function formatTimeZone(lang: Language, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** Days in UTC, e.g. "17–23 November". */
+export function formatDays(lang: Language, from: Date | number, to: Date | number): string {
+  const days = new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return withOrdinal(lang, days.formatRange(from, to));
+}
+
 /** The first days of a month in UTC, e.g. "1–21 November". */
 export function formatFirstDays(lang: Language, month: Date, last: number): string {
   const [from, to] = [1, last].map((day) => Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day));
-  const days = new Intl.DateTimeFormat(dateLocale(lang), { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return withOrdinal(lang, days.formatRange(from!, to!));
+  return formatDays(lang, from!, to!);
 }
 
 /** A date, e.g. "1 December 2026". */

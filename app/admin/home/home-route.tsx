@@ -8,6 +8,7 @@ import { text } from '../texts.ts';
 import { actOnAdminHome, type AdminHome, loadAdminHome } from './home.server.ts';
 import { MonthCard } from './month-card.tsx';
 import { SetupGuide } from './setup-guide.tsx';
+import { WorthCard } from './worth-card.tsx';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAdminHome(args));
 
@@ -21,7 +22,7 @@ export default function AdminHomeRoute() {
   return <HomePage home={useLoaderData<typeof loader>()} />;
 }
 
-/** The shop at a glance: setup, this month's numbers, recent saves, and the blocks in its theme. */
+/** The shop at a glance: setup, the worth of wishlists, this month's numbers, recent saves, and the blocks in its theme. */
 function HomePage({ home }: { home: AdminHome }) {
   const blocks = useThemeBlocks();
   return (
@@ -31,6 +32,7 @@ function HomePage({ home }: { home: AdminHome }) {
     >
       <BlockStack gap="400">
         {!home.guide.isDismissed && <SetupGuide home={home} blocks={blocks} />}
+        <WorthCard worth={home.worth} />
         <MonthCard home={home} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <RecentCard recent={home.recent} />

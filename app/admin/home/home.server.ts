@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans } from '#api/contract/plans.ts';
+import { readWorth } from '#api/modules/analytics/read-worth.ts';
 import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { dateText, timeAgo } from '#app/merchant/words.ts';
@@ -13,11 +14,15 @@ import { lang, text } from '../texts.ts';
 export async function loadAdminHome(args: LoaderFunctionArgs) {
   const { ctx, shop, apiKey } = await requireAdmin(args);
   const now = ctx.clock();
-  const { guide, month, usage, recent } = await readHome(ctx, shop);
+  const [{ guide, month, usage, recent }, worth] = await Promise.all([
+    readHome(ctx, shop),
+    readWorth(ctx, shop.partnerId),
+  ]);
   return {
     theme: { shop: shop.domain, apiKey },
     shopUrl: `https://${shop.primaryHost}`,
     guide: { ...guide, trialEnds: shop.trialEndsAt && dateText(shop.trialEndsAt) },
+    worth,
     period: monthsText(now),
     numbers: numbersOf(month),
     usage: { ...usage, planName: plans[shop.plan].name },

@@ -15,14 +15,17 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { RevenueKey } from '#api/contract/analytics-report.ts';
+import { formatDays } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import {
   conversionText,
+  nothingSold,
   pathName,
   percentOf,
   percentText,
   revenueChart,
   revenueChartKinds,
+  revenueComparison,
   type RevenueData,
   revenueDays,
   revenueFilePath,
@@ -44,7 +47,7 @@ export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
 /** Revenue from wishlists. */
 export default function AdminRevenueRoute() {
   const data = useLoaderData<typeof loadRevenue>();
-  const { days, currencies, shown, hasSales } = data;
+  const { currencies, shown, hasSales } = data;
   return (
     <Page title={text('revenue.title')}>
       <BlockStack gap="400">
@@ -59,16 +62,25 @@ export default function AdminRevenueRoute() {
             <Card>
               <BlockStack gap="200">
                 {currencies.map((one) => (
-                  <Text key={one.currency} as="p" variant="headingMd" fontWeight="regular">
-                    {revenueSentence(one, days)}
-                  </Text>
+                  <BlockStack key={one.currency}>
+                    <Text as="p" variant="headingMd" fontWeight="regular">
+                      {revenueSentence(one, data)}
+                    </Text>
+                    <Text as="p" tone="subdued">
+                      {revenueComparison(one, data)}
+                    </Text>
+                  </BlockStack>
                 ))}
               </BlockStack>
             </Card>
             <Layout>
               <Layout.Section>
                 <ReportCard data={data} by="day" title={text('common.byDay')} lead={text('revenue.dayLead')}>
-                  <DayChart report={revenueChart(data)} kinds={revenueChartKinds()} unfinished />
+                  <DayChart
+                    report={revenueChart(data)}
+                    kinds={revenueChartKinds()}
+                    unfinished={data.isToday}
+                  />
                 </ReportCard>
               </Layout.Section>
               <Layout.Section variant="oneThird">
@@ -88,7 +100,7 @@ export default function AdminRevenueRoute() {
           <Card>
             <BlockStack gap="200">
               <Text as="h2" variant="headingMd">
-                {hasSales ? text('revenue.noneTitle', { count: days }) : text('revenue.emptyTitle')}
+                {hasSales ? nothingSold(data) : text('revenue.emptyTitle')}
               </Text>
               <Text as="p">{text(hasSales ? 'revenue.noneText' : 'revenue.emptyText')}</Text>
               {!hasSales && (
@@ -108,7 +120,7 @@ export default function AdminRevenueRoute() {
 
 /** The period, and the currency of chart and tables if there are several. */
 function Choices({ data }: { data: RevenueData }) {
-  const { days, currencies, shown } = data;
+  const { days, range, isToday, currencies, shown } = data;
   const tests = testOrdersNote(data);
   const navigate = useNavigate();
   const show = (changes: Parameters<typeof revenueQuery>[1]) =>
@@ -118,11 +130,16 @@ function Choices({ data }: { data: RevenueData }) {
       <Select
         label={text('common.period')}
         labelHidden
-        options={revenueDays.map((count) => ({
-          value: String(count),
-          label: text('common.days', { count }),
-        }))}
-        value={String(days)}
+        options={[
+          ...(isToday
+            ? []
+            : [{ value: '', label: formatDays(lang(), Date.parse(range.from), Date.parse(range.to)) }]),
+          ...revenueDays.map((count) => ({
+            value: String(count),
+            label: text('common.days', { count }),
+          })),
+        ]}
+        value={isToday ? String(days) : ''}
         onChange={(count) => show({ days: count })}
       />
       {shown && currencies.length > 1 && (

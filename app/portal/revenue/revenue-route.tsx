@@ -4,11 +4,13 @@ import type { RevenueKey } from '#api/contract/analytics-report.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import {
   conversionText,
+  nothingSold,
   pathName,
   percentOf,
   percentText,
   revenueChart,
   revenueChartKinds,
+  revenueComparison,
   type RevenueData,
   revenueDays,
   revenueFilePath,
@@ -37,19 +39,21 @@ export default function PortalRevenueRoute() {
 
 /** The days of the page, unless nothing was ever sold. */
 function RevenuePage({ data }: { data: RevenueData }) {
-  const { days, currencies, shown, hasSales } = data;
+  const { days, isToday, currencies, shown, hasSales } = data;
   return (
     <div className="revenue report">
       <PageHead
         title={text('revenue.title')}
         lead={currencies.map((one) => (
-          <span key={one.currency}>{revenueSentence(one, days)}</span>
+          <span key={one.currency}>
+            {revenueSentence(one, data)} <span className="muted">{revenueComparison(one, data)}</span>
+          </span>
         ))}
       >
         {hasSales && (
           <DaysChoice
             choices={revenueDays}
-            days={days}
+            days={isToday ? days : null}
             toQuery={(one) => revenueQuery(data, { days: String(one) })}
           />
         )}
@@ -75,9 +79,9 @@ function TestOrders({ data }: { data: RevenueData }) {
   );
 }
 
-const NothingYet = ({ data: { hasSales, days } }: { data: RevenueData }) =>
-  hasSales ? (
-    <EmptyState title={text('revenue.noneTitle', { count: days })}>{text('revenue.noneText')}</EmptyState>
+const NothingYet = ({ data }: { data: RevenueData }) =>
+  data.hasSales ? (
+    <EmptyState title={nothingSold(data)}>{text('revenue.noneText')}</EmptyState>
   ) : (
     <EmptyState
       title={text('revenue.emptyTitle')}
@@ -112,7 +116,7 @@ function Sales({ data, shown }: { data: RevenueData; shown: Shown }) {
         lead={text('revenue.dayLead')}
         aside={<Download data={data} by="day" />}
       >
-        <DayChart report={revenueChart(data)} kinds={revenueChartKinds()} unfinished />
+        <DayChart report={revenueChart(data)} kinds={revenueChartKinds()} unfinished={data.isToday} />
       </Section>
       <section className="section">
         <RankTable
