@@ -45,7 +45,6 @@ import { createRequestLog } from './platform/http/request-log.ts';
 import { createRouter, type ModuleRoutes } from './platform/http/router.ts';
 import { strictTransportOfPages } from './platform/http/strict-transport.ts';
 import type { Router } from './platform/http/types.ts';
-import { createPreviewImage } from './platform/images/preview-image.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { ServiceError } from './platform/service-error.ts';
 import { createEndedReader } from './platform/tokens/ended-sessions.ts';
@@ -120,7 +119,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     catalogRoutes(ctx),
     meteringRoutes(ctx, counters),
     peopleRoutes(ctx),
-    listsRoutes(ctx, { limits, previewOf: createPreviewImage(ctx.adapters.storage) }),
+    listsRoutes(ctx, limits),
     alertsRoutes(ctx),
     basketsRoutes(ctx, limits),
     partnersRoutes(ctx),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
@@ -18,6 +17,8 @@ import { webUrl } from '#app/ui/web-url.ts';
 import { cheapThreshold, isCheap } from './cheap.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import {
+  describeCard,
+  keepsSecret,
   linkToShops,
   readOwnClaims,
   readPublicItems,
@@ -73,11 +74,16 @@ async function loadPublicList(
   const { ctx, publicUrls, brandName } = page;
   const { listsUrl } = ctx.settings;
   const texts = messages('share', lang);
-  const [[list, { products }], shopper] = await Promise.all([
+  const [[list, { products }, isSecret], shopper] = await Promise.all([
     readPublicly(
       ctx,
       request,
-      (from) => Promise.all([readPublicList(from, token, { lang }), readPublicItems(from, token, { lang })]),
+      (from) =>
+        Promise.all([
+          readPublicList(from, token, { lang }),
+          readPublicItems(from, token, { lang }),
+          keepsSecret(from, token),
+        ]),
       ([, items]) => items.products.length === 0,
     ),
     shopperOf(page, request),
@@ -157,7 +163,8 @@ async function loadPublicList(
     script: clientEntryScript('share'),
     preview: {
       description: props.description || formatText(lang, texts.previewText, { count: all.length }),
-      image: `${props.address}/preview.jpg?v=${imageVersion(products)}`,
+      // Messengers cache it by URL.
+      image: `${props.address}/preview.jpg?v=${describeCard(ctx, { lang, list, products, isSecret }).version}`,
       listsUrl,
     },
     init: {
@@ -165,10 +172,4 @@ async function loadPublicList(
       headers: securityHeaders({ ...publicUrls, styleHashes: [inlineHash(css)] }),
     },
   };
-}
-
-/** Messengers cache a preview by URL, so different images need a different URL. */
-function imageVersion(products: HostedProduct[]): string {
-  const imageUrls = products.flatMap(({ imageUrl }) => webUrl(imageUrl) ?? []).slice(0, 8);
-  return createHash('sha256').update(imageUrls.join('\n')).digest('hex').slice(0, 10);
 }

@@ -6,6 +6,8 @@ export { linkToShops } from '#api/modules/lists/link-to-shops.ts';
 export { listFollowed } from '#api/modules/lists/list-followed.ts';
 export { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 export { readOwnClaims } from '#api/modules/lists/read-own-claims.ts';
+export { describeCard } from '#api/modules/lists/describe-card.ts';
+export { keepsSecret } from '#api/modules/lists/keeps-secret.ts';
 export { readList } from '#api/modules/lists/read-list.ts';
 export { readPublicItems } from '#api/modules/lists/read-public-items.ts';
 export { readPublicList } from '#api/modules/lists/read-public-list.ts';

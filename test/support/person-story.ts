@@ -405,6 +405,16 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
       isTest: false,
       occurredAt: api.time.now,
     };
+    await prisma.listCard.create({
+      data: {
+        listId: list.db_id,
+        ownerId: userId,
+        lang: 'en',
+        version: 'a',
+        path: `cards/${people}.jpg`,
+        madeAt: api.time.now,
+      },
+    });
     await prisma.ledgerHistory.create({ data: { id: people, ...action } });
     await noteFirstSaves(api.ctx);
     await noteFirstSaves({ ...api.ctx, clock: () => new Date(api.ctx.clock().getTime() + 600_000) });

@@ -2,7 +2,6 @@
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
-import type { PreviewImage } from '#api/platform/images/preview-image.ts';
 import { hostedCollaboratorRoutes } from './collaborator-routes.ts';
 import { hostedFollowingRoutes } from './following-routes.ts';
 import { importRoutes } from './import-routes.ts';
@@ -15,10 +14,7 @@ import { hostedSaveRoutes } from './save-routes.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
-export function listsRoutes(
-  ctx: Context,
-  { limits, previewOf }: { limits: Limits; previewOf: PreviewImage },
-): ModuleRoutes {
+export function listsRoutes(ctx: Context, limits: Limits): ModuleRoutes {
   return {
     api: [
       widgetRoutes(ctx, limits),
@@ -32,6 +28,6 @@ export function listsRoutes(
       importRoutes(ctx),
       notificationRoutes(ctx),
     ],
-    site: [shareImageRoutes(ctx, previewOf)],
+    site: [shareImageRoutes(ctx)],
   };
 }

@@ -1,36 +1,48 @@
+import type { Language } from '#api/contract/language/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
-import type { PreviewImage } from '#api/platform/images/preview-image.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { SharedWork } from '#api/platform/shared-work.ts';
+import { describeCard } from './describe-card.ts';
+import { keepsSecret } from './keeps-secret.ts';
+import { readCard } from './read-card.ts';
 import { readPublicItems } from './read-public-items.ts';
-
-/** Items considered for the preview, because some have no image or no copy. */
-const itemsLookedAt = 12;
+import { readPublicList } from './read-public-list.ts';
 
 const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 30, longestWaitMs: 10_000 };
 
 /**
- * `{lists_url}/{lang}/list/{token}/preview.jpg`: the image that messengers show with a share link, composed of our
- * copies.
+ * A shared cache forgets a deleted list's card within a day; until then, no one needs to ask again, because other
+ * content has another URL.
  */
-export function shareImageRoutes(ctx: Context, previewOf: PreviewImage) {
+const caching = { current: 'public, max-age=86400, immutable', other: 'public, max-age=60' };
+
+/** `{lists_url}/{lang}/list/{token}/preview.jpg`: the image that messengers show with a share link. */
+export function shareImageRoutes(ctx: Context) {
   const router = createRouter();
   const work = new BoundedWork(bounds);
-  const media = `${ctx.settings.mediaUrl}/`;
-  router.get('/:lang/list/:token{[\\w-]+}/preview.jpg', async (c) => {
+  const shared = new SharedWork<Awaited<ReturnType<typeof readCard>>>();
+  router.get(`/:lang{${languages.join('|')}}/list/:token{[\\w-]+}/preview.jpg`, async (c) => {
+    const { token, lang } = c.req.param() as { token: string; lang: Language };
     try {
-      const { products } = await readPublicItems(ctx, c.req.param('token'), { limit: itemsLookedAt });
+      const [list, { products }, isSecret] = await Promise.all([
+        readPublicList(ctx, token, { lang }),
+        readPublicItems(ctx, token),
+        keepsSecret(ctx, token),
+      ]);
+      const card = describeCard(ctx, { lang, list, products, isSecret });
       const { caller, gone } = callerOf(c);
-      const copies = products.flatMap(({ imageUrl }) =>
-        imageUrl?.startsWith(media) ? imageUrl.slice(media.length) : [],
+      const { image, isCurrent } = await shared.get(`${token} ${card.version}`, gone, (stopped) =>
+        readCard(ctx, token, card, (draw) => work.run(caller, draw, stopped)),
       );
-      const preview = await work.run(caller, () => previewOf(copies), gone);
+      const isAsked = isCurrent && c.req.query('v') === card.version;
       c.header('Content-Type', 'image/jpeg');
-      c.header('Cache-Control', 'public, max-age=3600');
+      c.header('Cache-Control', isAsked ? caching.current : caching.other);
       c.header('X-Content-Type-Options', 'nosniff');
-      return c.body(new Uint8Array(preview));
+      return c.body(new Uint8Array(image));
     } catch (error) {
       if (error instanceof ServiceError && error.status === 404) return c.body(null, 404);
       throw error;

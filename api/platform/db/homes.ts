@@ -66,6 +66,7 @@ export const homes: Record<string, Keys> = {
   // Lists are with their owner, and so is what's on them.
   lists: { shopper: ['owner_id'], list: ['id', 'home'] },
   list_collaborators: { shopper: ['owner_id'], list: ['list_id'], copy: ['user_id'] },
+  list_cards: { shopper: ['owner_id'], list: ['list_id'] },
   list_items: { shopper: ['owner_id'], list: ['list_id', 'id'] },
   item_sources: { shopper: ['owner_id'], list: ['item_id'] },
   gift_claims: { shopper: ['owner_id'], list: ['item_id', 'list_id'] },

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { iconPaths } from '#api/contract/icon.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { formatNumber, formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
+import { fontFile } from '#api/platform/fonts/font-file.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { InvoiceRecord } from '../../schemas.ts';
@@ -16,10 +16,6 @@ const width = page.right - page.left;
 const columns = { quantity: 380, unitPrice: 460, amount: page.right };
 const descriptionWidth = 248;
 const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', heart: '#e5484d' };
-
-const fonts = createRequire(import.meta.url);
-/** Inter: most systems' page fonts can't be embedded, and this is the closest font that can. */
-const fontFile = (name: string) => fonts.resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`);
 
 /** An invoice as a PDF in its language, with embedded fonts for all languages. */
 export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Promise<Buffer> {

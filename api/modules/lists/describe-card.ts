@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { drawable, isDrawable } from '#api/platform/fonts/drawable.ts';
+import type { CardWords } from '#api/platform/images/draw-card.ts';
+import { messages } from '#api/platform/messages.ts';
+import type { HostedProduct, PublicList } from './schemas.ts';
+
+/** The content of the image of a list's link shows. */
+export interface Card extends CardWords {
+  lang: Language;
+  /** Names of files in storage, in the list's order; some may be missing. */
+  images: string[];
+  /** Differs whenever something else does. */
+  version: string;
+}
+
+/** Changes with the design, so that all cards are drawn again. */
+const design = 1;
+
+const mostImages = 8;
+
+/**
+ * The card of a public list. Its readers are strangers, but its owner sees it, too, where they send it.
+ * @param isSecret whether purchases are hidden from the owner
+ */
+export function describeCard(
+  { settings }: Pick<Context, 'settings'>,
+  about: { lang: Language; list: PublicList; products: HostedProduct[]; isSecret: boolean },
+): Card {
+  const { lang, list, products, isSecret } = about;
+  const texts = messages('share', lang);
+  const left = products.filter(({ purchased }) => !purchased).length;
+  const wishes = formatText(lang, texts.wishes, { count: products.length });
+  const still =
+    isSecret || products.length === 0
+      ? []
+      : left > 0
+        ? [formatText(lang, texts.stillLeft, { count: left })]
+        : [formatText(lang, texts.alreadyBought, { count: products.length })];
+  const heading = headingOf(list);
+  const words =
+    heading.length > 0 ? { heading, facts: [wishes, ...still] } : { heading: [wishes], facts: still };
+  const media = `${settings.mediaUrl}/`;
+  const images = products
+    .flatMap(({ imageUrl }) => (imageUrl?.startsWith(media) ? imageUrl.slice(media.length) : []))
+    .slice(0, mostImages);
+  const card = { lang, ...words, images };
+  const version = createHash('sha256')
+    .update(JSON.stringify([design, card]))
+    .digest('hex')
+    .slice(0, 16);
+  return { ...card, version };
+}
+
+/** Whose list it is and what for, without what our font doesn't have. */
+function headingOf({ name, occasion_title: occasion, owner_name: ownerName }: PublicList): string[] {
+  const owner = firstName(ownerName);
+  const what = occasion || name;
+  const heading = owner && !what.includes(owner) ? [owner, what] : [what];
+  return heading.filter(isDrawable).map(drawable).filter(Boolean);
+}
+
+/** “Clara” of “Clara Winter”, but all of “Anna & Tom” and “Dr. Winter”. */
+function firstName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const isOnePerson =
+    /^[\p{L}'’-]+$/u.test(first) && others.length <= 2 && others.every((other) => /\p{Lu}/u.test(other));
+  return isOnePerson ? first : name.trim();
+}
