@@ -23,7 +23,8 @@ import share from './share.css';
 import type { SharePage, WishProblem } from './share-page.ts';
 import { ShareRoot } from './share-root.tsx';
 
-export const handle = { ownScript: true, siteFoot: true };
+/** Givers don't need our other pages. */
+export const handle = { ownScript: true };
 export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;
 export const meta = shareMeta;

@@ -9,7 +9,6 @@ import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { combinations } from '#test/support/lane.ts';
-import { publicList } from '#test/support/public-list.ts';
 import { publicShop } from '#test/support/public-shop.ts';
 import { startService } from '#test/support/start-service.ts';
 
@@ -23,7 +22,6 @@ service.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
 afterAll(() => browser.close());
 
 const ask = (path: string, init?: RequestInit) => fetch(service.siteUrl + path, init);
-const list = await publicList(service, [{ title: 'Ono Vase' }]);
 const shop = await publicShop(service, { lists: [] });
 /** A basket whose tables are missing, so that its page fails. */
 const broken = `/basket?config=${partner.basketConfigId}&key=${partner.keys.test.key}`;
@@ -92,7 +90,7 @@ it(
   { tags: ['thorough'] },
   async () => {
     const paths = ['/', '/docs', '/docs/shop-owners', '/reference', '/changelog', '/no/such/page'];
-    for (const path of [...paths, `/de/list/${list.token}`, `${shop.path}?lang=de`]) {
+    for (const path of [...paths, `${shop.path}?lang=de`]) {
       const page = await browser.newPage({ locale: 'de' });
       await page.goto(service.siteUrl + path);
       const isEnglish = /docs|reference|changelog/.test(path);
