@@ -1083,6 +1083,12 @@ export interface Statements {
   webhook_target: { values: { now: Date | string; basketId: string }; row: { id: number; partner_id: number; plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; webhook_url: string | null; webhook_secret: string | null; webhook_paused_at: Date | null; old_secret: string | null } };
   webhook_target_is_there: { values: { targetId: number }; row: { id: number } };
   webhooks_waiting: { values: { messageIds: readonly (string)[] }; row: { message_id: string; start_after: Date } };
+  weekly_mail_by_link: { values: { isOn: boolean; key: string; partnerId: number }; row: object };
+  weekly_mail_claim: { values: { monday: Date | string; partnerId: number }; row: { name: string; locale: string } };
+  weekly_mail_find: { values: { key: string; partnerId: number }; row: { name: string; is_on: boolean } };
+  weekly_mail_put: { values: { isOn: boolean; partnerId: number; userId: string | null }; row: object };
+  weekly_mails_due: { values: { after: number; monday: Date | string }; row: { id: number } };
+  weekly_readers: { values: { partnerId: number }; row: { id: string; email: string } };
   wish_alerts_lock: { values: { userId: string; itemId: number; token: string | null; partnerId: number | null }; row: { currency: string | null; is_owner: boolean; is_sold_out: boolean | null } };
   wish_alerts_put: { values: { itemId: number; priceDrop: boolean | null; target: number | null; backInStock: boolean | null; lowStock: boolean | null; now: Date | string; priceDropSince: Date | string | null; backInStockSince: Date | string | null; lowStockSince: Date | string | null; isSoldOut: boolean; hasTarget: boolean }; row: object };
   wish_alerts_read: { values: { userId: string; itemId: number }; row: { alerts: Json; needs_email: boolean } };

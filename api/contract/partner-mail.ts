@@ -1,5 +1,6 @@
 /** Emails to partners and their members. Times are ISO 8601; money is in minor units. */
 import type { Language } from './language/languages.ts';
+import type { Worth } from './worth.ts';
 
 /** Kinds of destinations and sources of a partner's data. Owners are told about each new one. */
 export const channels = [
@@ -83,6 +84,8 @@ export type PartnerEmail =
       changes: readonly { kind: string; text: string }[];
       url: string;
     }
+  /** The worth of wishlists last week. `stopUrl` stops this email in one click. */
+  | { kind: 'week'; partnerName: string; worth: Worth; url: string; stopUrl: string }
   /** A webhook or tool is paused: it accepted nothing for three days, or returned 410. `endpoint` names it. */
   | {
       kind: 'endpoint-paused';

@@ -4,6 +4,7 @@ export { profileChange } from '#api/modules/identity/schemas.ts';
 export { confirmAlertEmail } from '#api/modules/alerts/confirm-alert-email.ts';
 export { listDevices } from '#api/modules/alerts/list-devices.ts';
 export { subscribeDevice } from '#api/modules/alerts/subscribe-device.ts';
+export { readWeeklyLink, stopWeeklyMail } from '#api/modules/analytics/stop-weekly-mail.ts';
 export { unsubscribeDevice } from '#api/modules/alerts/unsubscribe-device.ts';
 export { listAlerts } from '#api/modules/alerts/list-alerts.ts';
 export { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';

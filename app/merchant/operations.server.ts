@@ -52,6 +52,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
     billing: 'patchPortalPartner',
     delete: 'postPortalPartnerDelete',
     language: null,
+    weekly: null,
     'password-set': null,
     'password-remove': null,
     'password-code': null,

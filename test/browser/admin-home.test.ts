@@ -1,14 +1,17 @@
 /** The Shopify admin, as a merchant sees it. */
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { weeklyReaders } from '#api/modules/analytics/weekly-readers.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { sell } from '#test/support/sales.ts';
 import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery, sessionToken, shopifyApp } from '#test/support/shopify/app-credentials.ts';
 import { openAdmin } from '#test/support/shopify/open-admin.ts';
 import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
 import { themeExtension } from '#test/support/shopify/theme-extension.ts';
 import { interceptFirst } from '#test/support/visitor.ts';
+import { wait } from '#test/support/waiting.ts';
 
 const [service, admin] = [await sharedService(), await sharedAdmin()];
 const { ctx, siteUrl } = service;
@@ -60,6 +63,34 @@ async function paintOf() {
     text: largest?.element?.textContent ?? '',
   };
 }
+
+it('begins with what wishlists are worth, and turns the weekly email off and on', async () => {
+  const domain = newDomain();
+  const { page, frame, navigate } = await openAdmin(browser, service, domain);
+  await frame.getByText('Once shoppers turn on alerts and buy from their wishlists').waitFor();
+  const { partnerId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
+  await wait(ctx, Number(partnerId), { people: 6, title: 'Ono Vase', variant: 'Clay / large' });
+  await sell(ctx, Number(partnerId), [{ path: 'alert', productId: 1, price: 4_200 }]);
+  await navigate('Help');
+  await navigate('Home');
+  await frame.getByText('6 people are waiting for Ono Vase (Clay, large), which is sold out.').waitFor();
+  const weekly = frame.getByRole('checkbox', { name: 'Email me this every Monday' });
+  expect(await weekly.isChecked()).toBe(true);
+  const readers = async () => (await weeklyReaders(ctx.sql, Number(partnerId))).length;
+  for (const count of [0, 1]) {
+    await weekly.click();
+    await expect.poll(readers).toBe(count);
+  }
+  expect(await faultsIn(frame)).toEqual([]);
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/admin-home.png`, fullPage: true });
+  await frame.getByRole('link', { name: '€42' }).click();
+  await title(frame, 'Revenue').waitFor();
+  await frame.getByText('€42 from wishlists in the last 7 days: 100% alerts').waitFor();
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/admin-revenue.png`, fullPage: true });
+  await page.context().close();
+});
 
 describe('the frame', () => {
   it('has its navigation next to Shopify’s, names each page, and reports loading to Shopify', async () => {

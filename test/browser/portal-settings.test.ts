@@ -1,5 +1,6 @@
 /** A partner's team and settings, from the first invitation to the partner's deletion. */
 import { describe, expect, test } from 'vitest';
+import { weeklyReaders } from '#api/modules/analytics/weekly-readers.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailTo } from '#test/support/outbox.ts';
@@ -119,6 +120,17 @@ describe('the settings', () => {
       billingAddress: 'Ofenweg 3\n10115 Berlin',
       billingEmail: 'books@settings-page.example',
     });
+  });
+
+  test('turn the weekly email off for oneself', async () => {
+    const { page, partner } = await openPortal(browser, service, { path: '/portal/settings' });
+    const weekly = page.getByRole('switch', { name: 'Email me this every Monday' });
+    expect(await weekly.isChecked()).toBe(true);
+    await weekly.click();
+    await page.locator('form', { has: weekly }).getByText('Saved').waitFor();
+    expect(await weeklyReaders(service.ctx.sql, partner.partnerId)).toEqual([]);
+    await page.reload();
+    expect(await weekly.isChecked()).toBe(false);
   });
 
   test('also report errors without scripts, without losing input', { tags: ['thorough'] }, async () => {

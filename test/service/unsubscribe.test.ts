@@ -1,6 +1,8 @@
 /** The page of an unsubscribe link, and one click in a mail program (RFC 8058). Requires `npm run build`. */
 import { expect, it, test } from 'vitest';
+import { weeklyReaders } from '#api/modules/analytics/weekly-readers.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 
@@ -46,6 +48,29 @@ test('opening the link changes nothing, and its page has one button', async () =
   expect(await pressed.text()).toContain('You’re unsubscribed');
   expect(await isOn()).toBe(false);
   expect(await (await fetch(url)).text()).toContain('You’re unsubscribed');
+});
+
+test('one click on a weekly email’s link stops it, and its page sends it again', async () => {
+  const { partnerId } = await createPartner(ctx, {
+    email: 'weekly@unsubscribe.example',
+    name: 'Kiln',
+    plan: 'growth',
+  });
+  const { url } = await reader('weekly@unsubscribe.example');
+  const weekly = `${url}?weekly=${partnerId}`;
+  const isOn = async () => (await weeklyReaders(ctx.sql, partnerId)).length === 1;
+  expect(await (await fetch(weekly)).text()).toContain('Stop the weekly email about Kiln?');
+  expect(await isOn()).toBe(true);
+  const stopped = await fetch(weekly, {
+    method: 'POST',
+    body: new URLSearchParams(oneClick),
+    redirect: 'manual',
+  });
+  expect(await stopped.text()).toContain('The weekly email about Kiln is off');
+  expect(await isOn()).toBe(false);
+  await fetch(`${weekly}&again=1`, { method: 'POST', headers: { origin: siteUrl } });
+  expect(await isOn()).toBe(true);
+  expect(await (await fetch(`${url}?weekly=0`)).text()).toContain('This link doesn’t work');
 });
 
 test('another website’s form and an unknown link change nothing', async () => {

@@ -251,7 +251,7 @@ async function alertLinkPages({ ctx }: RunningService, { partner }: OpenShop): P
 function emails(): SeenPage[] {
   const brand = 'Wishlist';
   const link = 'https://wishlist.example/signin';
-  const kinds = ['usage-100-paid', 'invoice-transfer', 'invitation-owner'];
+  const kinds = ['usage-100-paid', 'invoice-transfer', 'invitation-owner', 'week'];
   const notifications = [
     { kind: 'list_shared', data: { list_token: 'x', list_name: longWord, by_name: 'Mara Lind-Oberländer' } },
     {

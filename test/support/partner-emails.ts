@@ -146,6 +146,47 @@ export const partnerEmails: Record<string, PartnerEmail> = {
     failingSince: '2026-11-18T12:00:00Z',
     url: 'https://kiln.myshopify.com/admin/apps/flow',
   },
+  week: {
+    kind: 'week',
+    partnerName,
+    worth: {
+      waiting: {
+        kind: 'back_in_stock',
+        people: 41,
+        title: 'Ono Vase',
+        variant: 'Clay / large',
+        cursor: '41.6',
+        estimate: { priceMinor: 7_200, currency: 'EUR', percent: 5, isOwn: false, minor: 14_000 },
+      },
+      range: { from: '2026-11-16', to: '2026-11-22' },
+      revenue: [{ currency: 'EUR', netMinor: 124_000, beforeMinor: 93_000 }],
+      hasSales: true,
+    },
+    url: portal,
+    stopUrl: 'https://wishlist.example/unsubscribe/q3Vn0v?weekly=41',
+  },
+  'week-in-stock': {
+    kind: 'week',
+    partnerName,
+    worth: {
+      waiting: {
+        kind: 'price_drop',
+        people: 1,
+        title: 'Dome Lamp',
+        variant: null,
+        cursor: '1.6',
+        estimate: null,
+      },
+      range: { from: '2026-11-16', to: '2026-11-22' },
+      revenue: [
+        { currency: 'EUR', netMinor: 93_000, beforeMinor: 124_050 },
+        { currency: 'USD', netMinor: 8_000, beforeMinor: 0 },
+      ],
+      hasSales: true,
+    },
+    url: portal,
+    stopUrl: 'https://wishlist.example/unsubscribe/q3Vn0v?weekly=41',
+  },
   'partner-deleted': { kind: 'partner-deleted', partnerName },
   'partner-suspended': {
     kind: 'partner-suspended',

@@ -187,7 +187,10 @@ export function createMail(options: {
     async sendPartnerMail({ attachments = [], ...mail }) {
       const attached = attachments.length > 0;
       const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }));
-      await post(mail, partnerEmail(mail, { brand, settingsUrl, attached }), { attachments: files });
+      await post(mail, partnerEmail(mail, { brand, settingsUrl, attached }), {
+        attachments: files,
+        ...('stopUrl' in mail.email && { headers: oneClick(mail.email.stopUrl) }),
+      });
     },
     async sendCustomerData({ to, cause, id, ...answer }) {
       const files = answer.json === null ? [] : [customerDataFile(answer.json, brand)];

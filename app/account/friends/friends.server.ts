@@ -9,6 +9,7 @@ import {
   createInviteCode,
   declineFriendRequest,
   isSubscribed,
+  readWeeklyLink,
   listFriendRequests,
   listFriends,
   listInviteCodes,
@@ -115,10 +116,19 @@ export const loadNotifications: LoadContent = async ({ ctx, userId, query }) => 
   return { title: 'notifications', content: { kind: 'notifications', notifications, older: nextCursor } };
 };
 
-export const loadUnsubscribe: LoadContent<VisitorRequest> = async ({ ctx, params }) => ({
-  title: 'notifications',
-  content: { kind: 'unsubscribe', isSubscribed: await isSubscribed(ctx, params.key ?? '') },
-});
+export const loadUnsubscribe: LoadContent<VisitorRequest> = async ({ ctx, params, query }) => {
+  const { key = '' } = params;
+  const weekly = query.get('weekly');
+  const link = weekly === null ? null : await readWeeklyLink(ctx, { key, partnerId: Number(weekly) });
+  return {
+    title: 'notifications',
+    content: {
+      kind: 'unsubscribe',
+      isSubscribed: weekly === null ? await isSubscribed(ctx, key) : (link?.isOn ?? null),
+      shop: link && { id: Number(weekly), name: link.name },
+    },
+  };
+};
 
 export const notificationsIntents: Intents = {
   async read({ ctx, userId }) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { unsubscribe } from '../account.server.ts';
+import { stopWeeklyMail, unsubscribe } from '../account.server.ts';
 import { loadUnsubscribe } from '../friends/friends.server.ts';
 import { loadVisitorPage } from '../page.server.ts';
 
@@ -15,8 +15,12 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadVisitorPage(args, 'account/notifications/unsubscribe-route', loadUnsubscribe);
 
 /** For the page's button and for mail programs, which send no cookies and follow no redirects, see RFC 8058. */
-export async function action({ context, params }: ActionFunctionArgs) {
-  await unsubscribe(hostedContext(context).ctx, params.key ?? '');
+export async function action({ context, params: { key = '' }, request }: ActionFunctionArgs) {
+  const { ctx } = hostedContext(context);
+  const query = new URL(request.url).searchParams;
+  const weekly = query.get('weekly');
+  if (weekly === null) await unsubscribe(ctx, key);
+  else await stopWeeklyMail(ctx, { key, partnerId: Number(weekly) }, query.has('again'));
   return null;
 }
 

@@ -32,7 +32,7 @@ function HomePage({ home }: { home: AdminHome }) {
     >
       <BlockStack gap="400">
         {!home.guide.isDismissed && <SetupGuide home={home} blocks={blocks} />}
-        <WorthCard worth={home.worth} />
+        <WorthCard worth={home.worth} owners={home.owners} />
         <MonthCard home={home} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <RecentCard recent={home.recent} />

@@ -3,6 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans } from '#api/contract/plans.ts';
 import { readWorth } from '#api/modules/analytics/read-worth.ts';
+import { setWeeklyMail, weeklyReaders } from '#api/modules/analytics/weekly-readers.ts';
+import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { dateText, timeAgo } from '#app/merchant/words.ts';
@@ -14,15 +16,18 @@ import { lang, text } from '../texts.ts';
 export async function loadAdminHome(args: LoaderFunctionArgs) {
   const { ctx, shop, apiKey } = await requireAdmin(args);
   const now = ctx.clock();
-  const [{ guide, month, usage, recent }, worth] = await Promise.all([
+  const [{ guide, month, usage, recent }, worth, readers, emails] = await Promise.all([
     readHome(ctx, shop),
     readWorth(ctx, shop.partnerId),
+    weeklyReaders(ctx.sql, shop.partnerId),
+    ownerEmails(ctx.sql, shop.partnerId),
   ]);
   return {
     theme: { shop: shop.domain, apiKey },
     shopUrl: `https://${shop.primaryHost}`,
     guide: { ...guide, trialEnds: shop.trialEndsAt && dateText(shop.trialEndsAt) },
     worth,
+    owners: { emails, isOn: readers.some(({ email }) => emails.some((one) => one === email)) },
     period: monthsText(now),
     numbers: numbersOf(month),
     usage: { ...usage, planName: plans[shop.plan].name },
@@ -50,7 +55,10 @@ const numbersOf = ({ saves, shares, listViews, basketOpens }: ShopHome['month'])
 /** @throws ServiceError `invalid_input` */
 export async function actOnAdminHome(args: ActionFunctionArgs): Promise<void> {
   const { ctx, shop } = await requireAdmin(args);
-  const intent = (await readForm(args.request)).get('intent');
-  if (intent !== 'dismiss-guide') throw new ServiceError('invalid_input', { field: 'intent' });
-  await dismissGuide(ctx, shop.id);
+  const form = await readForm(args.request);
+  const intent = form.get('intent');
+  if (intent === 'dismiss-guide') await dismissGuide(ctx, shop.id);
+  else if (intent === 'weekly')
+    await setWeeklyMail(ctx, shop.partnerId, { isOn: form.get('weekly') === 'on' });
+  else throw new ServiceError('invalid_input', { field: 'intent' });
 }

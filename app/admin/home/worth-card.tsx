@@ -1,10 +1,12 @@
-import { BlockStack, Card, Link, Text } from '@shopify/polaris';
+import { useFetcher } from '@remix-run/react';
+import { BlockStack, Card, Checkbox, Divider, Link, Text } from '@shopify/polaris';
 import { isKnown, type Worth } from '#api/contract/worth.ts';
 import { estimateNote, WorthText } from '#app/merchant/worth.tsx';
 import { text } from '../texts.ts';
+import type { AdminHome } from './home.server.ts';
 
-/** Who waits, and what wishlists brought. */
-export function WorthCard({ worth }: { worth: Worth }) {
+/** The worth of wishlists, and the switch of the weekly email. */
+export function WorthCard({ worth, owners }: { worth: Worth; owners: AdminHome['owners'] }) {
   const note = estimateNote(worth);
   return (
     <Card>
@@ -38,7 +40,24 @@ export function WorthCard({ worth }: { worth: Worth }) {
             {text('worth.noSales')} <Link url="/app/analytics">{text('analytics.ordersTitle')}</Link>
           </Text>
         )}
+        <Divider />
+        <WeeklyMail owners={owners} />
       </BlockStack>
     </Card>
+  );
+}
+
+/** The owners' weekly email, saved when it's switched. */
+function WeeklyMail({ owners: { emails, isOn } }: { owners: AdminHome['owners'] }) {
+  const fetcher = useFetcher();
+  const sent = fetcher.formData?.get('weekly');
+  return (
+    <Checkbox
+      label={text('worth.weekly')}
+      helpText={text('home.weeklyReaders', { emails: emails.join(', ') })}
+      checked={sent === undefined ? isOn : sent === 'on'}
+      disabled={fetcher.state !== 'idle'}
+      onChange={(on) => fetcher.submit({ intent: 'weekly', weekly: on ? 'on' : 'off' }, { method: 'post' })}
+    />
   );
 }

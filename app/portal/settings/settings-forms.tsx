@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Language, languageNames, languages } from '#api/contract/language/languages.ts';
 import type { PartnerBody } from '#api/modules/partners/schemas.ts';
-import { SelectField, TextAreaField, TextField } from '../fields.tsx';
+import { SelectField, SwitchField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { Rich, text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
@@ -119,6 +119,41 @@ export function LanguageForm({ locale }: { locale: Language }) {
         />
       )}
     />
+  );
+}
+
+/** The person’s own weekly email about the partner, saved when it's switched. */
+export function WeeklyForm({ isOn }: { isOn: boolean }) {
+  const [saved, setSaved] = useState(false);
+  const { Form, send, problemOf, done } = usePageForm('weekly', { onDone: () => setSaved(true) });
+  return (
+    <Section title={text('settings.weeklyTitle')}>
+      <Form
+        method="post"
+        className="stack settings-form"
+        onChange={({ currentTarget }) => {
+          setSaved(false);
+          send('weekly', new FormData(currentTarget).has('weekly') ? { weekly: 'on' } : {});
+        }}
+      >
+        <input type="hidden" name="intent" value="weekly" />
+        <SwitchField
+          name="weekly"
+          label={text('worth.weekly')}
+          hint={text('settings.weeklyHint')}
+          problem={problemOf('')}
+          defaultChecked={isOn}
+        />
+        <div className="row">
+          <noscript>
+            <button className="button">{text('save')}</button>
+          </noscript>
+          <span className="muted" role="status">
+            {(saved || done) && text('common.saved')}
+          </span>
+        </div>
+      </Form>
+    </Section>
   );
 }
 

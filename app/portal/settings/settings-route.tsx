@@ -10,7 +10,7 @@ import { DeletePartner } from './delete-partner.tsx';
 import { PasswordSection } from './password-section.tsx';
 import settings from './settings.css';
 import { loadSettings, runSettings } from './settings.server.ts';
-import { BillingForm, LanguageForm, ShopForm } from './settings-forms.tsx';
+import { BillingForm, LanguageForm, ShopForm, WeeklyForm } from './settings-forms.tsx';
 import { TeamSection } from './team-section.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
@@ -33,6 +33,8 @@ export interface SettingsData {
   /** Their language. */
   locale: Language;
   hasPassword: boolean;
+  /** Whether they get the weekly email about the partner. */
+  weeklyMail: boolean;
   /** URL of the page to add and remove passkeys. */
   passkeysUrl: string;
   isOwner: boolean;
@@ -97,6 +99,7 @@ const ShopPart = ({ partner, isOwner }: SettingsData) => (
 const YourPart = (data: SettingsData) => (
   <>
     <OwnPartners {...data} />
+    <WeeklyForm isOn={data.weeklyMail} />
     <LanguageForm locale={data.locale} />
     <PasswordSection email={data.email} hasPassword={data.hasPassword} />
     <Section title={text('passkeys')} lead={text('settings.passkeysLead')}>

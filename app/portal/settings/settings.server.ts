@@ -7,6 +7,7 @@ import {
   redirectDocument,
 } from '@remix-run/node';
 import { languageOf } from '#api/contract/language/languages.ts';
+import { setWeeklyMail, weeklyReaders } from '#api/modules/analytics/weekly-readers.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { passwordOwner } from '#api/modules/identity/require-proof.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
@@ -34,12 +35,13 @@ import type { SettingsData } from './settings-route.tsx';
 /** The team and the partner's settings. */
 export async function loadSettings(args: LoaderFunctionArgs) {
   const { ctx, member, user, locale } = await requirePortal(args);
-  const [partner, team, partners, password, pats] = await Promise.all([
+  const [partner, team, partners, password, pats, readers] = await Promise.all([
     readPartner(ctx, user.id, member.partnerId),
     listTeam(ctx, member.partnerId),
     listMemberships(ctx, user.id),
     passwordOwner(ctx, user.id),
     listPats(ctx, member),
+    weeklyReaders(ctx.sql, member.partnerId),
   ]);
   const active = pats.filter(({ status }) => status === 'active');
   const data: SettingsData = {
@@ -56,6 +58,7 @@ export async function loadSettings(args: LoaderFunctionArgs) {
     email: user.email,
     locale,
     hasPassword: password.hash !== null,
+    weeklyMail: readers.some(({ id }) => id === user.id),
     passkeysUrl: `${ctx.settings.siteUrl}/account#passkeys`,
     partners: partners.map(({ id, name, role }) => ({ id, name, role })),
   };
@@ -125,6 +128,8 @@ const intents: PortalIntents = {
     // A new language needs a full page load.
     throw redirectDocument('/portal/settings', 303);
   },
+  weekly: ({ ctx, member, field }) =>
+    setWeeklyMail(ctx, member.partnerId, { userId: member.userId, isOn: field('weekly') !== '' }),
   settings: settle(...shopFields),
   billing: settle(...billingFields),
   delete: proven(async ({ ctx, member, field }) => {

@@ -27,7 +27,7 @@ const everyEmail = languages.flatMap((lang) =>
 );
 
 describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
-  const { subject, title, preheader, reason, settings, text, html } = write(email, lang, true);
+  const { subject, title, preheader, blocks, reason, settings, text, html } = write(email, lang, true);
   const { $, errors } = parse(html);
 
   it('is complete, with a subject that fits an inbox', () => {
@@ -47,7 +47,8 @@ describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
     const links = $('a')
       .toArray()
       .map((link) => $(link).attr('href')!);
-    expect(links).toEqual(['url' in email && email.url, settings?.[0]?.url].filter(Boolean));
+    const rows = blocks.flatMap((block) => (block.kind === 'links' ? block.rows.map(({ url }) => url) : []));
+    expect(links).toEqual([...rows, 'url' in email && email.url, settings?.[0]?.url].filter(Boolean));
     for (const link of links) expect(text).toContain(link);
   });
 

@@ -21,6 +21,7 @@ import {
 import { invoice, paymentFailed, planRequested, trialEnding } from './billing-emails.ts';
 import { type Email, inOneLine, strangersName } from './email.ts';
 import { type Draft, type EmailOf, type EmailParts, sayIn } from './say.ts';
+import { week } from './week-email.ts';
 
 /** A partner's email in its language. @param settingsUrl the portal page for email settings */
 export function partnerEmail(
@@ -92,6 +93,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return channelAdded(email, parts);
     case 'plan-requested':
       return planRequested(email, parts);
+    case 'week':
+      return week(email, parts);
   }
 }
 

@@ -22,7 +22,7 @@ export interface EmailParts {
 }
 
 /** An email without the parts that all partner emails share. */
-export type Draft = Pick<Email, 'subject' | 'title' | 'preheader' | 'blocks' | 'reason'> & {
+export type Draft = Pick<Email, 'subject' | 'title' | 'preheader' | 'blocks' | 'reason' | 'settings'> & {
   /** Whether the portal's settings decide who gets it. */
   adjustable?: boolean;
 };
