@@ -16,6 +16,23 @@ const timeoutMs = 600_000;
 /** The window may have closed because it is done, while the response is still on its way. */
 const afterCloseMs = 10_000;
 
+/** Until the window's page arrives, it shows that it is loading, rather than nothing. No stylesheet loads into it. */
+function showLoading({ document: blank }: Window, lang: string): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const spinner = blank.createElement('span');
+  spinner.style.cssText =
+    'width: 24px; height: 24px; border: 2px solid; border-right-color: transparent; border-radius: 50%';
+  blank.documentElement.lang = lang;
+  blank.documentElement.style.colorScheme = 'light dark';
+  blank.title = document.title;
+  blank.body.style.cssText = 'display: grid; height: 100vh; margin: 0; place-items: center; color: GrayText';
+  blank.body.replaceChildren(spinner);
+  spinner.animate?.(
+    { transform: ['none', 'rotate(1turn)'] },
+    { duration: isCalm ? 2_400 : 700, iterations: Infinity },
+  );
+}
+
 /**
  * Signs the shopper in through a first-party window and fetches the session by polling. Call it directly in the click
  * handler: the window opens before anything is awaited.
@@ -30,6 +47,11 @@ export function signInByWindow(
   },
 ): SignInAttempt {
   const popup = window.open('about:blank', 'wl-signin', 'popup,width=440,height=640');
+  try {
+    if (popup) showLoading(popup, lang);
+  } catch {
+    // It's still open with another service's page.
+  }
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   let started: SignInStart | null = null;

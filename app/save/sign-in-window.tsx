@@ -114,18 +114,20 @@ function SignIn(page: SignInPage) {
   }, [done, state]);
 
   const shopName = page.shopName ?? page.brandName;
-  const host = opener === null || opener === 'nobody' ? null : new URL(opener).host;
-  const title = host ? (
-    <Rich
-      name="signInAt"
-      values={{
-        page: <strong key="page">{host}</strong>,
-        shop: <strong key="shop">{shopName}</strong>,
-      }}
-    />
-  ) : (
-    page.brandName
-  );
+  const isKnown = opener !== null && opener !== 'nobody';
+  // A frame of ours on the shop's page asks for the shop.
+  const host = isKnown && opener !== location.origin ? new URL(opener).host : null;
+  const shop = <strong key="shop">{shopName}</strong>;
+  const title =
+    opener === 'nobody' ? (
+      page.brandName
+    ) : !isKnown ? (
+      shop
+    ) : host ? (
+      <Rich name="signInAt" values={{ page: <strong key="page">{host}</strong>, shop }} />
+    ) : (
+      <Rich name="signInAtShop" values={{ shop }} />
+    );
   return (
     <WindowFrame title={title} onClose={() => closeWindow()} status={status}>
       {done && hasMoved(done) ? (
@@ -147,7 +149,7 @@ function SignIn(page: SignInPage) {
         <ContinueStep
           name={page.accountName ?? ''}
           shopName={shopName}
-          page={host ?? ''}
+          page={host}
           bridge={{ state, opener, offer }}
           startsNow={back !== null && (!back.hasGuest || offer !== undefined)}
           onDone={finish}
@@ -179,8 +181,8 @@ function SignIn(page: SignInPage) {
 function ContinueStep(props: {
   name: string;
   shopName: string;
-  /** The host of the page that asks. */
-  page: string;
+  /** The host of the page that asks, if it isn't ours. */
+  page: string | null;
   bridge: Bridge;
   /** The shopper has confirmed already, so no button needs to be clicked. */
   startsNow: boolean;
@@ -232,7 +234,11 @@ function ContinueStep(props: {
           <HeartFilledIcon size={22} />
         </span>
         <h1 className="step-heading">{t('continueHeading')}</h1>
-        <p className="step-intro">{t('continueText', { shop: props.shopName, page: props.page })}</p>
+        <p className="step-intro">
+          {props.page === null
+            ? t('continueAtShop', { shop: props.shopName })
+            : t('continueText', { shop: props.shopName, page: props.page })}
+        </p>
         <p className="account-card">
           <Avatar name={props.name} />
           <span className="breakable">{props.name}</span>

@@ -403,6 +403,7 @@ describe('signing in', () => {
     await frame.getByRole('heading', { name: 'Continue in the sign-in window' }).waitFor();
     // Once its script runs, the window works without reloading.
     await popup.locator('form[novalidate]').waitFor();
+    await popup.getByText('Kiln & Linen wants to open your wishlist', { exact: true }).waitFor();
     await popup.getByLabel('Email').fill(email);
     await popup.getByRole('button', { name: 'Send code' }).click();
     const field = popup.getByLabel('6-digit code');
@@ -419,11 +420,13 @@ describe('signing in', () => {
     await again.getByRole('heading', { name: 'See what you saved' }).waitFor();
   });
 
-  it('can be canceled', async () => {
+  it('shows that it starts, and can be canceled', async () => {
     const frame = await drawer();
+    await context.route('**/widget/oauth-state', () => {});
     const opened = context.waitForEvent('page');
     await frame.getByRole('button', { name: 'Sign in' }).click();
     const popup = await opened;
+    await popup.locator('body > span').waitFor();
     await frame.getByRole('button', { name: 'Cancel' }).click();
     await frame.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     await expect.poll(() => popup.isClosed()).toBe(true);
