@@ -22,6 +22,12 @@ export function listsOf(items: readonly BasketItem[]): ListChip[] {
   return [...chips.values()].sort((a, b) => a.id - b.id);
 }
 
+/** The list whose items are shown, if they are all of one. */
+export function shownList({ items, listId }: { items: readonly BasketItem[]; listId: number | null }) {
+  const lists = listsOf(items);
+  return lists.length > 1 ? lists.find(({ id }) => id === listId) : lists[0];
+}
+
 /** The items of one list (or of all, for null) in the chosen order; items without a price come last. */
 export function arrange(
   items: readonly BasketItem[],

@@ -191,7 +191,7 @@ function Skeleton({ layout }: { layout: BasketLayout }) {
       <p className="visually-hidden">{t('loading')}</p>
       {mode !== 'drawer' && (
         <div className="toolbar">
-          <span className="bone chip-bone" />
+          <span className="bone count-bone" />
         </div>
       )}
       <ul className="items bones" aria-hidden="true">

@@ -15,6 +15,8 @@ export interface ItemProps {
   item: BasketItem;
   selected: boolean;
   mark: CartMark | undefined;
+  /** It's the only one on the page. */
+  alone: boolean;
 }
 
 const drawings: Record<BasketLayout, (props: ItemProps) => ReactElement> = {
@@ -44,6 +46,7 @@ export function ItemViews(props: { state: BasketState; items: BasketItem[]; layo
           item={item}
           selected={state.selected.has(item.itemId)}
           mark={state.cart.get(item.itemId)}
+          alone={items.length === 1}
         />
       ))}
     </ul>
@@ -92,7 +95,7 @@ function CompactItem({ item, selected, mark }: ItemProps) {
 }
 
 /** A photograph with its title and price; actions appear on hover. */
-function GridItem({ item, selected, mark }: ItemProps) {
+function GridItem({ item, selected, mark, alone }: ItemProps) {
   return (
     <>
       <div className="frame">
@@ -104,9 +107,10 @@ function GridItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <Title item={item} />
         <Variant item={item} />
+        {alone && item.description && <p className="description">{item.description}</p>}
         <div className="price-row">
           <PriceLine item={item} />
-          <AddButton item={item} mark={mark} look="icon" />
+          <AddButton item={item} mark={mark} look={alone ? 'short-with-icon' : 'icon'} />
         </div>
         <SavedPrice item={item} />
         {isSoldOut(item) && <AlertToggle item={item} />}

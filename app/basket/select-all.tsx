@@ -1,3 +1,4 @@
+import { CheckIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import { type BasketState, shownItems } from './state.ts';
 
@@ -8,8 +9,11 @@ export function SelectAll({ state }: { state: BasketState }) {
   if (ids.length < 2) return null;
   const all = ids.length > 0 && ids.every((id) => state.selected.has(id));
   return (
-    <button type="button" className="text-button" onClick={() => controller?.select(ids, !all)}>
-      {all ? t('clearSelection') : t('selectAll')}
+    <button type="button" className="text-button select-all" onClick={() => controller?.select(ids, !all)}>
+      <span className="select-box" data-checked={all || undefined}>
+        {all && <CheckIcon size={14} />}
+      </span>
+      <span className="select-label">{t(all ? 'clearSelection' : 'selectAll')}</span>
     </button>
   );
 }

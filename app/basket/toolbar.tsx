@@ -1,18 +1,56 @@
-import type { ListChip } from './arrange.ts';
+import { ChevronDownIcon, SortIcon } from '#app/ui/icons.tsx';
+import { type ListChip, shownList, type SortOrder, sortOrders } from './arrange.ts';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import { type BasketState, wantedItems } from './state.ts';
 
-/** List filters, and select all, which a drawer has in its header. */
+/** What is shown, in which order: one row on every screen. A drawer has only the list filters here. */
 export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
-  const { mode } = useBasket();
+  const { t, mode, config } = useBasket();
+  const count = wantedItems(state.items).length;
   const drawer = mode === 'drawer';
-  if (chips.length === 0 && (drawer || wantedItems(state.items).length < 2)) return null;
+  if (drawer ? chips.length === 0 : count === 0) return null;
   return (
     <div className="toolbar">
-      {chips.length > 0 ? <ListChips state={state} chips={chips} /> : <span />}
       {!drawer && <SelectAll state={state} />}
+      {chips.length > 0 ? (
+        <ListChips state={state} chips={chips} />
+      ) : (
+        <p className="count">
+          <strong>{shownList(state)?.name}</strong>{' '}
+          {t(config.shopName ? 'savedFrom' : 'savedHere', { count })}
+        </p>
+      )}
+      {!drawer && count > 1 && <SortSelect order={state.order} />}
     </div>
+  );
+}
+
+const names = {
+  recent: 'sortRecent',
+  'price-low': 'sortPriceLow',
+  'price-high': 'sortPriceHigh',
+  name: 'name',
+} as const;
+
+function SortSelect({ order }: { order: SortOrder }) {
+  const { t, controller } = useBasket();
+  return (
+    <label className="sort">
+      <span className="visually-hidden">{t('sortBy')}</span>
+      <select
+        value={order}
+        onChange={(event) => controller?.choose({ order: event.currentTarget.value as SortOrder })}
+      >
+        {sortOrders.map((name) => (
+          <option key={name} value={name}>
+            {t(names[name])}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={14} />
+      <SortIcon size={20} />
+    </label>
   );
 }
 

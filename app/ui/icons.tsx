@@ -166,6 +166,11 @@ export const ArrowOnIcon = (props: IconProps) => (
     <path d="m9.5 6 6 6-6 6" />
   </Icon>
 );
+export const SortIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M7.5 5v14m-3.5-3.5 3.5 3.5 3.5-3.5M14 7h6m-6 5h4.5m-4.5 5h3" />
+  </Icon>
+);
 export const SearchIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="10.8" cy="10.8" r="6.3" />

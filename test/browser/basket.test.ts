@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BasketConfig, basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { signToken } from '#api/platform/tokens/tokens.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -192,6 +193,34 @@ describe.each(combinations(basketLayouts))('the %s layout', (layout) => {
     await section.getByRole('heading', { name: 'Ono Vase' }).waitFor();
     await section.getByText(/^Bought on \d+ \w+ · Oat$/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('has one row of controls above a phone’s grid, and cart and heart in it', async () => {
+    const { session, signedIn, headers } = await shopperWithProducts();
+    await createList(service.ctx, session.user.id, { name: 'Kitchen' }).then(({ db_id: wishlistId }) =>
+      post('/widget/save', { wishlistId, product: { url: `${shop.origin}/pan`, title: 'Pan' } }, headers),
+    );
+    await signedIn();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(ownPage());
+    await item(page, 'Daily Mug').waitFor();
+    const tops = await page
+      .locator('.toolbar > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    expect(tops).toHaveLength(3);
+    expect(Math.max(...tops.map(({ top }) => top))).toBeLessThan(
+      Math.min(...tops.map(({ bottom }) => bottom)),
+    );
+    const mug = item(page, 'Daily Mug');
+    for (const control of [
+      mug.getByRole('button', { name: 'Remove Daily Mug' }),
+      mug.locator('.caption .add'),
+    ]) {
+      const opacity = await control.evaluate((element) => getComputedStyle(element).opacity);
+      expect([await control.isVisible(), opacity]).toEqual([true, '1']);
+    }
+    await page.getByLabel('Sort by').selectOption('Name');
+    await expect.poll(() => page.locator('.title').first().textContent()).toContain('Daily Mug');
   });
 
   it('fits 320 px without scrolling sideways', async () => {
