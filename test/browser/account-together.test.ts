@@ -42,6 +42,9 @@ async function person(displayName: string | null, options: { javaScriptEnabled?:
 }
 
 const toast = (page: Page) => page.locator('.toast');
+/** Opens a part of the share panel. */
+const unfold = (page: Page, title: string) =>
+  page.getByRole('dialog').locator('.fold > summary', { hasText: title }).click();
 
 describe('sharing', () => {
   it('by link can be turned on and off, and the link be renewed, with an explanation', async () => {
@@ -130,6 +133,7 @@ describe('sharing', () => {
         .getByRole('dialog')
         .getByText(/by whom, until .*25.*20\d\d/)
         .waitFor();
+      await unfold(page, 'Keep gifts a surprise');
       await day.fill('');
       await page.getByRole('button', { name: 'Change date' }).click();
       await page.getByRole('dialog').getByText('or by whom, until you reveal it.').waitFor();
@@ -170,12 +174,14 @@ describe('sharing', () => {
     const { page } = clara;
     const panel = page.getByRole('dialog');
     await expect.poll(() => panel.getByLabel('Keep gifts a surprise').isChecked()).toBe(true);
+    await panel.locator('summary', { hasText: 'Surprise until' }).click();
     await page.getByLabel('Surprise until').fill('2020-01-01');
     await panel.getByRole('button', { name: 'Make it public' }).click();
     await page.getByText('Choose a future date').waitFor();
     await page.getByLabel('Surprise until').fill('');
     await panel.getByRole('button', { name: 'Make it public' }).click();
     await panel.getByText('or by whom, until you reveal it.').waitFor();
+    await unfold(page, 'Keep gifts a surprise');
     const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await page.getByLabel('Surprise until').fill(day);
     await panel.getByRole('button', { name: 'Change date' }).click();
@@ -203,6 +209,7 @@ describe('friends', () => {
     await toast(jonas.page).getByText('Clara Winter is now your friend').waitFor();
 
     await clara.goto(`/lists/${list.id}?panel=share`);
+    await unfold(clara.page, 'Friends on this list');
     await clara.page.getByRole('dialog').getByLabel('Friend', { exact: true }).selectOption('Jonas Berg');
     await clara.page.getByRole('button', { name: 'Add a friend' }).click();
     await toast(clara.page).getByText('Jonas Berg was added to the list').waitFor();
@@ -228,6 +235,7 @@ describe('friends', () => {
     await toast(clara.page).getByText('All marked as read').waitFor();
 
     await clara.goto(`/lists/${list.id}?panel=share`);
+    await unfold(clara.page, 'Friends on this list');
     await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).click();
     await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).waitFor({ state: 'detached' });
     await expect.poll(async () => (await jonas.goto(`/lists/${list.id}`))?.status()).toBe(404);

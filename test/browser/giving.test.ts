@@ -68,6 +68,7 @@ it('ends a surprise when the chosen day begins in the owner’s time zone', asyn
   const year = new Date().getFullYear() + 1;
   const field = page.locator('form:has(input[value="surprise"])');
   await expect.poll(() => field.locator('input[name="zone"]').inputValue()).toBe('America/Los_Angeles');
+  await page.locator('.fold > summary', { hasText: 'Keep gifts a surprise' }).click();
   await field.getByLabel('Surprise until').fill(`${year}-12-25`);
   await field.getByRole('button').first().click();
   await expect

@@ -3,6 +3,7 @@ import { useAccount } from '../account-context.tsx';
 import { Avatar } from '../avatar.tsx';
 import { AccountForm, FormProblem, SelectField, SubmitButton } from '../form.tsx';
 import { usePersonName } from '../person-name.ts';
+import { Fold } from './fold.tsx';
 import { useList } from './list-context.ts';
 
 /** The friends on a list; its owner can add more. */
@@ -21,8 +22,11 @@ export function PeoplePart() {
     name: nameOf({ id: person.user_id, name: person.name }),
   }));
   return (
-    <section className="panel-part">
-      <h3>{t('people')}</h3>
+    <Fold
+      title={t('people')}
+      state={named.map(({ name }) => name).join(', ') || undefined}
+      intents={['addPerson', 'removePerson', 'role']}
+    >
       <ul className="bare people">
         <li>
           <Avatar person={owner} size="m" />
@@ -62,7 +66,7 @@ export function PeoplePart() {
       <FormProblem intent="removePerson" />
       <FormProblem intent="role" />
       {isOwner && <AddPerson />}
-    </section>
+    </Fold>
   );
 }
 

@@ -6,9 +6,9 @@ import { KeepOffer } from '../keep-offer.tsx';
 import { Panel } from '../panel.tsx';
 import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
-import { SurpriseDay, SurprisePart } from './surprise-part.tsx';
+import { SurpriseDay, SurprisePart, useUsualDay } from './surprise-part.tsx';
 
-/** The people who can see the list: by link, and by name. */
+/** Who can see the list: first the decision about its link, and what is rarely changed behind a press. */
 export function SharePanel() {
   const { t } = useAccount();
   const { data, isOwner } = useList();
@@ -20,18 +20,17 @@ export function SharePanel() {
       <LinkPart />
       {isOwner && canBeSurprise && <SurprisePart />}
       <PeoplePart />
+      {list.share_public && <EndPart />}
     </Panel>
   );
 }
 
 function LinkPart() {
   const { t, page } = useAccount();
-  const { data, isOwner } = useList();
-  const { list, shareUrl } = data;
+  const { list, shareUrl } = useList().data;
   const isPublic = list.share_public;
   return (
     <section className="panel-part is-first">
-      <h3>{t('linkSection')}</h3>
       <p className="state-line">
         {isPublic ? <LinkIcon size={18} /> : <LockIcon size={18} />}
         <span>{t(isPublic ? 'publicText' : 'privateText')}</span>
@@ -50,26 +49,6 @@ function LinkPart() {
               <span className="visually-hidden">({t('newTab')})</span>
             </a>
           </div>
-          {isOwner && (
-            <details className="confirm">
-              <summary className="text-button">{t('renewLink')}</summary>
-              <AccountForm intent="renew" className="form">
-                <p>{t('renewLinkText')}</p>
-                <FormProblem intent="renew" />
-                <SubmitButton intent="renew">{t('renewLinkConfirm')}</SubmitButton>
-              </AccountForm>
-            </details>
-          )}
-          <details className="confirm">
-            <summary className="text-button">{t('stopSharing')}</summary>
-            <AccountForm intent="unpublish" className="form">
-              <p>{t('stopSharingText')}</p>
-              <FormProblem intent="unpublish" />
-              <SubmitButton intent="unpublish" className="button primary danger">
-                {t('stopSharingConfirm')}
-              </SubmitButton>
-            </AccountForm>
-          </details>
         </>
       ) : (
         <PublishForm />
@@ -78,11 +57,40 @@ function LinkPart() {
   );
 }
 
+/** Ends the link, with or without another one. */
+function EndPart() {
+  const { t } = useAccount();
+  const { isOwner } = useList();
+  return (
+    <section className="panel-part">
+      {isOwner && (
+        <details className="confirm">
+          <summary className="text-button">{t('renewLink')}</summary>
+          <AccountForm intent="renew" className="form">
+            <p>{t('renewLinkText')}</p>
+            <FormProblem intent="renew" />
+            <SubmitButton intent="renew">{t('renewLinkConfirm')}</SubmitButton>
+          </AccountForm>
+        </details>
+      )}
+      <details className="confirm">
+        <summary className="text-button">{t('stopSharing')}</summary>
+        <AccountForm intent="unpublish" className="form">
+          <p>{t('stopSharingText')}</p>
+          <FormProblem intent="unpublish" />
+          <SubmitButton intent="unpublish" className="button primary danger">
+            {t('stopSharingConfirm')}
+          </SubmitButton>
+        </AccountForm>
+      </details>
+    </section>
+  );
+}
+
 function PublishForm() {
   const { t, page } = useAccount();
   const { data, isOwner } = useList();
-  const { account, refused } = page;
-  const keeps = refused?.intent !== 'publish' || refused.values.keep === '1';
+  const { account } = page;
   return (
     <AccountForm intent="publish" className="form">
       <p className="faint">{t('makePublicText')}</p>
@@ -98,19 +106,43 @@ function PublishForm() {
           hint={t('publicNameHint')}
         />
       )}
-      {isOwner && !data.list.surprise && (
-        <div className="stack gap-2 keep-surprise">
-          <label className="check-line">
-            <input type="checkbox" name="keep" value="1" defaultChecked={keeps} />
-            <span>{t('surprise')}</span>
-          </label>
-          <p className="field-hint">{t('surpriseText')}</p>
-          <SurpriseDay intent="publish" />
-        </div>
-      )}
-      {!isOwner && !data.list.surprise && <p className="faint">{t('surpriseForOwner')}</p>}
+      {!data.list.surprise && <KeepSurprise />}
       <FormProblem intent="publish" />
       <SubmitButton intent="publish">{t('makePublic')}</SubmitButton>
     </AccountForm>
+  );
+}
+
+/** Whether gifts stay a surprise once the list is public. With friends on it, the panel's own part offers the same. */
+function KeepSurprise() {
+  const { t, refused } = useAccount();
+  const { data, isOwner } = useList();
+  const usualDay = useUsualDay();
+  if (!isOwner || data.people.length > 0) {
+    return (
+      <>
+        {isOwner && <input type="hidden" name="keep" value="1" />}
+        <p className="faint">{t(isOwner ? 'surpriseText' : 'surpriseForOwner')}</p>
+      </>
+    );
+  }
+  const wasRefused = refused?.intent === 'publish';
+  return (
+    <div className="stack gap-2 keep-surprise">
+      <label className="check-line">
+        <input
+          type="checkbox"
+          name="keep"
+          value="1"
+          defaultChecked={!wasRefused || refused.values.keep === '1'}
+        />
+        <span>{t('surprise')}</span>
+      </label>
+      <details open={usualDay !== '' || (wasRefused && refused.field === 'surprise')}>
+        <summary className="text-button">{t('surpriseUntil')}</summary>
+        <p className="field-hint">{t('surpriseText')}</p>
+        <SurpriseDay intent="publish" />
+      </details>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { dayAt } from '#api/contract/language/days.ts';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import { useAccount } from '../account-context.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
+import { Fold } from './fold.tsx';
 import { useList } from './list-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,9 +20,10 @@ export function useSurpriseText(): string {
 /** Month and day of the occasions that have the same date everywhere. */
 const usualDays: Record<string, string> = { christmas: '12-25', 'valentines-day': '02-14' };
 
-/** The next usual day of an occasion, or an empty string. */
-function usualDay(occasion: string, now: string): string {
-  const day = usualDays[occasion];
+/** The next usual day of the list's occasion, or an empty string. */
+export function useUsualDay(): string {
+  const { now } = useAccount().page;
+  const day = usualDays[useList().data.list.occasion_slug];
   const year = new Date(now).getUTCFullYear();
   return day ? ([year, year + 1].map((each) => `${each}-${day}`).find((date) => date > now) ?? '') : '';
 }
@@ -30,9 +32,9 @@ function usualDay(occasion: string, now: string): string {
 export function SurpriseDay({ intent }: { intent: string }) {
   const { t, page } = useAccount();
   const { list } = useList().data;
-  const { surprise, surprise_until: until, surprise_date: day, occasion_slug: occasion } = list;
+  const { surprise, surprise_until: until, surprise_date: day } = list;
   const zone = useTimeZone(list.time_zone ?? '');
-  const suggested = surprise ? '' : usualDay(occasion, page.now);
+  const usualDay = useUsualDay();
   return (
     <>
       <input type="hidden" name="zone" value={zone} />
@@ -40,7 +42,7 @@ export function SurpriseDay({ intent }: { intent: string }) {
         intent={intent}
         name="surprise"
         type="date"
-        value={day ?? until?.slice(0, 10) ?? suggested}
+        value={day ?? until?.slice(0, 10) ?? (surprise ? '' : usualDay)}
         min={dayAt(zone || 'UTC', new Date(Date.parse(page.now) + dayMs))}
         optional
         label={t('surpriseUntil')}
@@ -56,9 +58,8 @@ export function SurprisePart() {
   const { list } = useList().data;
   const text = useSurpriseText();
   return (
-    <section className="panel-part">
-      <h3>{t('surprise')}</h3>
-      <p className="faint">{list.surprise ? text : t('surpriseText')}</p>
+    <Fold title={t('surprise')} state={list.surprise ? text : undefined} intents={['surprise', 'reveal']}>
+      {!list.surprise && <p className="faint">{t('surpriseText')}</p>}
       <AccountForm key={list.surprise_until} intent="surprise" className="form">
         <SurpriseDay intent="surprise" />
         <FormProblem intent="surprise" />
@@ -78,6 +79,6 @@ export function SurprisePart() {
           </AccountForm>
         </details>
       )}
-    </section>
+    </Fold>
   );
 }
