@@ -11,7 +11,7 @@ import { StateView } from './state-view.tsx';
 export interface BasketProblemProps {
   problem: 'config_not_found' | 'config_required' | 'key_required';
   lang: Language;
-  texts: Pick<Messages<'basket'>, 'missingTitle' | 'missing'>;
+  texts: Pick<Messages<'basket'>, 'missingTitle' | 'missing' | 'seeLists' | 'newTab'>;
   shopOrigin: string | null;
 }
 
@@ -32,7 +32,12 @@ function BasketProblem({ problem, lang, texts, shopOrigin }: BasketProblemProps)
   }, [problem, message, shopOrigin]);
   return (
     <main className="basket problem">
-      <StateView heading="h1" title={formatText(lang, texts.missingTitle)} text={message} />
+      <StateView drawing heading="h1" title={formatText(lang, texts.missingTitle)} text={message}>
+        <a className="primary" href={`/lists?lang=${lang}`} target="_blank" rel="noopener">
+          {formatText(lang, texts.seeLists)}
+          <span className="visually-hidden">({formatText(lang, texts.newTab)})</span>
+        </a>
+      </StateView>
     </main>
   );
 }

@@ -42,7 +42,12 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
       : {
           problem: problem ?? 'config_not_found',
           lang,
-          texts: { missingTitle: texts.missingTitle, missing: texts.missing },
+          texts: {
+            missingTitle: texts.missingTitle,
+            missing: texts.missing,
+            seeLists: texts.seeLists,
+            newTab: texts.newTab,
+          },
           shopOrigin,
         };
 

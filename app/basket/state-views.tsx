@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 
-/** Nothing is saved yet: explains how to save, and links back to the shop. */
+/** Nothing is saved yet: explains how to save, and links back to the shop. Shoppers who aren't signed in can. */
 export function EmptyView({ isKnown, account }: { isKnown: boolean; account: string | null }) {
   const { t, controller } = useBasket();
   return (
@@ -17,12 +17,14 @@ export function EmptyView({ isKnown, account }: { isKnown: boolean; account: str
             <UseCustomer account={account} />
           </p>
         )}
-        <p className="aside">
-          {t('savedElsewhere')}{' '}
-          <button type="button" className="link" onClick={() => controller?.signIn()}>
-            {t('signIn')}
-          </button>
-        </p>
+        {!isKnown && (
+          <p className="aside">
+            {t('savedElsewhere')}{' '}
+            <button type="button" className="link" onClick={() => controller?.signIn()}>
+              {t('signIn')}
+            </button>
+          </p>
+        )}
       </StateView>
       <PageFoot shopper={isKnown ? 'account' : 'nobody'} />
     </main>

@@ -634,6 +634,8 @@ describe('standalone', () => {
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
     await page.getByRole('link', { name: 'Browse Kiln & Linen' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in' }).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -641,6 +643,8 @@ describe('standalone', () => {
     const answer = await page.goto(ownPage({ config: 'bkt_unknown' }));
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'There’s no wishlist here' }).waitFor();
+    const lists = page.getByRole('link', { name: 'See my lists' });
+    expect(await lists.getAttribute('href')).toBe('/lists?lang=en');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

@@ -8,10 +8,20 @@ import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts
  */
 export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageData }) {
   const { t } = useAccount();
-  if (!stoppable) return <LinkMessage title={t('unsubscribeGone')} text={t('alertStopGone')} />;
+  if (!stoppable)
+    return (
+      <LinkMessage title={t('unsubscribeGone')} text={t('alertStopGone')}>
+        <SettingsLink />
+      </LinkMessage>
+    );
   if (stoppable === 'test') return <LinkMessage title={t('alertStopTest')} text={t('alertStopTestText')} />;
   const { wishes, shop, isAllStopped } = stoppable;
-  if (isAllStopped) return <LinkMessage title={t('alertsAllOffTitle')} text={t('alertsAllOff')} />;
+  if (isAllStopped)
+    return (
+      <LinkMessage title={t('alertsAllOffTitle')} text={t('alertsKept')}>
+        <SettingsLink />
+      </LinkMessage>
+    );
   return (
     <div className="narrow">
       <div className="page-head">
@@ -27,6 +37,16 @@ export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageDa
         <StopRow name={t('alertStopAll')} what="all" isStopped={false} />
       </ul>
     </div>
+  );
+}
+
+/** Where alerts are turned off, on again, and sent elsewhere. */
+function SettingsLink() {
+  const { t } = useAccount();
+  return (
+    <a className="button" href="/alerts">
+      {t('alertsAllSettings')}
+    </a>
   );
 }
 
@@ -52,9 +72,17 @@ function StopRow({ name, what, isStopped }: { name: string; what: string; isStop
 /** The page of the link that confirms an address for alerts. */
 export function ConfirmAlertsView({ data: { state, email } }: { data: ConfirmAlertsPageData }) {
   const { t } = useAccount();
-  if (state === 'expired') return <LinkMessage title={t('unsubscribeGone')} text={t('alertConfirmGone')} />;
-  if (state === 'confirmed')
-    return <LinkMessage title={t('alertConfirmedTitle')} text={t('alertConfirmedText')} />;
+  if (state !== 'open') {
+    const [title, text] =
+      state === 'expired'
+        ? [t('unsubscribeGone'), t('alertConfirmGone')]
+        : [t('alertConfirmedTitle'), t('alertConfirmedText')];
+    return (
+      <LinkMessage title={title} text={text}>
+        <SettingsLink />
+      </LinkMessage>
+    );
+  }
   return (
     <LinkMessage title={t('alertConfirmTitle')} text={email}>
       <form method="post">

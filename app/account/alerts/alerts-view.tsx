@@ -49,7 +49,9 @@ function OffPart() {
   const { t } = useAccount();
   return (
     <section className="section is-first">
-      <p>{t('alertsAllOff')}</p>
+      <p>
+        {t('alertsAllOffTitle')}. {t('alertsKept')}
+      </p>
       <AccountForm intent="alert-switch" className="buttons above-3" fields={{ on: '1' }}>
         <SubmitButton intent="alert-switch">{t('alertsTurnOn')}</SubmitButton>
       </AccountForm>
