@@ -40,6 +40,7 @@ export default {
       // Lists that others read
       route('list/:token', 'share/language-route.ts');
       route(':lang/list/:token', 'share/share-route.tsx');
+      route(':lang/list/:token/list.pdf', 'share/pdf-route.ts');
       route(':lang/list/:token/marks', 'share/marks-route.ts');
       route('shop/:handle', 'creator/shop-route.tsx');
       route('shop/:handle/:slug', 'creator/list-route.tsx');
@@ -58,6 +59,7 @@ export default {
       route('invite/:code', 'account/friends/invite-route.tsx');
       route('lists', 'account/overview/lists-route.tsx', { index: true });
       route('lists/:token', 'account/list/list-route.tsx');
+      route('lists/:token/list.pdf', 'account/list/pdf-route.ts');
       route('lists/:token/export', 'account/list/export-route.ts');
       route('lists/import', 'account/imports/import-route.tsx');
       route('lists/open', 'account/open-list/open-list-route.tsx');

@@ -1,5 +1,7 @@
+import { PaperLink } from '#app/hosted/paper-link.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { FollowButton, signInUrl } from '#app/ui/follow-button.tsx';
+import { PrintIcon } from '#app/ui/icons.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
 import { postIntent } from './post-intent.ts';
 import type { SharePage } from './share-page.ts';
@@ -49,7 +51,19 @@ export function ListHead(props: { page: SharePage; counts: Counts; onNews: (word
           />
         )}
         <ShareButton page={page} say={say} onNews={onNews} />
+        {page.hasPdf && page.wishes.length > 0 && (
+          <a
+            className="button print"
+            href={`/${page.lang}/list/${page.token}/list.pdf`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <PrintIcon size={18} />
+            <span className="button-text">{say('print')}</span>
+          </a>
+        )}
       </div>
+      <PaperLink link={page.paperLink} label={say('listOnline')} />
     </div>
   );
 }

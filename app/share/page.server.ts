@@ -8,6 +8,7 @@ import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { columnHeights } from '#app/hosted/columns.ts';
 import { type HostedLoadContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
+import { isPdf, paperLinkOf } from '#app/hosted/paper.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { inlineHash } from '#app/hosted/theme-style.server.ts';
@@ -42,11 +43,12 @@ const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && par
 export async function loadSharePage(
   page: HostedLoadContext,
   request: Request,
-  { lang, token }: { lang: Language; token: string },
+  { most = maxWishes, ...list }: { lang: Language; token: string; most?: number },
 ) {
+  const { lang, token } = list;
   if (!isShareToken(token)) return missingList(page, lang);
   try {
-    return await loadPublicList(page, request, { lang, token });
+    return await loadPublicList(page, request, { ...list, most });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 404) throw error;
     return missingList(page, lang);
@@ -69,7 +71,7 @@ function missingList({ publicUrls, brandName }: HostedLoadContext, lang: Languag
 async function loadPublicList(
   page: HostedLoadContext,
   request: Request,
-  { lang, token }: { lang: Language; token: string },
+  { lang, token, most }: { lang: Language; token: string; most: number },
 ) {
   const { ctx, publicUrls, brandName } = page;
   const { listsUrl } = ctx.settings;
@@ -120,9 +122,9 @@ async function loadPublicList(
   const asked = query.get('show') as Filter;
   const filter = offered.includes(asked) ? asked : 'all';
   const chosen = filtered(all, filter);
-  const last = Math.max(1, Math.ceil(chosen.length / maxWishes));
+  const last = Math.max(1, Math.ceil(chosen.length / most));
   const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
-  const shown = chosen.slice((number - 1) * maxWishes, number * maxWishes);
+  const shown = chosen.slice((number - 1) * most, number * most);
   const items = await linkToShops(
     ctx,
     shown.map(({ item }) => item),
@@ -149,6 +151,8 @@ async function loadPublicList(
       : '',
     changedAt: list.updated_at,
     address: addressOf(listsUrl, lang, token),
+    paperLink: paperLinkOf(ctx, token),
+    hasPdf: isPdf({ name: list.name, description: list.description, wishes }),
     siteUrl: publicUrls.siteUrl,
     reader,
     imageService: imageServiceOf(ctx, publicUrls.baseUrl),

@@ -1,5 +1,6 @@
 /** The data of a share page, for both server rendering and the client entry. */
 import type { Language } from '#api/contract/language/languages.ts';
+import type { PaperLinkData } from '#app/hosted/paper-link.tsx';
 import type { Wish } from '#app/hosted/wish.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
@@ -59,6 +60,9 @@ export interface SharePage {
   changedAt: string;
   /** The page's permanent URL, for sharing. */
   address: string;
+  paperLink: PaperLinkData;
+  /** Whether our font has all its letters. */
+  hasPdf: boolean;
   siteUrl: string;
   reader: Reader;
   imageService: ImageService;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { columnClasses, columnCounts } from '#app/hosted/columns.ts';
+import { paperSize } from '#app/hosted/paper-link.tsx';
 import type { Wish } from '#app/hosted/wish.ts';
 import { HeartIcon } from '#app/ui/icons.tsx';
 import type { SharePage } from './share-page.ts';
@@ -84,7 +85,7 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
     <div className="wish-area">
       <div className="wish-columns">
         {/* A card with an error message is taller than calculated. */}
-        <ul className={classes.join(' ')} ref={list}>
+        <ul className={classes.join(' ')} data-paper={paperSize(wishes.length)} ref={list}>
           {/* First, so that cards stay in their columns while the rest of the list is still arriving. */}
           {columnBreaks.map((each) => (
             <li key={`break ${each}`} className={`column-break b${each}`} aria-hidden="true" />

@@ -145,6 +145,11 @@ export const ShareIcon = (props: IconProps) => (
     <path d="M12 15V3.5m0 0L8 7.5m4-4 4 4M5 13v5.5c0 1 .8 2 2 2h10c1.2 0 2-1 2-2V13" />
   </Icon>
 );
+export const PrintIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M7 8.5v-5h10v5M7 17H5a1.5 1.5 0 0 1-1.5-1.5V10A1.5 1.5 0 0 1 5 8.5h14a1.5 1.5 0 0 1 1.5 1.5v5.5A1.5 1.5 0 0 1 19 17h-2M7 13.5h10v7H7z" />
+  </Icon>
+);
 export const GlobeIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="9" />

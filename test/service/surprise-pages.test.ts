@@ -59,12 +59,14 @@ it.each(combinations(['account', 'guest'] as const))(
       `/lists/${list.id}?item=${bowl.item_id}`,
       `/lists/${list.id}/export?format=json`,
       `/lists/${list.id}/export?format=csv`,
+      `/lists/${list.id}/list.pdf`,
       '/account/export?format=json',
       '/account/export?format=csv',
       '/notifications',
       '/following',
       shared,
       `${shared}?show=free`,
+      `${shared}/list.pdf`,
       `${shared}/preview.jpg`,
     ];
     /** Every page without what differs with the request: its time, and the nonce of its scripts. */
@@ -74,7 +76,8 @@ it.each(combinations(['account', 'guest'] as const))(
         const answer = await fetch(siteUrl + page, { headers, redirect: 'manual' });
         const text = (await answer.text())
           .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, 'nonce')
-          .replaceAll(/("exported_at": |"now":)"[^"]*"/g, '$1');
+          .replaceAll(/("exported_at": |"now":)"[^"]*"/g, '$1')
+          .replaceAll(/\/(CreationDate \(|ID \[).*/g, '');
         found[page] = `${answer.status}\n${answer.headers.get('last-modified')}\n${text}`;
       }
       return found;

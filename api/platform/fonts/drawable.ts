@@ -3,7 +3,7 @@ const foreignLetter =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}\p{N}]/u;
 /** Emoji and their parts, which it doesn't have either, and characters that would be invisible. */
 const undrawn =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Co}\p{Cn}\u{fe0e}\u{fe0f}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{20e3}]/gu;
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Cf}\p{Co}\p{Cn}]/gu;
 
 /** Whether our font has all letters of a text: Latin, Greek and Cyrillic ones. */
 export const isDrawable = (text: string): boolean => !foreignLetter.test(text);

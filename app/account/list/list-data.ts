@@ -1,5 +1,6 @@
 import type { Collaborator, HostedList, HostedProduct } from '#api/modules/lists/schemas.ts';
 import type { Friend } from '#api/modules/people/schemas.ts';
+import type { PaperLinkData } from '#app/hosted/paper-link.tsx';
 import type { Occasions } from '../overview/lists-data.ts';
 
 export type Wish = HostedProduct;
@@ -15,6 +16,8 @@ export interface ListPageData {
   targets: { id: string; name: string; role: HostedList['role'] }[];
   /** URL of the share page. */
   shareUrl: string;
+  /** For print; null if the list isn't public. */
+  paperLink: PaperLinkData | null;
   occasions: Occasions;
   layout: 'grid' | 'rows';
 }

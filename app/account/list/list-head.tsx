@@ -1,3 +1,4 @@
+import { PaperLink } from '#app/hosted/paper-link.tsx';
 import {
   DotsIcon,
   GiftIcon,
@@ -7,6 +8,7 @@ import {
   LockIcon,
   PencilIcon,
   PlusIcon,
+  PrintIcon,
   RowsIcon,
   ShareIcon,
   TrashIcon,
@@ -74,6 +76,10 @@ function Title() {
               {t('importHere')}
             </a>
           )}
+          <a className="menu-item" href={`/lists/${list.id}/list.pdf`} target="_blank" rel="noreferrer">
+            <PrintIcon size={18} />
+            {t('print')}
+          </a>
           <a className="menu-item" href={`/lists/${list.id}/export?format=json`} download>
             {t('exportJson')}
           </a>
@@ -94,6 +100,7 @@ function Title() {
           )}
         </Menu>
       </div>
+      {data.paperLink && <PaperLink link={data.paperLink} label={t('listOnline')} />}
     </div>
   );
 }

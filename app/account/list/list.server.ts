@@ -1,5 +1,6 @@
 /** The data of a list's page. */
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
+import { paperLinkOf } from '#app/hosted/paper.server.ts';
 import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
 import { occasionsIn } from '../overview/lists.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
@@ -35,6 +36,7 @@ export const loadList: LoadContent = async (visit) => {
         .filter(({ id, role }) => id !== token && (!list.surprise || role === 'owner'))
         .map(({ id, name, role }) => ({ id, name, role })),
       shareUrl: `${ctx.settings.listsUrl}/${lang}/list/${token}`,
+      paperLink: list.share_public ? paperLinkOf(ctx, token) : null,
       occasions: occasionsIn(lang),
       layout: query.get('view') === 'rows' ? 'rows' : 'grid',
     },

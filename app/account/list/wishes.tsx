@@ -2,6 +2,7 @@ import { alertKinds } from '#api/contract/alerts.ts';
 import { formatDate, formatPastDay } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { shownPrice } from '#api/contract/shown-price.ts';
+import { paperSize } from '#app/hosted/paper-link.tsx';
 import { BellIcon, CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
@@ -26,7 +27,7 @@ export function Wishes() {
         </p>
       )}
       {items.length > 0 && (
-        <ul ref={listRef} className={layout}>
+        <ul ref={listRef} className={layout} data-paper={paperSize(items.length + bought.length)}>
           {items.map((wish, index) => (
             <WishTile
               key={wish.item_id}
@@ -40,7 +41,7 @@ export function Wishes() {
       {bought.length > 0 && (
         <section className="bought-wishes" aria-labelledby="bought-wishes">
           <h2 id="bought-wishes">{t('boughtHeading')}</h2>
-          <ul className={layout}>
+          <ul className={layout} data-paper={paperSize(items.length + bought.length)}>
             {bought.map((wish) => (
               <WishTile key={wish.item_id} wish={wish} lazy canMove={false} />
             ))}

@@ -1,0 +1,34 @@
+import type { QrCode } from '#api/platform/qr-code.ts';
+
+/** The way from a printed list to its page: a short link, as a QR code and in letters. */
+export interface PaperLinkData {
+  url: string;
+  qr: QrCode;
+}
+
+/** How large wishes are on paper. */
+export const paperSize = (wishes: number) =>
+  wishes === 1 ? 'one' : wishes <= 6 ? 'few' : wishes <= 24 ? 'some' : 'many';
+
+/** A URL to type, with its last part in a line of its own. */
+export function linesOf(url: string): string[] {
+  const end = url.lastIndexOf('/') + 1;
+  return [url.slice(0, end).replace(/^https?:\/\//, ''), url.slice(end)];
+}
+
+/** Only appears on paper. */
+export function PaperLink({ link: { url, qr }, label }: { link: PaperLinkData; label: string }) {
+  return (
+    <div className="paper-link" aria-hidden="true">
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges">
+        <path d={qr.path} />
+      </svg>
+      <p>
+        {label}
+        {linesOf(url).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
