@@ -7,8 +7,8 @@ import { Problem } from '#app/save/problem.tsx';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
 import { TextsProvider, useTexts } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import type { FootLink } from '#app/ui/site-foot.tsx';
 import { LanguageLinks } from '#app/ui/language-menu.tsx';
+import type { FootLink } from '#app/ui/site-foot.tsx';
 import { PasswordSignIn, type PasswordTexts } from './password-sign-in.tsx';
 
 /** Props of the sign-in page of a shopper's lists. */
