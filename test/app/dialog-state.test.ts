@@ -229,23 +229,18 @@ describe('signing in', () => {
 });
 
 describe('moving', () => {
-  it('offers the other lists, and Back selects the item’s own again', () => {
+  it('starts at the item’s own list, and Back selects it again', () => {
     const moving = open({}, saved(kitchen), { type: 'move' });
     expect(moving).toMatchObject({
       step: { name: 'move', from: { list: kitchen } },
-      selection: listed(birthday),
+      selection: listed(kitchen),
     });
-    const back = after(moving, { type: 'back' });
+    const back = after(moving, { type: 'selected', selection: listed(birthday) }, { type: 'back' });
     expect(back).toMatchObject({ step: { name: 'saved' }, selection: listed(kitchen) });
     expect(after(moving, saved(birthday))).toMatchObject({
       step: { name: 'saved' },
       saved: { list: birthday },
     });
-  });
-
-  it('offers a new list if there is no other', () => {
-    const moving = open({ lists: [kitchen] }, saved(kitchen), { type: 'move' });
-    expect(moving.selection).toEqual({ kind: 'new', name: '' });
   });
 
   it('starts from an earlier save, with that item', () => {
