@@ -118,7 +118,7 @@ export const reports = {
   'days of activity': '/portal/usage/days',
 } as const;
 
-/** What the partner can download. */
+/** Files that the partner can download. */
 export const downloads = {
   'actions as CSV': '/portal/usage/actions.csv',
   'who waits, as CSV': '/portal/alerts/watchers.csv',
