@@ -18,7 +18,7 @@ const lists = ['Kitchen', 'Birthday', 'One day'].map(
   (name, index) => ({ id: name, db_id: index + 1, name, role: 'owner' }) as HostedList,
 );
 const [kitchen, birthday, oneDay] = lists as [HostedList, HostedList, HostedList];
-const listed = (list: HostedList) => ({ kind: 'list', id: list.db_id });
+const listed = (list: HostedList) => ({ kind: 'list', id: list.db_id }) as const;
 
 const url = 'https://shop.example/products/vase';
 const placeAt = ({ id, db_id, name }: HostedList, variantId: string | null = '12'): SavedPlace => ({
