@@ -27,7 +27,7 @@ function ListLinks({ state }: { state: BasketState }) {
       {list && (
         <a {...link} href={`/lists/open?${query}&panel=share`}>
           <ShareIcon size={14} />
-          {t('share')}
+          <span>{t('share')}</span>
         </a>
       )}
     </>
