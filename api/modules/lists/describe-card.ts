@@ -7,7 +7,7 @@ import type { CardWords } from '#api/platform/images/draw-card.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { HostedProduct, PublicList } from './schemas.ts';
 
-/** The content of the image of a list's link shows. */
+/** The content of the image of a list's link. */
 export interface Card extends CardWords {
   lang: Language;
   /** Names of files in storage, in the list's order; some may be missing. */
