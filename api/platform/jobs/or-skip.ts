@@ -38,7 +38,7 @@ export async function orSkip<Answer>(
  * row is alone: it's logged and left out, and the next round tries it again.
  * @param work changes the first `limit` due rows after the first `skip`, in a fixed order, so that they're no longer due;
  * returns how many. A transaction, so that its locks are gone when it has failed
- * @throws if the database is unreachable or overloaded, so that the round ends
+ * @throws if the database is unreachable or overloaded, or more rows than a batch has fail, so that the round ends
  */
 export async function inBatches(
   log: Logger,
@@ -51,7 +51,7 @@ export async function inBatches(
       if ((await work({ limit, skip })) === 0) return;
       limit = Math.min(atOnce, limit * 2);
     } catch (error) {
-      if (!isOfRow(error)) throw error;
+      if (!isOfRow(error) || skip > atOnce) throw error;
       if (limit === 1) {
         log.error({ err: error }, `${failure}; it will be retried`);
         skip += 1;
