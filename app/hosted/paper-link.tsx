@@ -1,16 +1,15 @@
-import type { QrCode } from '#api/platform/qr-code.ts';
-
 /** The way from a printed list to its page: a short link, as a QR code and in letters. */
 export interface PaperLinkData {
   url: string;
-  qr: QrCode;
+  /** As an SVG path of squares with an edge of 1. */
+  qr: { size: number; path: string };
 }
 
 /** How large wishes are on paper. */
 export const paperSize = (wishes: number) =>
   wishes === 1 ? 'one' : wishes <= 6 ? 'few' : wishes <= 24 ? 'some' : 'many';
 
-/** A URL to type, with its last part in a line of its own. */
+/** A URL to type, with its last part in a separate line. */
 export function linesOf(url: string): string[] {
   const end = url.lastIndexOf('/') + 1;
   return [url.slice(0, end).replace(/^https?:\/\//, ''), url.slice(end)];
