@@ -4,7 +4,7 @@ import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import { type BasketState, wantedItems } from './state.ts';
 
-/** What is shown, in which order: one row on every screen. A drawer has only the list filters here. */
+/** Selection, list filters and order: one row on every screen. A drawer has only the list filters here. */
 export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
   const { t, mode, config } = useBasket();
   const count = wantedItems(state.items).length;

@@ -28,7 +28,7 @@ const basketSettings: Record<string, Reader> = {
   title: ['app/basket/page-head.tsx', 'config.labels.title'],
   addToCart: ['app/basket/basket-context.ts', 'config.labels[own]'],
   viewProduct: ['app/basket/basket-context.ts', 'config.labels[own]'],
-  shopName: ['app/basket/page-head.tsx', 'config.shopName'],
+  shopName: ['app/basket/toolbar.tsx', 'config.shopName'],
   emptyUrl: ['app/basket/state-views.tsx', 'config.emptyState.url'],
   emptyLabel: ['app/basket/state-views.tsx', 'config.emptyState.label'],
   checkoutMode: ['app/basket/cart-step.ts', "rules.checkout.mode === 'url'"],

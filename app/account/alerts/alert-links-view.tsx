@@ -40,7 +40,7 @@ export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageDa
   );
 }
 
-/** Where alerts are turned off, on again, and sent elsewhere. */
+/** To the page that turns alerts off and on again, and changes their address. */
 function SettingsLink() {
   const { t } = useAccount();
   return (

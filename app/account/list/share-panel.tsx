@@ -8,7 +8,7 @@ import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
 import { SurpriseDay, SurprisePart, useUsualDay } from './surprise-part.tsx';
 
-/** Who can see the list: first the decision about its link, and what is rarely changed behind a press. */
+/** The list's readers: first the decision about its link, then folded what is rarely changed. */
 export function SharePanel() {
   const { t } = useAccount();
   const { data, isOwner } = useList();
