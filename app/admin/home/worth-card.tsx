@@ -16,14 +16,7 @@ export function WorthCard({ worth, owners }: { worth: Worth; owners: AdminHome['
         </Text>
         {isKnown(worth) ? (
           <Text as="p" variant="headingMd" fontWeight="regular">
-            <WorthText
-              worth={worth}
-              link={(path, words) => (
-                <Link url={`/app/${path}`} removeUnderline>
-                  {words}
-                </Link>
-              )}
-            />
+            <WorthText worth={worth} link={(path, words) => <Link url={`/app/${path}`}>{words}</Link>} />
           </Text>
         ) : (
           <Text as="p" tone="subdued">
