@@ -80,6 +80,14 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/metering/notify-thresholds.ts',
     'pickLanguage(locale',
   ],
+  'portal/settings/settings-forms weekly': [
+    'api/modules/analytics/weekly-readers.ts',
+    'coalesce(m.weekly_mail',
+  ],
+  "admin/home/worth-card text('worth.weekly')": [
+    'api/modules/analytics/weekly-readers.ts',
+    'coalesce(m.weekly_mail',
+  ],
   'portal/settings/settings-forms billing_name': [
     'api/modules/billing/internal/invoices/bill-partner.ts',
     'p.billing_name',
