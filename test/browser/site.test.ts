@@ -50,6 +50,8 @@ it('lets shops try the basket on the start page', async () => {
   await basket.getByLabel('Select Daily Mug').check();
   await basket.getByText('1 selected').waitFor();
   await basket.getByRole('button', { name: 'Remove Still Carafe' }).click();
+  // The message is at the end of the frame.
+  await page.locator('.shop-demo').evaluate((frame) => frame.scrollIntoView({ block: 'end' }));
   await basket.getByRole('button', { name: 'Undo' }).click();
   await basket.getByText('Still Carafe').first().waitFor();
   await page.close();
