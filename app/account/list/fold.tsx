@@ -13,10 +13,10 @@ export function Fold(props: {
   return (
     <details className="panel-part fold" open={refused !== null && props.intents.includes(refused.intent)}>
       <summary>
-        <span>
-          <h3>{props.title}</h3>
+        <h3>
+          {props.title}
           {props.state && <span className="faint">{props.state}</span>}
-        </span>
+        </h3>
         <ChevronDownIcon size={18} />
       </summary>
       <div className="fold-body">{props.children}</div>
