@@ -98,7 +98,8 @@ const withoutStorage = () =>
  * The requests that the toast waits for, without those for the exact matching of hearts and the look of the toast, and a
  * token that may be requested as soon as it's there.
  */
-const beforeToast = (all: string[]) => all.filter((request) => !/hearts|brand|looks|widget\/init/.test(request));
+const beforeToast = (all: string[]) =>
+  all.filter((request) => !/hearts|brand|looks|widget\/init/.test(request));
 const savedRows = () =>
   service.ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });
 const guests = () => service.ctx.prisma.user.count({ where: { guestOfPartnerId: partnerId } });

@@ -214,7 +214,7 @@ describe('a change announcement', () => {
   it('marks its text as English, and formats code as code', () => {
     const { $ } = parse(write(partnerEmails.announcement!, 'pl').html);
     expect($('[lang=en] code').first().text()).toBe('widget_token_invalid');
-    expect($('.err').first().text()).toBe('Niezgodne');
+    expect($('.err').first().text()).toBe('Niezgodne wstecz');
     expect($('body').text()).not.toContain('`');
   });
 });
