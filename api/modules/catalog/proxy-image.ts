@@ -7,6 +7,7 @@ import type { ProxiedImage } from '#api/platform/images/image-cache.ts';
 import type { ImageFormat } from '#api/platform/images/images.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
+import { ownFileOf } from '#api/platform/storage/media-url.ts';
 
 /** Supported sizes in pixels; others are rounded up, so that caches stay small. */
 const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
@@ -64,14 +65,6 @@ function sizeFor({ width, height, format }: AskedImage): {
     pixels === undefined ? undefined : edges.find((edge) => edge >= pixels || edge === largest);
   if (width !== undefined || height !== undefined) return { width: edgeFor(width), height: edgeFor(height) };
   return { width: edgeFor(usualEdge), height: edgeFor(usualEdge) };
-}
-
-/** The name in our storage that a URL refers to, or null. */
-function ownFileOf({ settings }: Context, url: string): string | null {
-  const [base] = [`${settings.mediaUrl}/`, `${settings.siteUrl}/media/`].filter((prefix) =>
-    url.startsWith(prefix),
-  );
-  return base === undefined ? null : url.slice(base.length);
 }
 
 async function isAllowed(ctx: Context, imageUrl: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { drawable, isDrawable } from '#api/platform/fonts/drawable.ts';
 import type { CardWords } from '#api/platform/images/draw-card.ts';
 import { messages } from '#api/platform/messages.ts';
+import { ownFileOf } from '#api/platform/storage/media-url.ts';
 import type { HostedProduct, PublicList } from './schemas.ts';
 
 /** The content of the image of a list's link. */
@@ -26,7 +27,7 @@ const mostImages = 8;
  * @param isSecret whether purchases are hidden from the owner
  */
 export function describeCard(
-  { settings }: Pick<Context, 'settings'>,
+  ctx: Pick<Context, 'settings'>,
   about: { lang: Language; list: PublicList; products: HostedProduct[]; isSecret: boolean },
 ): Card {
   const { lang, list, products, isSecret } = about;
@@ -42,9 +43,8 @@ export function describeCard(
   const heading = headingOf(list);
   const words =
     heading.length > 0 ? { heading, facts: [wishes, ...still] } : { heading: [wishes], facts: still };
-  const media = `${settings.mediaUrl}/`;
   const images = products
-    .flatMap(({ imageUrl }) => (imageUrl?.startsWith(media) ? imageUrl.slice(media.length) : []))
+    .flatMap(({ imageUrl }) => (imageUrl && ownFileOf(ctx, imageUrl)) ?? [])
     .slice(0, mostImages);
   const card = { lang, ...words, images };
   const version = createHash('sha256')

@@ -9,6 +9,7 @@ import { fontFile } from '#api/platform/fonts/font-file.ts';
 import { loadSharp } from '#api/platform/images/load-sharp.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { QrCode } from '#api/platform/qr-code.ts';
+import { ownFileOf } from '#api/platform/storage/media-url.ts';
 
 /** A list on paper, with texts in its language. Empty ones are left out. */
 export interface PaperList {
@@ -113,31 +114,25 @@ interface TextPlace {
   lines?: number;
 }
 
-function style(pdf: Pdf, text: string, at: TextPlace) {
+/** The words of a text that can be drawn, in a style that the document now has, and their height. */
+function set(pdf: Pdf, text: string, at: TextPlace) {
+  const words = drawable(text);
   const { width, size, font = 'plain', color = ink.text, align = 'left', lines } = at;
   pdf.font(font).fontSize(size).fillColor(color);
   const lineGap = size * 0.12;
   const options = { width, align, lineGap, characterSpacing: size > 16 ? size * -0.025 : 0 };
-  if (!lines) return options;
-  const height = lines * (pdf.currentLineHeight(true) + lineGap);
-  return { ...options, height: Math.min(height, pdf.heightOfString(text, options)) + 0.1, ellipsis: true };
+  const whole = pdf.heightOfString(words, options);
+  if (!lines) return { words, options, height: whole };
+  const height = Math.min(lines * (pdf.currentLineHeight(true) + lineGap), whole) + 0.1;
+  return { words, options: { ...options, height, ellipsis: true }, height };
 }
 
 /** Writes a text and returns the y below it. */
 function write(pdf: Pdf, text: string, at: TextPlace): number {
   if (text === '') return at.y;
-  const words = drawable(text);
-  const options = style(pdf, words, at);
-  const height = 'height' in options ? options.height : pdf.heightOfString(words, options);
+  const { words, options, height } = set(pdf, text, at);
   pdf.text(words, at.x, at.y, options);
   return at.y + height;
-}
-
-function heightOf(pdf: Pdf, text: string, at: TextPlace): number {
-  if (text === '') return 0;
-  const words = drawable(text);
-  const options = style(pdf, words, at);
-  return 'height' in options ? options.height : pdf.heightOfString(words, options);
 }
 
 function drawHead(pdf: Pdf, { about, name, description, summary, link }: PaperList): number {
@@ -208,7 +203,7 @@ function heightOfWish(pdf: Pdf, wish: PaperWish, layout: Layout, width: number):
   const texts = textsOf(wish, layout, 0, width - layout.image - layout.gap);
   return Math.max(
     layout.image,
-    texts.reduce((sum, [words, at]) => sum + heightOf(pdf, words, at) + 1.5, 0),
+    texts.reduce((sum, [words, at]) => sum + set(pdf, words, at).height + 1.5, 0),
   );
 }
 
@@ -242,14 +237,9 @@ function drawWish(
 }
 
 /** Our copy of its image, in the size of print; null if there is none. */
-async function imageOf(
-  { settings, adapters }: Context,
-  wish: PaperWish,
-  layout: Layout,
-): Promise<Buffer | null> {
-  const media = `${settings.mediaUrl}/`;
-  if (!wish.imageUrl?.startsWith(media)) return null;
-  const file = await adapters.storage.open(wish.imageUrl.slice(media.length));
+async function imageOf(ctx: Context, wish: PaperWish, layout: Layout): Promise<Buffer | null> {
+  const name = wish.imageUrl && ownFileOf(ctx, wish.imageUrl);
+  const file = name ? await ctx.adapters.storage.open(name) : null;
   if (!file) return null;
   const sharp = await loadSharp();
   const edge = layout.image * 3;

@@ -4,3 +4,11 @@ import type { Context } from '../context.ts';
 export function mediaUrl({ settings }: Pick<Context, 'settings'>, path: string): string {
   return `${settings.mediaUrl}/${path}`;
 }
+
+/** The name in our storage of the file that a URL leads to; null if it isn't ours. */
+export function ownFileOf({ settings }: Pick<Context, 'settings'>, url: string): string | null {
+  const base = [`${settings.mediaUrl}/`, `${settings.siteUrl}/media/`].find((prefix) =>
+    url.startsWith(prefix),
+  );
+  return base === undefined ? null : url.slice(base.length);
+}
