@@ -1,5 +1,4 @@
-import type { Language } from '#api/contract/language/languages.ts';
-import { languages } from '#api/contract/language/languages.ts';
+import { type Language, languages } from '#api/contract/language/languages.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -30,7 +29,7 @@ export function shareImageRoutes(ctx: Context) {
     try {
       const [list, { products }, isSecret] = await Promise.all([
         readPublicList(ctx, token, { lang }),
-        readPublicItems(ctx, token),
+        readPublicItems(ctx, token, { lang }),
         keepsSecret(ctx, token),
       ]);
       const card = describeCard(ctx, { lang, list, products, isSecret });
