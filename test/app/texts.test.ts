@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatDay,
+  formatDays,
   formatFirstDays,
   formatMoment,
   formatMonth,
@@ -113,6 +114,12 @@ describe('dates', () => {
     expect(formatShortDay('fr', nextMonth(now))).toBe('1er déc.');
     expect(formatMoment('fr', new Date('2026-12-01T10:05:00Z'))).toBe('1er déc. 2026, 10:05');
     expect(formatFirstDays('fr', now, 21)).toBe('1er–21 novembre');
+    expect(formatDays('fr', Date.UTC(2026, 10, 25), Date.UTC(2026, 11, 1))).toBe(
+      '25 novembre – 1er décembre',
+    );
+    expect(formatDays('fr', Date.UTC(2026, 10, 25), Date.UTC(2026, 11, 11))).toBe(
+      '25 novembre – 11 décembre',
+    );
     expect(formatShortDay('fr', new Date('2026-12-11T10:05:00Z'))).toBe('11 déc.');
   });
 

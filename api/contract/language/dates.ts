@@ -62,9 +62,9 @@ function written(
   return withOrdinal(lang, new Intl.DateTimeFormat(dateLocale(lang), options).format(date));
 }
 
-/** In French, the first day of a month is an ordinal number: “1er décembre”. */
+/** In French, the first day of a month is an ordinal number: “1er décembre”, and “28 novembre – 1er décembre”. */
 const withOrdinal = (lang: Language, text: string) =>
-  lang === 'fr' ? text.replace(/^1(?=\D)/, '1er') : text;
+  lang === 'fr' ? text.replaceAll(/(^|–\s?)1(?=\D)/g, (_, before: string) => `${before}1er`) : text;
 
 /** A period's month and year, e.g. "November 2026". @param period `YYYY-MM` */
 export function formatPeriod(lang: Language, period: string): string {
