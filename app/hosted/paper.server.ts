@@ -32,7 +32,9 @@ export const isPdf = ({
   name,
   description,
   wishes,
-}: Pick<PrintedList, 'name' | 'description' | 'wishes'>): boolean =>
+}: Pick<PrintedList, 'name' | 'description'> & {
+  wishes: Pick<Wish, 'title' | 'variant' | 'note'>[];
+}): boolean =>
   [name, description, ...wishes.flatMap((wish) => [wish.title, wish.variant, wish.note])].every(isDrawable);
 
 /** A list as a PDF to print, or to keep. @throws Response 404 if it has letters that our font doesn't have */

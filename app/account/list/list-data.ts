@@ -18,6 +18,8 @@ export interface ListPageData {
   shareUrl: string;
   /** For print; null if the list isn't public. */
   paperLink: PaperLinkData | null;
+  /** Whether our font has all its letters. */
+  hasPdf: boolean;
   occasions: Occasions;
   layout: 'grid' | 'rows';
 }

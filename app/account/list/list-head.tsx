@@ -76,10 +76,12 @@ function Title() {
               {t('importHere')}
             </a>
           )}
-          <a className="menu-item" href={`/lists/${list.id}/list.pdf`} target="_blank" rel="noreferrer">
-            <PrintIcon size={18} />
-            {t('print')}
-          </a>
+          {data.hasPdf && (
+            <a className="menu-item" href={`/lists/${list.id}/list.pdf`} target="_blank" rel="noreferrer">
+              <PrintIcon size={18} />
+              {t('print')}
+            </a>
+          )}
           <a className="menu-item" href={`/lists/${list.id}/export?format=json`} download>
             {t('exportJson')}
           </a>

@@ -1,6 +1,6 @@
 /** The data of a list's page. */
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
-import { paperLinkOf } from '#app/hosted/paper.server.ts';
+import { isPdf, paperLinkOf } from '#app/hosted/paper.server.ts';
 import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
 import { occasionsIn } from '../overview/lists.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
@@ -37,6 +37,15 @@ export const loadList: LoadContent = async (visit) => {
         .map(({ id, name, role }) => ({ id, name, role })),
       shareUrl: `${ctx.settings.listsUrl}/${lang}/list/${token}`,
       paperLink: list.share_public ? paperLinkOf(ctx, token) : null,
+      hasPdf: isPdf({
+        name: list.name,
+        description: list.description,
+        wishes: products.map(({ title, variant_title, note }) => ({
+          title,
+          variant: variant_title ?? '',
+          note,
+        })),
+      }),
       occasions: occasionsIn(lang),
       layout: query.get('view') === 'rows' ? 'rows' : 'grid',
     },
