@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 const everyMs = 20;
 
-/** How much of all cores' time was used between two readings, 0 to 1. */
+/** The time of all cores since the machine started, and how much of it was used, in ms. */
 function usedTime() {
   let [used, all] = [0, 0];
   for (const { times } of cpus()) {
@@ -22,14 +22,8 @@ const runningStatements = `
     count(*) FILTER (WHERE wait_event IN ('WALSync', 'WalSync', 'WALWrite', 'WalWrite', 'CommitDelay'))::int AS syncing
   FROM pg_stat_activity WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-export interface Limited<Result> {
-  result: Result;
-  /** `processor 93 %, fsync 4 %`: of the cores' time, and of the statements that ran. */
-  limit: string;
-}
-
-/** Does something, and says what it used of the machine. */
-export async function limited<Result>(pool: Pool, work: () => Promise<Result>): Promise<Limited<Result>> {
+/** What some work used of the machine: `processor 93 %, fsync 4 %` of the cores' time and of the statements that ran. */
+export async function limitOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
   const began = usedTime();
   const seen = { running: 0, syncing: 0 };
   let isOver = false;
@@ -41,13 +35,13 @@ export async function limited<Result>(pool: Pool, work: () => Promise<Result>): 
       await delay(everyMs);
     }
   })();
-  const result = await work().finally(() => (isOver = true));
+  await work().finally(() => (isOver = true));
   await watching;
   const ended = usedTime();
   const processor = (ended.used - began.used) / (ended.all - began.all);
   const syncing = seen.running === 0 ? 0 : seen.syncing / seen.running;
   const percent = (part: number) => `${(part * 100).toFixed(0)} %`;
-  return { result, limit: `processor ${percent(processor)}, fsync ${percent(syncing)}` };
+  return `processor ${percent(processor)}, fsync ${percent(syncing)}`;
 }
 
 /** Lets PostgreSQL wait each time before it writes its log to disk. */

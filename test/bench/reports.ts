@@ -1,4 +1,4 @@
-/** A partner with 400,000 of a million wishes or more, and a small one, each with what its reports read and what it can download. */
+/** A partner with many wishes, and a small one, each with what its reports read and what it can download. */
 import type { QueryConfig } from 'pg';
 import { countAlerts } from '#api/modules/alerts/count-alerts.ts';
 import { countWatchers } from '#api/modules/alerts/count-watchers.ts';

@@ -25,7 +25,7 @@ import { startArguments } from '#test/support/start-arguments.ts';
 import { alertCatalog, changeCatalog, fillCatalog } from './catalog.ts';
 import { type Curve, drawCurves, type Point } from './draw-curves.ts';
 import { firstPresses, firstToasts } from './first-press.ts';
-import { delayFsync, limited } from './limit.ts';
+import { delayFsync, limitOf } from './limit.ts';
 import { savesBeside } from './long-list.ts';
 import { compare, latencies, type Load, median, mostSteady, perSecond, quantile } from './measure.ts';
 import { ordersBeside } from './orders.ts';
@@ -167,7 +167,7 @@ async function ratio(name: string, budget: number, floor: Load, service: Load): 
   if (!isAsked(name)) return;
   const seen = await compare(floor, service, rounds);
   const value = seen.service / seen.floor;
-  const { limit } = await limited(databases.at(-1)!.pool, () => perSecond(service));
+  const limit = await limitOf(databases.at(-1)!.pool, () => perSecond(service));
   const detail = `${Math.round(seen.service)}/s beside ${Math.round(seen.floor)}/s; ${limit}`;
   say(name, `${(value * 100).toFixed(0)} %`, `≥ ${budget * 100} %`, value >= budget, detail);
 }

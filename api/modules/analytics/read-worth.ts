@@ -54,7 +54,8 @@ const isPriced = (one: Awaited): one is Priced =>
   one.price_minor !== null && one.currency !== null && one.back_in_stock >= assumed.leastPeople;
 
 /**
- * The sold-out product that is worth most, in the currency that most people wait in: amounts of different ones can't be compared.
+ * The sold-out product that is worth most, in the currency that most people wait in: amounts of different ones can't be
+ * compared.
  */
 function mostWorth(awaited: readonly Awaited[]): Priced | undefined {
   const byCurrency = [...Map.groupBy(awaited.filter(isPriced), ({ currency }) => currency).values()];
