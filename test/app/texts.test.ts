@@ -115,10 +115,10 @@ describe('dates', () => {
     expect(formatMoment('fr', new Date('2026-12-01T10:05:00Z'))).toBe('1er déc. 2026, 10:05');
     expect(formatFirstDays('fr', now, 21)).toBe('1er–21 novembre');
     expect(formatDays('fr', Date.UTC(2026, 10, 25), Date.UTC(2026, 11, 1))).toBe(
-      '25 novembre – 1er décembre',
+      '25 novembre\u2009–\u20091er décembre',
     );
     expect(formatDays('fr', Date.UTC(2026, 10, 25), Date.UTC(2026, 11, 11))).toBe(
-      '25 novembre – 11 décembre',
+      '25 novembre\u2009–\u200911 décembre',
     );
     expect(formatShortDay('fr', new Date('2026-12-11T10:05:00Z'))).toBe('11 déc.');
   });

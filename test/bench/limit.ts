@@ -22,7 +22,7 @@ const runningStatements = `
     count(*) FILTER (WHERE wait_event IN ('WALSync', 'WalSync', 'WALWrite', 'WalWrite', 'CommitDelay'))::int AS syncing
   FROM pg_stat_activity WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-/** What some work used of the machine: `processor 93 %, fsync 4 %` of the cores' time and of the statements that ran. */
+/** The parts of the machine that some work kept busy: `processor 93 %, fsync 4 %` of the cores' time and of the statements that ran. */
 export async function limitOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
   const began = usedTime();
   const seen = { running: 0, syncing: 0 };

@@ -81,6 +81,7 @@ it('begins with what wishlists are worth, and turns the weekly email off and on'
     await weekly.click();
     await expect.poll(readers).toBe(count);
   }
+  await expect.poll(() => weekly.isEnabled()).toBe(true);
   expect(await faultsIn(frame)).toEqual([]);
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/admin-home.png`, fullPage: true });

@@ -40,7 +40,7 @@ async function openEndpoint() {
 it('adds an endpoint, and sends it a test that its server verifies', async () => {
   const { url, taken, answers } = await startReceiver();
   const { page, partner } = await openPortal(browser, service, { path });
-  await page.getByText('your server hears of each one within seconds').waitFor();
+  await page.getByText('your server gets each one within seconds').waitFor();
   await page.getByRole('link', { name: 'Add endpoint' }).click();
   await page.getByLabel('Endpoint URL').fill(url);
   await page.getByLabel('Description').fill('Order system');

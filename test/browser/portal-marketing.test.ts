@@ -67,7 +67,7 @@ it('asks shoppers, connects Klaviyo, tries it, pauses, resumes and deletes it', 
   await page.getByLabel('Subscribe shoppers').check();
   await page.getByLabel('Product saved').uncheck();
   await connect.click();
-  await page.getByText('Back-in-stock messages need the type item.saved.').waitFor();
+  await page.getByText('Back-in-stock messages need the event “Product saved”.').waitFor();
   await page.getByLabel('Product saved').check();
   await connect.click();
   await page.getByRole('heading', { level: 1, name: 'Klaviyo' }).waitFor();

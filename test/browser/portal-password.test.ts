@@ -16,7 +16,7 @@ const other = 'seven lanterns over the river';
 async function openSettings() {
   const opened = await openPortal(browser, service, { path: '/portal/settings' });
   const { page } = opened;
-  const section = page.locator('section', { hasText: 'WL_PASSWORD' });
+  const section = page.locator('section.section', { hasText: 'WL_PASSWORD' });
   const field = (label: string) => section.getByLabel(label, { exact: true });
   const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
   const told = () => section.getByRole('status').textContent();

@@ -147,6 +147,7 @@ const plainFields: Record<string, string> = {
   test_email: 'somebody@mail.example',
   types: 'item.saved',
   type: 'item.saved',
+  weekly: 'on',
   from: '2026-11-24T09:00',
   to: '2026-11-24T10:00',
   wording: 'May we email you?',

@@ -69,7 +69,7 @@ it.each(combinations(['account', 'guest'] as const))(
       `${shared}/list.pdf`,
       `${shared}/preview.jpg`,
     ];
-    /** Every page without what differs with the request: its time, and the nonce of its scripts. */
+    /** Every page without what differs with the request: its time (a PDF’s too, and the ID made of it), and the nonce of its scripts. */
     const everything = async () => {
       const found: Record<string, string> = {};
       for (const page of pages) {
@@ -77,7 +77,7 @@ it.each(combinations(['account', 'guest'] as const))(
         const text = (await answer.text())
           .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, 'nonce')
           .replaceAll(/("exported_at": |"now":)"[^"]*"/g, '$1')
-          .replaceAll(/\/(CreationDate \(|ID \[).*/g, '');
+          .replaceAll(/\(D:\d{14}Z\)|\/ID \[.*/g, '');
         found[page] = `${answer.status}\n${answer.headers.get('last-modified')}\n${text}`;
       }
       return found;
