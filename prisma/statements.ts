@@ -1093,6 +1093,8 @@ export interface Statements {
   wish_alerts_put: { values: { itemId: number; priceDrop: boolean | null; target: number | null; backInStock: boolean | null; lowStock: boolean | null; now: Date | string; priceDropSince: Date | string | null; backInStockSince: Date | string | null; lowStockSince: Date | string | null; isSoldOut: boolean; hasTarget: boolean }; row: object };
   wish_alerts_read: { values: { userId: string; itemId: number }; row: { alerts: Json; needs_email: boolean } };
   wish_alerts_settings: { values: { userId: string; now: Date | string }; row: { price_drop: Date | null; back_in_stock: Date | null; low_stock: Date | null } };
+  wish_changes: { values: { userId: string; token: string | null; partnerId: number | null; since: Date | string }; row: { item_id: number; kind: string; at: Date | null; title: string; variant_title: string | null; image: string | null; image_path: string | null; url: string | null; source_label: string | null; price_minor: number | null; from_price_minor: number | null; currency: string | null; stock_left: number | null } };
+  wish_changes_see: { values: { until: Date | string; now: Date | string; userId: string; itemIds: readonly (number)[]; partnerId: number | null }; row: object };
   words_delete_untitled: { values: { byHand: readonly (number)[] }; row: object };
   words_forget_answers: { values: { itemIds: readonly (number)[] }; row: object };
   words_forget_gifts: { values: { userId: string }; row: object };

@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'since-visit',
+    title: 'Changes since a shopper’s last visit',
+    date: '2026-11-30',
+    summary: 'Nothing to do. Wishlists begin with what has changed since the shopper was here.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /me/changes`: the shopper’s wishes that have become cheaper, are back in stock or are almost gone.',
+      },
+      {
+        kind: 'added',
+        text: '`POST /me/changes/seen` dismisses them on all of the shopper’s devices.',
+      },
+    ],
+  },
+  {
     id: 'counted-reports',
     title: 'Faster reports for large shops',
     date: '2026-11-29',

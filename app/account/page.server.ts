@@ -12,6 +12,7 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { type Profile, readProfile, unreadNotifications } from './account.server.ts';
 import type { AccountContent, AccountPage } from './account-page.ts';
+import { visitCookie } from './since-visit.server.ts';
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
 
@@ -99,6 +100,8 @@ async function answerPage<Visit extends VisitorRequest>(
   const { page, title } = await buildPage(visit, route, load, notice);
   const headers = new Headers(securityHeaders(visit.publicUrls));
   if (notice) headers.append('Set-Cookie', clearedNotice);
+  const remembered = visitCookie(visit, page.content);
+  if (remembered) headers.append('Set-Cookie', remembered);
   return json({ lang: page.lang, title, page, script: clientEntryScript('account') }, { headers });
 }
 

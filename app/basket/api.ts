@@ -1,4 +1,5 @@
 import { newChallenge } from '#app/ui/challenge.ts';
+import type { WishChange } from '#api/modules/lists/schemas.ts';
 import { type Call, readSession } from './calls.ts';
 import { type BasketItem, readAlerts, readSavedProduct } from './saved-item.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
@@ -72,6 +73,28 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       } catch (error) {
         if (!(error instanceof ApiFailure && error.status === 404)) throw error;
       }
+    },
+
+    /** The changes since the shopper was last here; none if the service can't tell. */
+    async changes(since: number): Promise<WishChange[]> {
+      const query = encodeURIComponent(new Date(since).toISOString());
+      try {
+        const answer = await call(`/me/changes?since=${query}`, { method: 'GET', asShopper: true });
+        return answer.changes as WishChange[];
+      } catch (error) {
+        if (error instanceof ApiFailure) return [];
+        throw error;
+      }
+    },
+
+    /** Dismisses changes on all the shopper's devices. */
+    async seeChanges(changes: readonly WishChange[]): Promise<void> {
+      const until = changes
+        .map(({ at }) => at)
+        .sort()
+        .at(-1);
+      const body = { item_ids: changes.map(({ item_id }) => item_id), until };
+      await call('/me/changes/seen', { method: 'POST', asShopper: true, body, keepalive: true });
     },
 
     /** Turns an item's alerts on or off. */

@@ -21,6 +21,7 @@ import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type BasketState, boughtItems, listChips, shownItems } from './state.ts';
+import { SinceVisit } from './since-visit.tsx';
 import { EmptyView, FailedView, SignedOutView, SigningInView } from './state-views.tsx';
 import { KeptToast, UndoToast } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -121,6 +122,7 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
   const wanted = shownItems(state, lang);
   return (
     <main className="scroller">
+      <SinceVisit state={state} />
       <Toolbar state={state} chips={listChips(state)} />
       {wanted.length > 0 && <ItemViews state={state} items={wanted} layout={layout} />}
       <BoughtItems items={boughtItems(state, lang)} cart={state.cart} isOpen={wanted.length === 0} />

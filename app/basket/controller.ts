@@ -41,7 +41,7 @@ export function createController(
 ) {
   const { lang, saveMode } = settings;
   const store = createStore<BasketState>(initialState);
-  const { host, api, sessions, takeToken, resume, keep } = connect(settings, hear);
+  const { host, api, sessions, visits, takeToken, resume, keep } = connect(settings, hear);
   let attempt: SignInAttempt | null = null;
   let loads = 0;
   let keepTicket: string | null = null;
@@ -64,6 +64,8 @@ export function createController(
   function reportOpened(): void {
     if (opened) return;
     opened = true;
+    // Nothing is stored about someone who only looks.
+    if (sessions.read()) visits.begin();
     api.event('open').catch(() => {});
   }
 
@@ -96,9 +98,12 @@ export function createController(
     try {
       if (isKnown && !sessions.read()) await resume();
       const references = cartReferences(settings, host.framed);
-      const items = sessions.read() ? await api.savedProducts(references) : null;
+      const last = visits.last();
+      const found = sessions.read()
+        ? await Promise.all([api.savedProducts(references), last === null ? [] : api.changes(last)])
+        : null;
       if (turn !== loads) return;
-      if (items) showItems(items);
+      if (found) showItems(...found);
       else showSignedOut();
     } catch (error) {
       if (turn !== loads) return;
@@ -107,7 +112,7 @@ export function createController(
     }
   }
 
-  function showItems(loaded: readonly BasketItem[]): void {
+  function showItems(loaded: readonly BasketItem[], changes: BasketState['changes']): void {
     const shown = new Map(store.get().items.map((item) => [item.itemId, item]));
     const items = removal.without(loaded).map((item) => {
       const before = shown.get(item.itemId);
@@ -116,8 +121,9 @@ export function createController(
       return { ...item, quantity, ...(wl && { wl }), ...(linkedWl && { linkedWl }) };
     });
     const { anonymous: isGuest = false, customer: isCustomer = false } = sessions.read() ?? {};
+    if (opened) visits.begin();
     const found = withItems(store.get(), items);
-    store.set({ ...found, phase: 'ready', signIn: { step: 'idle' }, isGuest, isCustomer });
+    store.set({ ...found, changes, phase: 'ready', signIn: { step: 'idle' }, isGuest, isCustomer });
     notifyShop();
   }
 
@@ -196,6 +202,12 @@ export function createController(
     },
 
     clearSelection: () => store.set({ selected: new Set() }),
+
+    dismissChanges(): void {
+      const { changes } = store.get();
+      store.set({ changes: [] });
+      api.seeChanges(changes).catch(() => {});
+    },
 
     setQuantity(itemId: number, quantity: number): void {
       const held = Math.min(maxPieces, Math.max(1, quantity));

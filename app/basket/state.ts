@@ -1,4 +1,5 @@
 import type { Language } from '#api/contract/language/languages.ts';
+import type { WishChange } from '#api/modules/lists/schemas.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import { arrange, listsOf, type SortOrder } from './arrange.ts';
 import { type BasketItem, isBought } from './saved-item.ts';
@@ -49,6 +50,8 @@ export interface BasketState {
   /** The shop whose customer account is signed in on its page, by name. */
   customer: string | null;
   items: readonly BasketItem[];
+  /** The changes since the last visit that weren't dismissed. */
+  changes: readonly WishChange[];
   selected: ReadonlySet<number>;
   /** The list shown; null shows all. */
   listId: number | null;
@@ -75,6 +78,7 @@ export const initialState: BasketState = {
   isCustomer: false,
   customer: null,
   items: [],
+  changes: [],
   selected: new Set(),
   listId: null,
   order: 'recent',
@@ -107,6 +111,13 @@ export function withItems(state: BasketState, items: readonly BasketItem[]): Bas
 /** The wanted items in view, in their order. */
 export const shownItems = (state: BasketState, lang: Language): BasketItem[] =>
   arrange(wantedItems(state.items), state.listId, state.order, lang);
+
+/** The changes of items in view that are still wanted. */
+export const shownChanges = ({ items, changes, listId }: BasketState) =>
+  changes.flatMap((change) => {
+    const item = wantedItems(items).find(({ itemId }) => itemId === change.item_id);
+    return item && (listId === null || item.listId === listId) ? [{ item, change }] : [];
+  });
 
 /** The bought items in view, the latest first. */
 export const boughtItems = ({ items, listId }: BasketState, lang: Language): BasketItem[] =>

@@ -4,6 +4,7 @@ import type { ControllerSettings, Hear } from './controller.ts';
 import { confirmAdopted, createGuest } from './guest.ts';
 import { connectHost, type HostLink } from './host-link.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
+import { createVisits, type Visits } from './visits.ts';
 import { createWidgetToken } from './widget-token.ts';
 
 /** A basket's environment: the shop's page, the service, and the shopper's session. */
@@ -11,6 +12,7 @@ export interface Surroundings {
   host: HostLink;
   api: BasketApi;
   sessions: SessionStore;
+  visits: Visits;
   /** Receives the widget token of the shop's page, and the handle of its guest. */
   takeToken: (token: string, handle: string | null) => void;
   /** Stores the session of the shop's guest on this device, if there is one. */
@@ -39,5 +41,6 @@ export function connectSurroundings(settings: ControllerSettings, hear: Hear): S
     widgetToken.give(token);
     guest.give(handle);
   };
-  return { host, api, sessions, takeToken, resume: guest.resume, keep: guest.keep };
+  const visits = createVisits(partnerId);
+  return { host, api, sessions, visits, takeToken, resume: guest.resume, keep: guest.keep };
 }

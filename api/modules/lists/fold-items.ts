@@ -74,6 +74,7 @@ const fillPairs = statement('fold_items_fill', 'everywhere')`
                 WHEN t.note = '' THEN o.note ELSE left(t.note || E'\\n' || o.note, 2000) END,
     ${filled},
     priority = coalesce(t.priority, o.priority), owner_marked = t.owner_marked OR o.owner_marked,
+    changes_seen_at = greatest(t.changes_seen_at, o.changes_seen_at),
     added_at = least(t.added_at, o.added_at), updated_at = :now
   FROM list_items o WHERE ${pairs}`;
 const followPairs = statement('fold_items_import_rows', 'everywhere')`

@@ -2,6 +2,7 @@
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
+import { changeRoutes } from './change-routes.ts';
 import { hostedCollaboratorRoutes } from './collaborator-routes.ts';
 import { hostedFollowingRoutes } from './following-routes.ts';
 import { importRoutes } from './import-routes.ts';
@@ -23,6 +24,7 @@ export function listsRoutes(ctx: Context, limits: Limits): ModuleRoutes {
       hostedCollaboratorRoutes(ctx),
       hostedPublicRoutes(ctx),
       hostedFollowingRoutes(ctx),
+      changeRoutes(ctx),
       hostedSaveRoutes(ctx),
       migrateRoutes(ctx),
       importRoutes(ctx),

@@ -121,6 +121,10 @@ export const wishAlerts = z
 
 export type WishAlerts = z.infer<typeof wishAlerts>;
 
+const stockLeft = z.int().nullable().openapi({
+  description: 'How many are left, if `availability` is `low_stock` and the shop shares it.',
+});
+
 /** Prices of a wish over time, in its currency. */
 const wishPrices = {
   saved_price_minor: z.int().nullable().openapi({
@@ -131,6 +135,28 @@ const wishPrices = {
     description: 'The price that the shop last reported; null if it isn’t known in the wish’s currency.',
   }),
 };
+
+/** A change of a wish's product that makes it worth another look. */
+export const wishChange = z
+  .object({
+    item_id: z.int(),
+    kind: z.enum(['price_drop', 'back_in_stock', 'low_stock']),
+    at: z.string().openapi({ description: 'When it last changed.' }),
+    title: z.string(),
+    variant_title: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    affiliateUrl: z.string().nullable(),
+    source_label: z.string().nullable(),
+    price_minor: z.int().nullable().openapi({ description: 'What it costs today, if that’s known.' }),
+    from_price_minor: z.int().nullable().openapi({
+      description: 'What it cost before, if that changed; in the same currency.',
+    }),
+    currency: z.string().nullable(),
+    stock_left: stockLeft,
+  })
+  .openapi('WishChange');
+
+export type WishChange = z.infer<typeof wishChange>;
 
 /**
  * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
@@ -190,9 +216,7 @@ export const hostedProduct = z
       description:
         '`in_stock`, `low_stock`, `out_of_stock`, `preorder`, `backorder`, `discontinued`, `not_sold_here` (not in the market where it was saved); null if it isn’t known.',
     }),
-    stock_left: z.int().nullable().openapi({
-      description: 'How many are left, if `availability` is `low_stock` and the shop shares it.',
-    }),
+    stock_left: stockLeft,
     as_of: z.string().nullable().openapi({ description: 'When `facts_source` reported it.' }),
     facts_source: z.enum(['platform', 'feed', 'page']).nullable().openapi({
       description: 'Where this comes from: the shop’s platform, its product data or its page.',

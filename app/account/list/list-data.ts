@@ -1,4 +1,4 @@
-import type { Collaborator, HostedList, HostedProduct } from '#api/modules/lists/schemas.ts';
+import type { Collaborator, HostedList, HostedProduct, WishChange } from '#api/modules/lists/schemas.ts';
 import type { Friend } from '#api/modules/people/schemas.ts';
 import type { PaperLinkData } from '#app/hosted/paper-link.tsx';
 import type { Occasions } from '../overview/lists-data.ts';
@@ -9,6 +9,8 @@ export interface ListPageData {
   kind: 'list';
   list: HostedList;
   items: Wish[];
+  /** Its changes since the owner's last visit. */
+  changes: WishChange[];
   people: Collaborator[];
   /** Friends the owner can still add to the list. */
   friends: Friend[];

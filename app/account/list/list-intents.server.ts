@@ -18,6 +18,7 @@ import {
 import { FormRefusal, type Intents, type Step } from '../action.server.ts';
 import { aFriendOf } from '../friends/friends.server.ts';
 import { languageOfShopper } from '../page.server.ts';
+import { changesIntents } from '../since-visit.server.ts';
 import { tokenOf } from './list.server.ts';
 import { wishIntents } from './wish-intents.server.ts';
 
@@ -76,6 +77,7 @@ const roleOf = (text: string) => (text === 'viewer' ? 'viewer' : 'editor');
 
 export const listIntents: Intents = {
   ...wishIntents,
+  ...changesIntents,
 
   async edit(step) {
     const { ctx, userId, params } = step;

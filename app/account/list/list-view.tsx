@@ -3,6 +3,7 @@ import type { ListPageData } from './list-data.ts';
 import { ListHead } from './list-head.tsx';
 import { ListPanels } from './list-panels.tsx';
 import { useShownList } from './use-shown-list.ts';
+import { SinceVisit } from '../since-visit.tsx';
 import { EmptyList, Wishes } from './wishes.tsx';
 
 /** One list with its wishes. */
@@ -11,6 +12,7 @@ export function ListView({ data }: { data: ListPageData }) {
   return (
     <ListProvider value={shown}>
       <ListHead />
+      <SinceVisit changes={data.changes} />
       {shown.items.length === 0 ? <EmptyList /> : <Wishes />}
       <ListPanels />
     </ListProvider>

@@ -2,6 +2,7 @@
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { isPdf, paperLinkOf } from '#app/hosted/paper.server.ts';
 import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
+import { changesSinceVisit } from '../since-visit.server.ts';
 import { occasionsIn } from '../overview/lists.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
 
@@ -12,12 +13,13 @@ export const loadList: LoadContent = async (visit) => {
   const { ctx, userId, params, query } = visit;
   const token = tokenOf(params);
   const lang = languageOfShopper(visit);
-  const [list, { products }, people, lists, friends] = await Promise.all([
+  const [list, { products }, people, lists, friends, changes] = await Promise.all([
     readList(ctx, userId, token),
     listItems(ctx, userId, token),
     listCollaborators(ctx, userId, token),
     listLists(ctx, userId),
     listFriends(ctx, userId),
+    changesSinceVisit(visit, token),
   ]).catch((error: unknown) => {
     // Don't reveal that the list exists to people who can't see it.
     if (error instanceof ServiceError && error.status < 500) throw new Response(null, { status: 404 });
@@ -29,6 +31,7 @@ export const loadList: LoadContent = async (visit) => {
       kind: 'list',
       list,
       items: await linkToShops(ctx, products, userId),
+      changes,
       people,
       friends,
       // A wish on a surprise can only move to lists on which its owner can't see whether it was bought, either.

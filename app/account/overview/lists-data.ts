@@ -1,5 +1,5 @@
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
-import type { HostedList, PublicList } from '#api/modules/lists/schemas.ts';
+import type { HostedList, PublicList, WishChange } from '#api/modules/lists/schemas.ts';
 
 /** Slugs and titles of the occasions, in the page's language. */
 export type Occasions = readonly (readonly [slug: string, title: string])[];
@@ -28,6 +28,8 @@ export interface ListsPageData {
   kind: 'lists';
   lists: ListCard[];
   occasions: Occasions;
+  /** The changes since the last visit. */
+  changes: WishChange[];
   /** Search results; null without a search. */
   found: { query: string; wishes: FoundWish[] } | null;
 }

@@ -5,6 +5,7 @@ import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
 import { AccountForm } from '../form.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
+import { SinceVisit } from '../since-visit.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
 import { NewListPanel } from './new-list-panel.tsx';
@@ -46,6 +47,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
           <a href="/lists">{t('clearSearch')}</a>
         </p>
       ) : null}
+      {!found && <SinceVisit changes={data.changes} />}
       {lists.length === 0 && !found ? (
         <FirstDay />
       ) : (

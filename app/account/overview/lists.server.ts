@@ -16,6 +16,7 @@ import {
   updateList,
 } from '../account.server.ts';
 import type { Intents } from '../action.server.ts';
+import { changesIntents, changesSinceVisit } from '../since-visit.server.ts';
 import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 
@@ -65,7 +66,10 @@ async function findWishes(
 
 export const loadLists: LoadContent = async (visit) => {
   const { ctx, userId, query } = visit;
-  const { lists } = await listListsPage(ctx, userId, { viewed: true });
+  const [{ lists }, changes] = await Promise.all([
+    listListsPage(ctx, userId, { viewed: true }),
+    changesSinceVisit(visit),
+  ]);
   const words = query.get('q')?.trim().slice(0, 100) ?? '';
   const shown = words
     ? lists.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
@@ -76,12 +80,15 @@ export const loadLists: LoadContent = async (visit) => {
       kind: 'lists',
       lists: await Promise.all(shown.map((list) => withPeople(visit, list))),
       occasions: occasionsIn(languageOfShopper(visit)),
+      changes,
       found: words ? { query: words, wishes: await findWishes(visit, lists, words) } : null,
     },
   };
 };
 
 export const listsIntents: Intents = {
+  ...changesIntents,
+
   /** Only a guest's; accounts are deleted in their settings. */
   async delete({ ctx, userId, isGuest, publicUrls }) {
     if (!isGuest) throw new ServiceError('forbidden');

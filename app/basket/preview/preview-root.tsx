@@ -133,6 +133,8 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   },
   api: {
     savedProducts: async () => items,
+    changes: async () => [],
+    seeChanges: nothing,
     startSignIn: async () => ({ state: '', href: '', verifier: null }),
     pollSignIn: async () => null,
     remove: nothing,
@@ -151,6 +153,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
     drop: () => undefined,
     onDrop: () => undefined,
   },
+  visits: { last: () => null, begin: () => undefined },
   takeToken: () => undefined,
   resume: async () => undefined,
   keep: nothing,

@@ -100,7 +100,7 @@ it('2,000 networks can’t keep the owner out, nor get in', async () => {
   expect((await post('/auth/password', { email, password }, '203.0.113.72')).body.error).toBe(
     'too_many_tries',
   );
-});
+}, 900_000);
 
 it('a household and an office can’t use up an address’s emails either', async () => {
   const email = 'neighbor@mail.example';

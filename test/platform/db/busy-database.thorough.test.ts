@@ -86,6 +86,8 @@ describe('a lock that isn’t granted', () => {
 
 it('returns 503 instead of hanging when every connection is in use', async () => {
   const embed = await api.embed();
+  // As outside of tests, which wait longer.
+  api.ctx.pool.options.connectionTimeoutMillis = 3_000;
   const taken = await Promise.all(
     Array.from({ length: api.ctx.pool.options.max }, () => api.ctx.pool.connect()),
   );

@@ -1,0 +1,30 @@
+import { visitAt } from '#api/contract/visit.ts';
+
+/** The visits of this device to a shop's wishlist, in this frame's storage; without one, each visit is the first. */
+export function createVisits(partnerId: number | null) {
+  const storageKey = `wl.visit.${partnerId}`;
+  const visit = () => {
+    try {
+      return visitAt(localStorage.getItem(storageKey), Date.now());
+    } catch {
+      return visitAt(null, Date.now());
+    }
+  };
+  return {
+    /** When the visit before this one ended, in milliseconds since the epoch; null on the first visit. */
+    last(): number | null {
+      const { since } = visit();
+      return since < Date.now() ? since : null;
+    },
+    /** The shopper sees the wishlist. */
+    begin(): void {
+      try {
+        localStorage.setItem(storageKey, visit().remembered);
+      } catch {
+        // Storage is blocked in this frame.
+      }
+    },
+  };
+}
+
+export type Visits = ReturnType<typeof createVisits>;
