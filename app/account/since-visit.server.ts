@@ -3,8 +3,8 @@ import { longestAbsence, visitAt } from '#api/contract/visit.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { hostCookie, readHostCookie } from '#app/hosted/session-cookie.server.ts';
 import { linkToShops, listChanges, seeChanges } from './account.server.ts';
-import type { Intents } from './action.server.ts';
 import type { AccountContent } from './account-page.ts';
+import type { Intents } from './action.server.ts';
 import type { AccountRequest, VisitorRequest } from './page.server.ts';
 
 const cookie = 'wl_visit';

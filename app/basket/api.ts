@@ -1,5 +1,5 @@
-import { newChallenge } from '#app/ui/challenge.ts';
 import type { WishChange } from '#api/modules/lists/schemas.ts';
+import { newChallenge } from '#app/ui/challenge.ts';
 import { type Call, readSession } from './calls.ts';
 import { type BasketItem, readAlerts, readSavedProduct } from './saved-item.ts';
 import { ApiFailure, sendJson } from './send-json.ts';

@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BasketConfig, basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -15,6 +16,7 @@ import { orderWish } from '#test/support/order-wish.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { signIn } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await sharedService();
 const shop = await startShop();
@@ -151,6 +153,94 @@ async function drawer(answer = 'respond(true)', headers?: Record<string, string>
 }
 
 const item = (view: Page | Frame, title: string) => view.locator('.item', { hasText: title });
+
+describe('since the last visit', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  /** A shopper who was last here two hours ago; since then, the vase costs less, and the mug is back. */
+  async function returning() {
+    const { ctx } = service;
+    const shopper = await shopperWithProducts();
+    await ctx.prisma.listItem.updateMany({
+      where: { listId: shopper.list.db_id },
+      data: { addedAt: ago(180), priceAt: ago(180) },
+    });
+    const reports = (
+      slug: string,
+      at: Date,
+      facts: { price_minor?: number; availability: 'in_stock' | 'out_of_stock' },
+    ) =>
+      storeScrape(
+        ctx.sql,
+        `${shop.origin}/${slug}`,
+        {
+          url: `${shop.origin}/${slug}`,
+          title: products.find((one) => one.slug === slug)!.title,
+          description: '',
+          image_url: null,
+          images: [],
+          price_minor: 5400,
+          compare_at_price_minor: null,
+          currency: 'EUR',
+          brand: null,
+          product_type: null,
+          rating: null,
+          review_count: null,
+          variants: [],
+          ...facts,
+        },
+        at,
+      );
+    await reports('vase', ago(150), { availability: 'in_stock' });
+    await reports('vase', ago(20), { availability: 'in_stock', price_minor: 4500 });
+    await reports('mug', ago(150), { availability: 'out_of_stock' });
+    await reports('mug', ago(10), { availability: 'in_stock' });
+    const last = String(ago(120).getTime());
+    await context.addInitScript(
+      ([site, name, stored]) => {
+        if (location.origin === site && !localStorage.getItem(name)) localStorage.setItem(name, stored);
+      },
+      [service.siteUrl, `wl.visit.${partner.partnerId}`, `${last}.${last}`] as const,
+    );
+    await context.addCookies([{ name: 'wl_visit', value: `${last}.${last}`, url: service.siteUrl }]);
+    await shopper.signedIn();
+    await signInAs(context, service, shopper.email);
+    return shopper;
+  }
+
+  it('tells what changed one press from the cart, until it’s dismissed anywhere', async () => {
+    const { list } = await returning();
+    const told = (view: Page | Frame) => view.getByRole('region', { name: 'Since you were here' });
+    const basket = await drawer();
+    await told(basket).getByText('€9.00 less').waitFor();
+    expect(await told(basket).getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Daily Mug\s+Back in stock/),
+      expect.stringMatching(/^Ono Vase\s+€9.00 less/),
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await told(basket).getByRole('button', { name: 'Add to cart Ono Vase' }).click();
+    await expect.poll(() => page.evaluate(() => (window as { cart?: unknown }).cart)).toEqual([[['101', 1]]]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/since-drawer.png` });
+
+    // The same visit, on the shopper's own pages.
+    for (const path of ['/lists', `/lists/${list.id}`]) {
+      await page.goto(service.siteUrl + path);
+      await told(page).getByText('€9.00 less').waitFor();
+      const [link] = await told(page).getByRole('link').all();
+      expect(await link!.getAttribute('href')).toMatch(`${shop.origin}/mug`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/since${path.replaceAll('/', '-').slice(0, 7)}.png`,
+        });
+    }
+    await told(page).getByRole('button', { name: 'Dismiss' }).click();
+    await told(page).waitFor({ state: 'detached' });
+    await page.goto(ownPage());
+    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+    expect(await told(page).count()).toBe(0);
+  });
+});
 
 describe.each(combinations(basketLayouts))('the %s layout', (layout) => {
   it.each(combinations(['dark', 'light'] as const))(

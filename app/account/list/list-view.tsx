@@ -1,9 +1,9 @@
+import { SinceVisit } from '../since-visit.tsx';
 import { ListProvider } from './list-context.ts';
 import type { ListPageData } from './list-data.ts';
 import { ListHead } from './list-head.tsx';
 import { ListPanels } from './list-panels.tsx';
 import { useShownList } from './use-shown-list.ts';
-import { SinceVisit } from '../since-visit.tsx';
 import { EmptyList, Wishes } from './wishes.tsx';
 
 /** One list with its wishes. */

@@ -2,9 +2,9 @@
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { isPdf, paperLinkOf } from '#app/hosted/paper.server.ts';
 import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
-import { changesSinceVisit } from '../since-visit.server.ts';
 import { occasionsIn } from '../overview/lists.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
+import { changesSinceVisit } from '../since-visit.server.ts';
 
 /** The token of the list in the URL. */
 export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';

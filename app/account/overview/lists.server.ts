@@ -16,8 +16,8 @@ import {
   updateList,
 } from '../account.server.ts';
 import type { Intents } from '../action.server.ts';
-import { changesIntents, changesSinceVisit } from '../since-visit.server.ts';
 import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
+import { changesIntents, changesSinceVisit } from '../since-visit.server.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 
 /** The occasions to choose from, by title. */
