@@ -505,7 +505,7 @@ export interface Statements {
   invoice_uncharged: { values: { invoiceId: number }; row: { id: number; partner_id: number; period: string | null; lines: Json; stripe_customer_id: string | null } };
   invoices_left: { values: { after: number; pageSize: number }; row: { id: number } };
   item_add_find: { values: { listId: number; urlHash: Buffer | null; wish: string }; row: { id: number; variant_id: string } };
-  item_add_manual: { values: { urlHash: Buffer | null; url: string | null; domain: string | null; title: string; description: string; imageUrl: string | null; priceMinor: number | null; currency: string | null; now: Date | string; listId: number; wish: string; savedUrl: string | null; note: string; quantity: number | null; priority: number | null; marketCode: string; userId: string }; row: { id: number } };
+  item_add_manual: { values: { urlHash: Buffer | null; url: string | null; domain: string | null; title: string; description: string; imageUrl: string | null; priceMinor: number | null; currency: string | null; now: Date | string; listId: number; wish: string; savedUrl: string | null; note: string; quantity: number | null; priority: number | null; marketCode: string; sourceLabel: string | null; userId: string }; row: { id: number } };
   item_add_no_capacity: { values: { listId: number }; row: { '?column?': number } };
   item_delete: { values: { itemId: number; listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };

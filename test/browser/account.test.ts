@@ -458,13 +458,16 @@ describe('a wish', () => {
     const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Kyo Teapot' };
     const offer = { '@type': 'Offer', price: '78.00', priceCurrency: 'EUR' };
     const path = shop.page(
-      `<script type="application/ld+json">${JSON.stringify({ ...product, offers: offer })}</script><h1>Kyo Teapot</h1>`,
+      `<meta property="og:site_name" content="Kiln &amp; Linen">
+      <script type="application/ld+json">${JSON.stringify({ ...product, offers: offer })}</script><h1>Kyo Teapot</h1>`,
     );
     await page.getByRole('link', { name: 'Add a wish' }).first().click();
     await page.getByLabel('Product link').fill(shop.origin + path);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.locator('.wish', { hasText: 'Kyo Teapot' }).waitFor();
-    await expect.poll(async () => (await stored())[0]).toMatchObject({ price_minor: 7800, currency: 'EUR' });
+    await expect
+      .poll(async () => (await stored())[0])
+      .toMatchObject({ price_minor: 7800, currency: 'EUR', source_label: 'Kiln & Linen' });
 
     await page.getByRole('link', { name: 'Add a wish' }).first().click();
     await page.getByLabel('Product link').fill(`${shop.origin}/nowhere`);

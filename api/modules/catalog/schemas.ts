@@ -42,6 +42,7 @@ const scrapedProduct = z
     availability: z.enum(availabilities).nullable(),
     brand: z.string().nullable(),
     product_type: z.string().nullable(),
+    site_name: z.string().optional().openapi({ description: 'The shop’s name, if the page says it.' }),
     rating: z.number().min(0).max(5).nullable(),
     review_count: z.int().nullable(),
     variants: z.array(productVariant),

@@ -27,6 +27,8 @@ export interface ManualItem {
   imageUrl?: string | null;
   quantity?: number | null;
   priority?: number | null;
+  /** The shop's name, as its page says it; otherwise the URL's host is shown. */
+  sourceLabel?: string | null;
 }
 
 /**
@@ -48,11 +50,12 @@ const insertManualItem = statement('item_add_manual', 'list')`
     RETURNING p.id, p.url
   )
   INSERT INTO list_items AS i (list_id, product_id, variant_id, saved_url, title, custom_title, description, image_url, price_minor, currency, price_at,
-                               note, quantity, priority, market_code, source_domain, added_by, note_by, title_by, added_at, updated_at)
-  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, author.id, CASE WHEN :note <> '' THEN author.id END, author.id, :now, :now
+                               note, quantity, priority, market_code, source_domain, source_label, added_by, note_by, title_by, added_at, updated_at)
+  SELECT :listId, product.id, :wish, ${savedUrl(':savedUrl?', 'product.url')}, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, CASE WHEN :currency::text IS NOT NULL THEN :now::timestamptz END, :note, coalesce(:quantity?::int, 1), :priority?, :marketCode, :domain, :sourceLabel?, author.id, CASE WHEN :note <> '' THEN author.id END, author.id, :now, :now
   FROM ${editorOf} AS author (id), (SELECT p.id, p.url FROM known JOIN products p USING (id) UNION ALL SELECT id, url FROM added) product
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
     custom_title = excluded.custom_title, title_by = excluded.title_by,
+    source_label = coalesce(i.source_label, excluded.source_label),
     added_by = CASE WHEN excluded.description = '' THEN i.added_by ELSE coalesce(excluded.added_by, i.added_by) END,
     note_by = CASE WHEN excluded.note = '' THEN i.note_by ELSE excluded.note_by END, description = coalesce(nullif(excluded.description, ''), i.description),
     image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
@@ -113,6 +116,7 @@ export async function writeManualItem(
     note: item.note ?? '',
     quantity: item.quantity ?? null,
     priority: item.priority ?? null,
+    sourceLabel: item.sourceLabel ?? null,
     now,
   };
   const itemIds = same ? [same.id] : [];

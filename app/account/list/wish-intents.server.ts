@@ -107,6 +107,7 @@ export const wishIntents: Intents = {
       priceMinor: product.price_minor,
       currency: product.currency,
       imageUrl: product.image_url,
+      sourceLabel: product.site_name ?? null,
     });
     return { notice: { text: 'wishAdded', values: { title: added.title } } };
   },

@@ -52,6 +52,7 @@ describe('a product page by', () => {
       availability: 'in_stock',
       brand: 'Kiln & Linen',
       product_type: 'Vases',
+      site_name: 'Kiln & Linen',
       rating: null,
       review_count: null,
       variants: [

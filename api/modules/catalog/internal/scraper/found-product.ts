@@ -30,6 +30,8 @@ export interface FoundProduct {
   availability?: Availability | undefined;
   brand?: string | undefined;
   productType?: string | undefined;
+  /** The shop's name. */
+  siteName?: string | undefined;
   /** 0 to 5 */
   rating?: number | undefined;
   reviewCount?: number | undefined;

@@ -19,7 +19,7 @@ export function mergeFound(
     found.map(({ price }) => price?.currency).find(Boolean) ?? regionCurrencies[page.region ?? ''];
   const price = amountsOf(page, chosen, fallback);
   const all = [...new Set(found.flatMap((each) => each.images ?? []))];
-  const title = first('title');
+  const [title, siteName] = [first('title'), first('siteName')];
   const images = all.filter((url) => !isDecoration(url, title)).slice(0, maxImages);
   return {
     title: title ?? '',
@@ -30,6 +30,7 @@ export function mergeFound(
     availability: first('availability') ?? null,
     brand: first('brand') ?? null,
     product_type: first('productType') ?? null,
+    ...(siteName && { site_name: siteName }),
     rating: first('rating') ?? null,
     review_count: first('reviewCount') ?? null,
     variants: (first('variants') ?? []).map((variant) => {

@@ -50,6 +50,7 @@ export function readOpenGraph(page: Page): {
     availability: availabilityOf(first('product:availability', 'og:availability')),
     brand: plainText(page, first('product:brand', 'og:brand'), 200),
     productType: plainText(page, first('product:category'), 200),
+    siteName: plainText(page, first('og:site_name'), 60),
   };
   return { found, isProduct: amount !== undefined || /(^|[.:])product(\.item)?$/.test(type ?? ''), type };
 }
