@@ -449,6 +449,21 @@ describe('a table', () => {
     expect(stored[0]).toMatchObject({ title: 'A "big" mug, in red', compare_at_price_minor: 5400 });
   });
 
+  it('can have the columns of a Google feed', async () => {
+    const slug = unseen();
+    const { product_id: id } = await saved(product(slug, { currency: 'EUR' }));
+    const answer = await table(
+      'id,title,link,price,sale_price,availability',
+      `1,Mug,${urlOf(slug)},54.00 EUR,42.50 EUR,out of stock`,
+    );
+    expect(answer).toMatchObject({ rows: 1, accepted: 1, refused: 0 });
+    expect(await known(id)).toMatchObject({
+      price_minor: 4250,
+      compare_at_price_minor: 5400,
+      availability: 'out_of_stock',
+    });
+  });
+
   it('can’t have a price twice', async () => {
     const answer = await table(
       'url,price,price_minor,currency,availability',

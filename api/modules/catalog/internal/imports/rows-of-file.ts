@@ -25,6 +25,11 @@ async function* googleRows(found: AsyncGenerator<SentRow>, now: Date): AsyncGene
   for await (const row of found) yield typeof row === 'string' ? row : googleRow(row, now);
 }
 
+/** Rows with our headings, or with Google's. */
+async function* csvRows(found: AsyncGenerator<SentRow>, now: Date): AsyncGenerator<SentRow> {
+  for await (const row of found) yield typeof row === 'string' || 'url' in row ? row : googleRow(row, now);
+}
+
 /**
  * Reads a file row by row, with never more than a few rows in memory.
  * @throws ImportFailure
@@ -38,9 +43,9 @@ export function rowsOfFile(
     case 'ndjson':
       return jsonRows(pieces);
     case 'csv':
-      return tableRows(pieces, { separator: ',', needed: 'url' });
+      return csvRows(tableRows(pieces, { separator: ',', needed: ['url', 'link'] }), now);
     case 'google_tsv':
-      return googleRows(tableRows(pieces, { separator: '\t', needed: 'link' }), now);
+      return googleRows(tableRows(pieces, { separator: '\t', needed: ['link'] }), now);
     case 'google_xml':
       return googleRows(googleXmlRows(pieces), now);
   }

@@ -60,19 +60,19 @@ function cellsOf(record: string, delimiter: string): string[] | null {
 }
 
 /**
- * The rows of a table whose first line has the headings.
+ * The rows of a table whose first line has the headings, one of the `needed` among them.
  * @throws ImportFailure `missing_headings`
  */
 export async function* tableRows(
   pieces: AsyncIterable<Uint8Array>,
-  { separator, needed }: { separator: string; needed: string },
+  { separator, needed }: { separator: string; needed: string[] },
 ): AsyncGenerator<SentRow> {
   let headings: string[] | undefined;
   for await (const record of recordsOf(pieces, separator)) {
     const cells = 'text' in record ? cellsOf(record.text, separator) : null;
     if (!headings) {
       headings = cells?.map((name) => name.toLowerCase().replace(/^g:/, '').replaceAll(' ', '_'));
-      if (!headings?.includes(needed)) throw new ImportFailure('missing_headings');
+      if (!needed.some((name) => headings?.includes(name))) throw new ImportFailure('missing_headings');
     } else if ('error' in record) yield record.error;
     else if (!cells || cells.length > headings.length) yield 'malformed_row';
     else yield Object.fromEntries(cells.map((cell, index) => [headings![index]!, cell]));
