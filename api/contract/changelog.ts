@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'reserved-gifts',
+    title: 'Reserve a gift before buying it',
+    date: '2026-11-30',
+    summary: 'Nothing to do. `purchased` still means bought.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`reserve_until` of `PUT /hosted/public/lists/{token}/items/{itemId}/purchased`, with `purchased: false`, reserves an item until the end of a day. Others then get the new error `already_reserved`.',
+      },
+      {
+        kind: 'added',
+        text: 'Items have `reserved`, `reserved_quantity` and `reserved_until`, and `gifts` have `reserved_quantity` and `reserved_until`. The owner of a surprise doesn’t see them.',
+      },
+    ],
+  },
+  {
     id: 'since-visit',
     title: 'Changes since a shopper’s last visit',
     date: '2026-11-30',

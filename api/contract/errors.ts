@@ -73,6 +73,10 @@ export const errors = {
   list_full: entry(400, 'This list has 5,000 items, the maximum. Use another list.'),
   list_limit_reached: entry(400, 'This account has 500 lists, the maximum. Delete one first.'),
   already_purchased: entry(409, 'Someone else has already bought this. Choose another item.'),
+  already_reserved: entry(
+    409,
+    'Someone else has reserved this. Choose another item, or try again after `reserved_until`.',
+  ),
   quantity_unavailable: entry(409, 'Fewer than that are still wanted. Choose at most `remaining`.'),
   too_many_givers: entry(409, 'This gift already has the maximum number of givers. Choose another item.'),
   update_failed: entry(500, 'The change could not be stored. Try again.'),

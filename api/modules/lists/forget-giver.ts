@@ -8,9 +8,14 @@ const lockItems = statement('giver_forget_lock', 'everywhere')`
     AND (:itemIds?::bigint[] IS NULL OR i.id = ANY(:itemIds))
   ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
+/** A reservation ends: without the person, no one would buy it, or could undo it. */
 const unnameClaims = statement('giver_forget_claims', 'everywhere')`
+  WITH ended AS (
+    DELETE FROM gift_claims
+    WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND quantity = 0 AND reserved_until IS NOT NULL
+  )
   UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
-  WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[])`;
+  WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND (quantity > 0 OR reserved_until IS NULL)`;
 
 /** Items of a deleted list can't be bought anymore. */
 const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
@@ -22,7 +27,7 @@ const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
   WHERE user_id = :userId AND item_id IS NULL AND list_id IS NOT NULL AND (:giftIds::bigint[] IS NULL OR id = ANY(:giftIds))`;
 
 /**
- * Removes a person from their gifts, with name and note. The gifts stay marked, so they aren't bought twice.
+ * Removes a person from their gifts, with name and note. The gifts stay marked, so they aren't bought twice; reservations end.
  * @param only the items to forget them on, and gifts that are no longer on a list; default: all
  */
 export async function forgetGiver(

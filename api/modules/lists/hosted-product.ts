@@ -8,7 +8,9 @@ import type { HostedProduct } from './schemas.ts';
 
 /** An item as returned by the statements: a HostedProduct whose image and time aren't converted yet. */
 export interface HostedProductRow
-  extends Omit<HostedProduct, 'imageUrl' | 'added_at' | 'as_of' | 'price_as_of' | keyof GiftRow>, GiftRow {
+  extends
+    Omit<HostedProduct, 'imageUrl' | 'added_at' | 'as_of' | 'price_as_of' | 'reserved' | keyof GiftRow>,
+    GiftRow {
   price_as_of: Date | null;
   facts_at: Date | null;
   image: string | null;
@@ -241,6 +243,12 @@ export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedPr
     position: row.position,
     purchased_by: row.purchased_by,
     purchased_quantity: row.purchased_quantity,
+    reserved:
+      !row.purchased &&
+      row.reserved_quantity > 0 &&
+      row.purchased_quantity + row.reserved_quantity >= row.quantity,
+    reserved_quantity: row.reserved_quantity,
+    reserved_until: row.reserved_until,
     bought_at: row.bought_at?.toISOString() ?? null,
     sharing: row.sharing,
     giver_names: row.giver_names,

@@ -131,7 +131,7 @@ const purchased = endpoint({
   path: '/hosted/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item as bought or not bought',
   description:
-    'For owners and editors, no matter who marked it. If someone else has already marked it, an editor gets `already_purchased`.',
+    'For owners and editors, no matter who marked it. If someone else has already marked it, an editor gets `already_purchased`, or `already_reserved` if it’s only reserved. `purchased: false` also removes reservations.',
   body: z.object({
     purchased: z.boolean(),
     quantity: giftQuantity.openapi({
@@ -140,7 +140,13 @@ const purchased = endpoint({
     note: text(500).nullish().openapi({ description: 'For editors: a note to the owner.' }),
   }),
   answer: done,
-  fails: [...ofItem.fails, 'already_purchased', 'quantity_unavailable', 'too_many_givers'],
+  fails: [
+    ...ofItem.fails,
+    'already_purchased',
+    'already_reserved',
+    'quantity_unavailable',
+    'too_many_givers',
+  ],
   rejects: { ...ofItem.rejects, purchased: 'missing_params' },
   unexpected: 'update_failed',
 });

@@ -59,6 +59,14 @@ export const listsWork: BackgroundWork = {
       due: `viewer IS NOT NULL AND created_at < ${dayStart}`,
       set: 'viewer = NULL',
     }),
+    // Until then, the giver sees that it has ended.
+    expiry({
+      name: 'ended_reservations',
+      table: 'gift_claims',
+      key: 'id',
+      by: 'reserved_until',
+      due: `quantity = 0 AND reserved_until < ${ago('30 days')}`,
+    }),
     // A browser's cookies don't last longer.
     expiry({
       name: 'removed_gifts',

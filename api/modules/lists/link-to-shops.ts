@@ -27,11 +27,13 @@ interface OfShop {
  * Items whose links bring a reference to their shop, for its cart: as a gift, or as anyone's purchase for the list's
  * owner, who can pass them on. Only links to hosts that are verified for the shop have one.
  * @param userId the person who sees the links, if signed in
+ * @param reservations by item, the claims by which they reserved it: an order then turns them into purchases
  */
 export async function linkToShops<Item extends Pick<HostedProduct, 'item_id' | 'affiliateUrl'>>(
   ctx: Context,
   items: Item[],
   userId: string | undefined,
+  reservations: ReadonlyMap<number, number> = new Map(),
 ): Promise<Item[]> {
   const linked = items.filter(({ affiliateUrl: url }) => url);
   if (linked.length === 0) return items;
@@ -44,7 +46,14 @@ export async function linkToShops<Item extends Pick<HostedProduct, 'item_id' | '
     if (!known || !url || !known.hosts.some((host) => hostMatches(siteHost(url), host))) return item;
     const { partner_id: partnerId, product_id: productId, is_own: isOwn } = known;
     const [path, by] = isOwn ? (['basket', 'link'] as const) : (['share', 'giver'] as const);
-    const reference = issueReference(ctx, { partnerId, path, by, id, productId });
+    const reference = issueReference(ctx, {
+      partnerId,
+      path,
+      by,
+      id,
+      productId,
+      claimId: isOwn ? undefined : reservations.get(id),
+    });
     return { ...item, affiliateUrl: withReference(url, reference) };
   });
 }

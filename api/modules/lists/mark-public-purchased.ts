@@ -8,6 +8,7 @@ import {
   changeClaim,
   claimsOf,
   type ItemClaims,
+  type Part,
   removeClaims,
   requireRoom,
 } from './internal/gifts/claims.ts';
@@ -15,6 +16,7 @@ import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
 import { locate } from './internal/locate.ts';
 import { notifyOwners } from './internal/notify-owners.ts';
+import { reservationEnd } from './reservation-days.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 const undoTokenPrefix = 'wl_undo_';
@@ -28,6 +30,8 @@ const lockItem = statement('public_item_lock', 'list')`
 /** Omitted fields stay unchanged. */
 export interface PublicMark {
   purchased: boolean;
+  /** The day until which it is reserved, such as `2026-12-24`; not with `purchased` or `shared`. */
+  reserveUntil?: string;
   /** The quantity; by default, all that are still wanted. */
   quantity?: number;
   /** The giver's name, as shown to the people on the list. */
@@ -45,12 +49,13 @@ export interface PublicMark {
 }
 
 /**
- * Lets someone without an account mark an item of a public list as bought, in full or in part, join others who share
- * it, or undo that. An item that is already bought stays with the first giver, who proves it with an undo token or
+ * Lets someone without an account mark an item of a public list as bought, in full or in part, reserve it until they
+ * buy it, join others who share it, or undo that. Marking what they reserved turns the reservation into a purchase. An item that is already bought stays with the first giver, who proves it with an undo token or
  * their account, never with their network or browser.
  * @throws ServiceError `not_found` for unknown or private lists, `forbidden` when undoing another person's mark, and
  * for the owner of a surprise, because any other response would reveal what is bought; `already_purchased` if others
- * were first, `quantity_unavailable` with `remaining` for more than is still wanted, `too_many_givers`
+ * were first, `already_reserved` if others reserved what is left, `quantity_unavailable` with `remaining` for more than
+ * is still wanted, `too_many_givers`, `invalid_input` for a reservation of something bought or shared, or a wrong day
  */
 export async function markPublicPurchased(
   ctx: Context,
@@ -60,17 +65,19 @@ export async function markPublicPurchased(
 ): Promise<{ undoToken: string | null }> {
   const { purchased, userId = null } = mark;
   const now = ctx.clock();
+  const reservedUntil = reservationOf(mark, now);
   const undoTokens = (mark.undoTokens ?? []).filter((one) => isWellFormedSecret(one, undoTokenPrefix));
   return transaction(ctx.pool, async (sql) => {
     const [item] = await sql.rows(lockItem, { ...(await locate(ctx, token, sql)), itemId, userId, now });
     if (!item) throw new ServiceError('not_found');
     if (item.is_surprised) throw new ServiceError('forbidden');
     await readyClaims(sql, [itemId]);
-    const claims = await claimsOf(sql, itemId, { undoTokens, userId });
+    const claims = await claimsOf(sql, { itemId, now }, { undoTokens, userId });
     const { own } = claims;
-    if (!purchased && !mark.shared) {
+    if (!purchased && !mark.shared && !reservedUntil) {
       if (own.length === 0) {
-        if (claims.bought > 0 || item.owner_marked) throw new ServiceError('forbidden');
+        if (claims.bought > 0 || claims.reserved > 0 || item.owner_marked)
+          throw new ServiceError('forbidden');
         return { undoToken: null };
       }
       await removeClaims(sql, itemId, own);
@@ -78,20 +85,21 @@ export async function markPublicPurchased(
       return { undoToken: null };
     }
     const [claim] = own;
-    const quantity = quantityFor(mark, item, claims);
+    const part = partFor({ ...mark, reservedUntil }, item, claims);
+    const { quantity } = part;
     const name = mark.name?.trim();
     const words = { name, note: mark.note?.trim(), showsName: mark.showsName, shared: mark.shared };
     if (claim) {
-      await changeClaim(sql, { itemId, claimId: claim.id }, { quantity, ...words });
+      await changeClaim(sql, { itemId, claimId: claim.id }, { ...part, ...words });
     } else {
-      requireRoom(claims);
+      await requireRoom(sql, { itemId, now }, claims);
     }
     const fresh = createSecret(undoTokenPrefix);
     const claimId =
       claim?.id ??
       (await addClaim(sql, {
         itemId,
-        quantity,
+        ...part,
         userId,
         now,
         undoHash: hashSecret(fresh),
@@ -106,21 +114,40 @@ export async function markPublicPurchased(
 }
 
 /**
- * The quantity that the giver buys, or 0 to only share the gift.
- * @throws ServiceError `already_purchased`, `quantity_unavailable`
+ * When the reservation that the giver asks for ends; null if they ask for none.
+ * @throws ServiceError `invalid_input`
  */
-function quantityFor(
-  { purchased, quantity }: PublicMark,
+function reservationOf({ purchased, shared, reserveUntil }: PublicMark, now: Date): Date | null {
+  if (reserveUntil === undefined) return null;
+  if (purchased || shared)
+    throw new ServiceError('invalid_input', {
+      field: 'reserve_until',
+      hint: 'Something bought or shared can’t be reserved, too.',
+    });
+  return reservationEnd(reserveUntil, now);
+}
+
+/**
+ * How many the giver buys or reserves; none of either to only share the gift.
+ * @throws ServiceError `already_purchased`, `already_reserved`, `quantity_unavailable`
+ */
+function partFor(
+  { purchased, quantity, reservedUntil }: PublicMark & { reservedUntil: Date | null },
   item: { quantity: number; owner_marked: boolean },
-  { own, bought }: ItemClaims,
-): number {
+  { own, bought, reserved }: ItemClaims,
+): Part {
   const already = own[0]?.quantity ?? 0;
-  if (purchased && already > 0 && (quantity === undefined || quantity === already)) return already;
-  const remaining = item.owner_marked ? 0 : Math.max(0, item.quantity - bought + already);
-  if (remaining === 0) throw new ServiceError('already_purchased');
-  if (!purchased) return 0;
-  if (quantity !== undefined && quantity > remaining) {
+  const held = own[0]?.reserved ?? 0;
+  const buys = (pieces: number): Part => ({ quantity: pieces, reserved: 0, reservedUntil: null });
+  if (purchased && already > 0 && (quantity === undefined || quantity === already)) return buys(already);
+  const unbought = item.owner_marked ? 0 : Math.max(0, item.quantity - bought + already);
+  if (unbought === 0) throw new ServiceError('already_purchased');
+  if (!purchased && !reservedUntil) return buys(0);
+  const remaining = Math.max(0, unbought - (reserved - held));
+  if (remaining === 0) throw new ServiceError('already_reserved');
+  if (quantity !== undefined && quantity > remaining)
     throw new ServiceError('quantity_unavailable', { remaining });
-  }
-  return quantity ?? remaining;
+  // By default as many as before, if there are still so many.
+  const pieces = quantity ?? Math.min(held || already || remaining, remaining);
+  return purchased ? buys(pieces) : { quantity: 0, reserved: pieces, reservedUntil };
 }

@@ -22,6 +22,8 @@ export interface OrderReference {
   id: number;
   productId: number;
   issuedAt: Date;
+  /** The reservation that the purchase ends, if its giver had one. */
+  claimId?: number;
 }
 
 const keyOf = (secret: Uint8Array) => createHmac('sha256', secret).update('order reference').digest();
@@ -40,11 +42,12 @@ const sharedMinutes = 60;
 export function issueReference(ctx: Context, reference: Omit<OrderReference, 'issuedAt'>): string {
   const [current] = ctx.settings.tokenSecrets;
   if (!current) throw new Error('there is no token secret');
-  const { partnerId, path, by, id, productId } = reference;
+  const { partnerId, path, by, id, productId, claimId } = reference;
   const isOwn = by === 'owner';
   const now = Math.floor(ctx.clock().getTime() / 60_000);
   const minute = isOwn ? now - (now % sharedMinutes) : now;
   const facts = [partnerId, salePaths.indexOf(path), purchasers.indexOf(by), id, productId, minute];
+  if (claimId !== undefined) facts.push(claimId);
   const text = facts.join(' ');
   const iv = isOwn ? ivOf(current.secret, text) : undefined;
   return seal(keyOf(current.secret), text, iv).toString('base64url');
@@ -57,16 +60,17 @@ export function readReference(ctx: Context, text: string): OrderReference | null
   for (const { secret } of ctx.settings.tokenSecrets) {
     try {
       const facts = unseal(keyOf(secret), sealed).split(' ').map(Number);
-      const [partnerId, path, by, id, productId, minute] = facts as [
+      const [partnerId, path, by, id, productId, minute, claimId] = facts as [
         number,
         number,
         number,
         number,
         number,
         number,
+        number?,
       ];
       const issuedAt = new Date(minute * 60_000);
-      return { partnerId, path: salePaths[path]!, by: purchasers[by]!, id, productId, issuedAt };
+      return { partnerId, path: salePaths[path]!, by: purchasers[by]!, id, productId, issuedAt, claimId };
     } catch {
       // Sealed with another secret.
     }

@@ -22,7 +22,11 @@ export const gift = z
   .object({
     name: z.string().openapi({ description: 'Empty if the giver entered none.' }),
     note: z.string(),
-    quantity: z.int().openapi({ description: '0 for someone who wants to share the gift.' }),
+    quantity: z
+      .int()
+      .openapi({ description: '0 for someone who has only reserved it, or wants to share the gift.' }),
+    reserved_quantity: z.int().openapi({ description: 'How many are reserved and not bought yet.' }),
+    reserved_until: z.string().nullable().openapi({ format: 'date' }),
     shared: z.boolean(),
     marked_at: z.string(),
   })
@@ -46,6 +50,15 @@ export const publicMark = z
     shared: z.boolean().nullish().openapi({
       description: 'Whether it’s a group gift. With `purchased: false`, joins a gift that isn’t bought yet.',
     }),
+    reserve_until: z.iso
+      .date()
+      .regex(/^[1-9]/)
+      .nullish()
+      .openapi({
+        description:
+          'With `purchased: false`, reserves the item until the end of that day, at most 180 days ahead. Can’t be set with `shared`.',
+        example: '2026-12-24',
+      }),
   })
   .openapi('PublicMark', { example: { purchased: true, name: 'Aunt May' } });
 
@@ -232,6 +245,16 @@ export const hostedProduct = z
       .nullable()
       .openapi({ description: 'Who bought it, if they gave a name; only for the owner and editors.' }),
     purchased_quantity: z.int().openapi({ description: 'How many of `quantity` are bought.' }),
+    reserved: z.boolean().openapi({
+      description: 'Whether givers have reserved all that isn’t bought; false once it’s bought.',
+    }),
+    reserved_quantity: z
+      .int()
+      .openapi({ description: 'How many of `quantity` are reserved and not bought yet.' }),
+    reserved_until: z.string().nullable().openapi({
+      format: 'date',
+      description: 'The day at the end of which the first reservation ends.',
+    }),
     bought_at: z.string().nullable().openapi({
       description:
         'When it was last ordered from the shop, in a surprise only by the list’s owner; only for the owner.',

@@ -15,9 +15,12 @@ const lockItem = statement('item_lock', 'list')`
 const ownerMark = statement('item_owner_mark', 'list')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
-/** Removes all marks, or only those of what the owner ordered; people who only want to share the gift stay. */
+/**
+ * Removes all marks and reservations, or only those of what the owner ordered; people who only want to share the gift
+ * stay.
+ */
 const removeMarks = statement('item_marks_remove', 'list')`
-  DELETE FROM gift_claims WHERE item_id = :itemId AND quantity > 0 AND (own OR NOT :onlyOwn::boolean)`;
+  DELETE FROM gift_claims WHERE item_id = :itemId AND (quantity > 0 OR reserved_until IS NOT NULL) AND (own OR NOT :onlyOwn::boolean)`;
 
 export interface Mark {
   purchased: boolean;
@@ -32,7 +35,7 @@ export interface Mark {
  * of an editor's mark, except in surprise mode. An owner's mark covers the quantity that no one else gives. In surprise
  * mode, it only shows owners whether they set it, and doesn't affect marks they can't see, to avoid duplicate gifts.
  * @throws ServiceError `not_found`, `forbidden`; for editors `already_purchased` if others were first,
- * `quantity_unavailable` with `remaining`, and `too_many_givers`
+ * `already_reserved`, `quantity_unavailable` with `remaining`, and `too_many_givers`
  */
 export async function setPurchased(
   ctx: Context,
@@ -73,22 +76,30 @@ async function editorsClaim(
   }: { item: { id: number; quantity: number; owner_marked: boolean }; userId: string; mark: Mark; now: Date },
 ): Promise<{ itemId: number; claimId: number; quantity: number; isNew: boolean }> {
   const itemId = item.id;
-  const claims = await claimsOf(sql, itemId, { undoTokens: [], userId });
+  const claims = await claimsOf(sql, { itemId, now }, { undoTokens: [], userId });
   const [claim] = claims.own;
   const already = claim?.quantity ?? 0;
-  const remaining = item.owner_marked ? already : Math.max(0, item.quantity - claims.bought + already);
-  if (remaining === 0) throw new ServiceError('already_purchased');
+  const held = claim?.reserved ?? 0;
+  const unbought = item.owner_marked ? already : Math.max(0, item.quantity - claims.bought + already);
+  if (unbought === 0) throw new ServiceError('already_purchased');
+  const remaining = Math.max(already, unbought - (claims.reserved - held));
+  if (remaining === 0) throw new ServiceError('already_reserved');
   if (quantity !== undefined && quantity > remaining)
     throw new ServiceError('quantity_unavailable', { remaining });
-  const wanted = quantity ?? (already || remaining);
+  const part = {
+    quantity: quantity ?? Math.min(already || held || remaining, remaining),
+    reserved: 0,
+    reservedUntil: null,
+  };
+  const { quantity: wanted } = part;
   if (claim) {
-    await changeClaim(sql, { itemId, claimId: claim.id }, { quantity: wanted, note });
+    await changeClaim(sql, { itemId, claimId: claim.id }, { ...part, note });
     return { itemId, claimId: claim.id, quantity: wanted - already, isNew: already === 0 };
   }
-  requireRoom(claims);
+  await requireRoom(sql, { itemId, now }, claims);
   const claimId = await addClaim(sql, {
     itemId,
-    quantity: wanted,
+    ...part,
     userId,
     note,
     now,

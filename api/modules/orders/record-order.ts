@@ -1,6 +1,7 @@
 import { type OrderStatus, referenceDays, touchDays } from '#api/contract/orders.ts';
 import { countAction, type CountedAction, countedEntry } from '#api/modules/audit/count-action.ts';
 import { hashReference, type OrderReference, readReference } from '#api/modules/lists/order-reference.ts';
+import { takeReservations } from '#api/modules/lists/take-reservations.ts';
 import { mailDueAt } from '#api/modules/people/notify.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -113,17 +114,22 @@ export async function recordOrder(
       });
     return recorded;
   };
-  const recordWithRefunds = async (sql: Sql): Promise<RecordedOrder> => {
+  const reserved = usable.flatMap(({ hash, reference: { claimId } }) =>
+    status === 'paid' && claimId !== undefined ? [{ hash, claimId }] : [],
+  );
+  const recordWithRest = async (sql: Sql): Promise<RecordedOrder> => {
     const recorded = await record(sql, true);
+    if (recorded.is_recorded && reserved.length > 0)
+      await takeReservations(sql, recorded.order_row, reserved, now);
     if (!recorded.is_recorded || !recorded.needs_refunds) return recorded;
     const isTold = await applyRefunds(sql, { orderRow: recorded.order_row, partnerId, now });
     if (by) await countAction(sql, { ...by, partnerId, action }, now);
     return { ...recorded, is_told: isTold || recorded.is_told };
   };
-  const alone = await unlessDeadlocked(() => record(ctx.sql, false));
-  const recorded = alone.answer
+  const alone = reserved.length > 0 ? null : await unlessDeadlocked(() => record(ctx.sql, false));
+  const recorded = alone?.answer
     ? alone
-    : await unlessDeadlocked(() => transaction(ctx.pool, recordWithRefunds));
+    : await unlessDeadlocked(() => transaction(ctx.pool, recordWithRest));
   if (recorded.is_recorded) ctx.counts.orders[status] += 1;
   if (recorded.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   return recorded.answer ?? answer;

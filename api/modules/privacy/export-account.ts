@@ -6,6 +6,7 @@ import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 import { allNotifications } from '#api/modules/lists/list-notifications.ts';
 import { readWords } from '#api/modules/lists/read-words.ts';
+import { reservedDayOf } from '#api/modules/lists/reservation-days.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -33,6 +34,21 @@ const giftOf = ({ title, product }: { title: string; product: { title: string; u
   title: title || product.title,
   url: product.url,
 });
+type Reserving = Pick<GiftClaim, 'quantity' | 'reservedQuantity' | 'reservedUntil'>;
+
+const hasEnded = ({ quantity, reservedUntil }: Reserving, now: Date) =>
+  quantity === 0 && reservedUntil !== null && reservedUntil <= now;
+
+/** The reservation of a claim; none once it has ended. */
+function reservationOf(claim: Reserving | null, now: Date) {
+  if (!claim?.reservedUntil || claim.quantity > 0 || hasEnded(claim, now))
+    return { reserved_quantity: 0, reserved_until: null };
+  return {
+    reserved_quantity: claim.reservedQuantity,
+    reserved_until: reservedDayOf(claim.reservedUntil),
+  };
+}
+
 const removedGiftOf = (title: string | null, product: Product | undefined) => ({
   title: title ?? (product?.private ? '' : (product?.title ?? '')),
   url: product?.url ?? null,
@@ -152,15 +168,19 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
         name: purchasedByName ?? '',
         note: '',
         shared: false,
+        ...reservationOf(null, now),
       })),
-      ...given.map(({ item, title, productId, createdAt, quantity, name: givenName, note, shared }) => ({
-        ...(item ? giftOf(item) : removedGiftOf(title, removed.get(productId))),
-        marked_at: createdAt.toISOString(),
-        quantity,
-        name: givenName ?? '',
-        note,
-        shared,
-      })),
+      ...given.map(
+        ({ item, title, productId, createdAt, quantity, name: givenName, note, shared, ...claim }) => ({
+          ...(item ? giftOf(item) : removedGiftOf(title, removed.get(productId))),
+          marked_at: createdAt.toISOString(),
+          quantity,
+          name: givenName ?? '',
+          note,
+          shared,
+          ...reservationOf({ ...claim, quantity }, now),
+        }),
+      ),
     ],
     written_for_others: written,
     shared_with_me: user.collaborations.map((row) => ({
@@ -261,7 +281,7 @@ async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<Expo
       orderBy: { id: 'asc' },
       take: pieceLength,
     });
-    for (const row of piece) found.push({ addedAt: row.addedAt, item: itemOf(row, isHidden) });
+    for (const row of piece) found.push({ addedAt: row.addedAt, item: itemOf(row, { isHidden, now }) });
     last = piece.at(-1)?.id ?? last;
     if (piece.length < pieceLength) break;
     await rest(restMs);
@@ -276,7 +296,7 @@ function itemOf(
     claims: (GiftClaim & { user: Named | null })[];
     wishAlert: WishAlert | null;
   },
-  isHidden: boolean,
+  { isHidden, now }: { isHidden: boolean; now: Date },
 ): ExportedItem {
   const { product } = item;
   const orders = item.claims.flatMap(({ own, orderLineId, createdAt }) =>
@@ -301,12 +321,13 @@ function itemOf(
     gifts: isHidden
       ? null
       : item.claims
-          .filter(({ own }) => !own)
-          .map(({ name: given, user, note, quantity, shared, createdAt }) => ({
+          .filter((claim) => !claim.own && !hasEnded(claim, now))
+          .map(({ name: given, user, note, quantity, shared, createdAt, ...claim }) => ({
             name: given ?? (user ? nameOf(user) : ''),
             note,
             quantity,
             shared,
+            ...reservationOf({ ...claim, quantity }, now),
             marked_at: createdAt.toISOString(),
           })),
     alerts: item.wishAlert && {

@@ -1,5 +1,6 @@
 /** Gifts of several givers: parts, names, notes, sharing and undoing. docs/rules.md, “Gifts”. */
 import { describe, expect, it } from 'vitest';
+import { cleanUp } from '#api/jobs.ts';
 import { oneLine } from '#api/platform/schemas.ts';
 import { type Answer, codes, product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
@@ -175,6 +176,152 @@ describe('a shared gift', () => {
     ]);
     expect(codes([await give({})])).toEqual([[409, 'too_many_givers']]);
     expect(await publicly()).toMatchObject({ purchased: false, sharing: 100 });
+  });
+});
+
+describe('a reservation', () => {
+  const inDays = (days: number) =>
+    new Date(api.time.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const reserve = (days = 7, body: object = {}) => ({
+    purchased: false,
+    reserve_until: inDays(days),
+    ...body,
+  });
+
+  it('keeps a gift from others until its giver buys it, and isn’t a purchase', async () => {
+    const { owner, token, give, publicly, seen } = await wanted(1);
+    const undo = undoOf(await give(reserve(7, { name: 'May', note: 'In blue' })));
+    const day = inDays(7);
+    expect(await publicly()).toMatchObject({
+      purchased: false,
+      purchased_quantity: 0,
+      reserved: true,
+      reserved_quantity: 1,
+      reserved_until: day,
+      sharing: 0,
+    });
+    expect((await ask.read(owner, token)).body.purchased_count).toBe(0);
+    expect(codes([await give({}), await give(reserve()), await give({ purchased: false })])).toEqual([
+      [409, 'already_reserved'],
+      [409, 'already_reserved'],
+      [403, 'forbidden'],
+    ]);
+    expect((await seen()).gifts).toMatchObject([
+      { name: 'May', note: 'In blue', quantity: 0, reserved_quantity: 1, reserved_until: day },
+    ]);
+    const notices = async () =>
+      (
+        (await api.call('GET', '/me/notifications', { headers: owner.headers })).body
+          .notifications as unknown[]
+      ).length;
+    expect(await notices()).toBe(0);
+    expect(undoOf(await give({}, elsewhere(), undo))).toBe(undo);
+    expect(await publicly()).toMatchObject({
+      purchased: true,
+      reserved: false,
+      reserved_quantity: 0,
+      reserved_until: null,
+    });
+    expect((await seen()).gifts).toMatchObject([{ name: 'May', quantity: 1, reserved_quantity: 0 }]);
+    expect(await notices()).toBe(1);
+    // They may change their mind.
+    await give(reserve(3), elsewhere(), undo);
+    expect(await publicly()).toMatchObject({ purchased: false, reserved: true, reserved_until: inDays(3) });
+    await give({ purchased: false }, elsewhere(), undo);
+    expect(await publicly()).toMatchObject({ purchased: false, reserved: false });
+  });
+
+  it('ends with its day, without a job', async () => {
+    const { give, publicly, itemId } = await wanted(1);
+    const undo = undoOf(await give(reserve(1, { name: 'May', show_name: true })));
+    const { now } = api.time;
+    api.time.now = new Date(`${inDays(2)}T11:59:00Z`);
+    expect(await publicly()).toMatchObject({ reserved: true, giver_names: ['May'] });
+    api.pass({ minutes: 1 });
+    const ended = { reserved: false, reserved_quantity: 0, reserved_until: null, giver_names: [] };
+    expect(await publicly()).toMatchObject(ended);
+    expect((await give({})).status).toBe(200);
+    expect(codes([await give({}, elsewhere(), undo)])).toEqual([[409, 'already_purchased']]);
+    api.pass({ minutes: 31 * 24 * 60 });
+    await cleanUp(api.ctx);
+    expect(await api.ctx.prisma.giftClaim.count({ where: { itemId } })).toBe(1);
+    api.time.now = now;
+  });
+
+  it('is for a part of the quantity, and leaves the rest to others', async () => {
+    const { owner, token, itemId, give, publicly } = await wanted(3);
+    const undo = undoOf(await give(reserve(5, { quantity: 2 })));
+    expect(await publicly()).toMatchObject({
+      reserved: false,
+      reserved_quantity: 2,
+      reserved_until: inDays(5),
+    });
+    expect((await give({ quantity: 2 })).body).toMatchObject({
+      error: 'quantity_unavailable',
+      remaining: 1,
+    });
+    await give({});
+    expect(await publicly()).toMatchObject({ purchased_quantity: 1, reserved: true, reserved_quantity: 2 });
+    await give({ quantity: 1 }, elsewhere(), undo);
+    expect(await publicly()).toMatchObject({ purchased_quantity: 2, reserved: false, reserved_quantity: 0 });
+    await give(reserve());
+    expect(await publicly()).toMatchObject({ purchased: false, reserved: true });
+    // Owners and editors can remove it.
+    expect((await ask.mark(owner, token, itemId, false)).status).toBe(200);
+    expect(await publicly()).toMatchObject({ purchased_quantity: 0, reserved_quantity: 0 });
+  });
+
+  it('of the last one is one giver’s, as the database decides', async () => {
+    const { give, publicly } = await wanted(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => give(n % 2 ? {} : reserve())));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const { purchased, reserved } = await publicly();
+    expect([purchased, reserved].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is refused for a wrong day, and with a purchase or a shared gift', async () => {
+    const { give, publicly } = await wanted(1);
+    const refused = [
+      await give({ purchased: true, reserve_until: inDays(7) }),
+      await give(reserve(7, { shared: true })),
+      await give(reserve(-2)),
+      await give(reserve(200)),
+      await give({ purchased: false, reserve_until: 'tomorrow' }),
+      await give({ purchased: false, reserve_until: 7 }),
+    ];
+    expect(codes(refused)).toEqual(refused.map(() => [400, 'invalid_input']));
+    expect(await publicly()).toMatchObject({ purchased: false, reserved: false });
+    expect((await give(reserve(180))).status).toBe(200);
+  });
+
+  it('ends when its giver deletes their account', async () => {
+    const { token, itemId, stranger, publicly } = await wanted(1);
+    await ask.publicMark(token, itemId, reserve(), { as: stranger });
+    expect(await publicly()).toMatchObject({ reserved: true });
+    const exported = (await api.call('GET', '/me/export', { headers: stranger.headers })).body;
+    expect(exported.marked_as_bought_for_others).toMatchObject([
+      { quantity: 0, reserved_quantity: 1, reserved_until: inDays(7) },
+    ]);
+    await api.call('DELETE', '/me', {
+      headers: stranger.headers,
+      body: { confirm: true },
+    });
+    expect(await publicly()).toMatchObject({ reserved: false });
+  });
+
+  it('makes room for other givers once it has ended', async () => {
+    const { itemId, give } = await wanted(1);
+    await api.ctx.prisma.giftClaim.createMany({
+      data: Array.from({ length: 100 }, () => ({
+        itemId,
+        quantity: 0,
+        reservedQuantity: 1,
+        reservedUntil: api.time.now,
+        createdAt: api.time.now,
+      })),
+    });
+    expect((await give({})).status).toBe(200);
   });
 });
 

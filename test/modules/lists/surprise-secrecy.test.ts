@@ -83,6 +83,8 @@ async function everything({ session, partner, headers: own, list }: Owner, itemI
   return answers;
 }
 
+const day = (moment: Date) => moment.toISOString().slice(0, 10);
+
 it('every response is the same before and after gifts are marked', async () => {
   const { owner, editor, token, vase, bowl, lamp } = await surprised();
   const before = await everything(owner, vase);
@@ -96,8 +98,10 @@ it('every response is the same before and after gifts are marked', async () => {
   const undo =
     (await ask.publicMark(token, lamp, { purchased: true }, other)).headers.get('x-undo-token') ?? '';
   await ask.publicMark(token, lamp, { purchased: false }, { undo });
+  const reserved = { purchased: false, reserve_until: day(now), name: 'Eve', show_name: true };
+  expect((await ask.publicMark(token, lamp, reserved, other)).status).toBe(200);
   expect((await ask.publicItems(token)).body.products).toMatchObject([
-    { item_id: lamp, purchased: false, sharing: 1 },
+    { item_id: lamp, purchased: false, sharing: 1, reserved: true },
     { item_id: bowl, purchased: true },
     { item_id: vase, purchased: true },
   ]);

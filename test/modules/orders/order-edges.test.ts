@@ -352,6 +352,32 @@ describe('marks set manually', () => {
     expect(await shownToOwner()).toMatchObject({ purchased: true });
   });
 
+  it('turns a giver’s reservation into what they give, and ends it', async () => {
+    const { shop, itemId, productId, paid, shownToEveryone } = await wished({ quantity: 2 });
+    const list = shop.list.id;
+    await ask.update(shop, list, { share_public: true });
+    const day = api.time.now.toISOString().slice(0, 10);
+    const reserve = { purchased: false, quantity: 1, reserve_until: day, name: 'May' };
+    const undo = (await ask.publicMark(list, itemId, reserve)).headers.get('x-undo-token') ?? '';
+    await ask.publicMark(list, itemId, { ...reserve, name: 'Ben' });
+    const { id: claimId } = await prisma.giftClaim.findFirstOrThrow({ where: { itemId, name: 'May' } });
+    const { partnerId } = shop.partner;
+    const reference = { partnerId, path: 'share', by: 'giver', id: itemId, productId, claimId } as const;
+    expect(await paid([issueReference(api.ctx, reference)])).toEqual([matched]);
+    expect(await shownToEveryone()).toMatchObject({ purchased_quantity: 1, reserved_quantity: 1 });
+    expect((await ask.items(shop, list)).body.products[0]).toMatchObject({
+      purchased_by: 'May',
+      gifts: [
+        { name: 'Ben', quantity: 0 },
+        { name: 'May', quantity: 1, reserved_quantity: 0 },
+      ],
+    });
+    // Reporting it again changes nothing, and the giver can still undo it.
+    expect(await paid([issueReference(api.ctx, reference)])).toHaveLength(1);
+    await ask.publicMark(list, itemId, { purchased: false }, { undo });
+    expect(await shownToEveryone()).toMatchObject({ purchased_quantity: 0, reserved_quantity: 1 });
+  });
+
   it('doesn’t show owners of a surprise that a wish has all the givers it can have', async () => {
     const { shop, itemId, paid, issue, shownToOwner } = await wished({ quantity: 101 });
     await ask.update(shop, shop.list.id, { share_public: true, surprise: true });

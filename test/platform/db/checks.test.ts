@@ -67,7 +67,15 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   price_points: { right: { currency: 'EUR' }, wrong: price },
   list_items: { wrong: { ...offer, saved_price_minor: [-1], priority: [0, 5], custom_title: [long(2_000)] } },
   item_sources: { wrong: offer },
-  gift_claims: { wrong: { quantity: [0, -1], name: [long(200)], note: [long(1_000)] } },
+  gift_claims: {
+    wrong: {
+      quantity: [0, -1],
+      reserved_quantity: [1, -1],
+      reserved_until: ['2026-12-24'],
+      name: [long(200)],
+      note: [long(1_000)],
+    },
+  },
   usage_counters: {
     right: { period: '2026-11' },
     wrong: { period: months, shard: [-1], saves: [-1], shares: [-1], list_views: [-1] },

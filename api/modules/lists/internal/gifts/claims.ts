@@ -2,23 +2,30 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { maxClaims } from './gift-claim-rows.ts';
+import { isReserved, maxClaims } from './gift-claim-rows.ts';
 
 const readTotals = statement('gift_claims_total', 'list')`
-  SELECT coalesce(sum(quantity), 0)::int AS bought, count(*)::int AS claims FROM gift_claims WHERE item_id = :itemId`;
+  SELECT coalesce(sum(c.quantity), 0)::int AS bought, count(*)::int AS claims,
+    coalesce(sum(c.reserved_quantity) FILTER (WHERE ${isReserved}), 0)::int AS reserved
+  FROM gift_claims c WHERE c.item_id = :itemId`;
 
 const readOwn = statement('gift_claims_own', 'list')`
-  SELECT id, quantity, undo_hash FROM gift_claims
-  WHERE item_id = :itemId AND (undo_hash = ANY(:undoHashes::bytea[]) OR user_id = :userId?) ORDER BY id`;
+  SELECT c.id, c.quantity, c.undo_hash, CASE WHEN ${isReserved} THEN c.reserved_quantity ELSE 0 END AS reserved FROM gift_claims c
+  WHERE c.item_id = :itemId AND (c.undo_hash = ANY(:undoHashes::bytea[]) OR c.user_id = :userId?) ORDER BY c.id`;
 
 const insertClaim = statement('gift_claim_add', 'list')`
-  INSERT INTO gift_claims (item_id, quantity, shared, user_id, name, note, shows_name, undo_hash, created_at)
-  VALUES (:itemId, :quantity, :shared, :userId?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
+  INSERT INTO gift_claims (item_id, quantity, shared, reserved_quantity, reserved_until, user_id, name, note, shows_name, undo_hash, created_at)
+  VALUES (:itemId, :quantity, :shared, :reserved, :reservedUntil?, :userId?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
 
+/** Also turns a reservation into a purchase, and a purchase into a reservation. */
 const updateClaim = statement('gift_claim_change', 'list')`
-  UPDATE gift_claims SET quantity = :quantity, shared = coalesce(:shared?, shared) OR :quantity = 0,
+  UPDATE gift_claims SET quantity = :quantity, reserved_quantity = :reserved, reserved_until = :reservedUntil?,
+    shared = coalesce(:shared?, shared) OR (:quantity = 0 AND :reserved = 0),
     name = coalesce(:name?, name), note = coalesce(:note?, note), shows_name = coalesce(:showsName?, shows_name)
   WHERE id = :claimId AND item_id = :itemId`;
+
+const deleteEnded = statement('gift_claims_remove_ended', 'list')`
+  DELETE FROM gift_claims WHERE item_id = :itemId AND quantity = 0 AND reserved_until <= :now RETURNING id`;
 
 const deleteClaims = statement('gift_claims_remove', 'list')`
   DELETE FROM gift_claims WHERE id = ANY(:claimIds::bigint[]) AND item_id = :itemId`;
@@ -27,6 +34,8 @@ const deleteClaims = statement('gift_claims_remove', 'list')`
 export interface OwnClaim {
   id: number;
   quantity: number;
+  /** How many the caller has reserved and not bought yet. */
+  reserved: number;
   /** The caller's undo token for it; null if it's only known to be their account's. */
   undoToken: string | null;
 }
@@ -39,6 +48,7 @@ export interface Giver {
 
 export interface ItemClaims {
   bought: number;
+  reserved: number;
   /** Number of givers. */
   claims: number;
   /** The caller's claims: those of their undo tokens, else those of their account. */
@@ -46,27 +56,50 @@ export interface ItemClaims {
 }
 
 /** The claims of a locked item. */
-export async function claimsOf(sql: Sql, itemId: number, { undoTokens, userId }: Giver): Promise<ItemClaims> {
+export async function claimsOf(
+  sql: Sql,
+  { itemId, now }: { itemId: number; now: Date },
+  { undoTokens, userId }: Giver,
+): Promise<ItemClaims> {
   const tokens = new Map(undoTokens.map((token) => [hashSecret(token).toString('hex'), token]));
   const undoHashes = undoTokens.map(hashSecret);
-  const [totals] = await sql.rows(readTotals, { itemId });
-  const rows = await sql.rows(readOwn, { itemId, undoHashes, userId });
-  const own = rows.map(({ id, quantity, undo_hash: hash }) => ({
+  const [totals] = await sql.rows(readTotals, { itemId, now });
+  const rows = await sql.rows(readOwn, { itemId, undoHashes, userId, now });
+  const own = rows.map(({ id, quantity, reserved, undo_hash: hash }) => ({
     id,
     quantity,
+    reserved: reserved ?? 0,
     undoToken: (hash && tokens.get(hash.toString('hex'))) ?? null,
   }));
   const byToken = own.filter(({ undoToken }) => undoToken !== null);
   return {
     bought: totals?.bought ?? 0,
+    reserved: totals?.reserved ?? 0,
     claims: totals?.claims ?? 0,
     own: byToken.length > 0 ? byToken : own,
   };
 }
 
-/** @throws ServiceError `too_many_givers` */
-export function requireRoom({ claims }: ItemClaims): void {
-  if (claims >= maxClaims) throw new ServiceError('too_many_givers');
+/**
+ * Makes sure that a locked item can have another giver.
+ * @throws ServiceError `too_many_givers`
+ */
+export async function requireRoom(
+  sql: Sql,
+  { itemId, now }: { itemId: number; now: Date },
+  { claims }: ItemClaims,
+): Promise<void> {
+  if (claims < maxClaims) return;
+  const ended = await sql.rows(deleteEnded, { itemId, now });
+  if (claims - ended.length >= maxClaims) throw new ServiceError('too_many_givers');
+}
+
+/** How many a giver buys, or reserves. */
+export interface Part {
+  quantity: number;
+  reserved: number;
+  /** The moment when the reservation ends; null if nothing is reserved. */
+  reservedUntil: Date | null;
 }
 
 interface Words {
@@ -80,13 +113,13 @@ interface Words {
 /** Adds a claim and returns its ID. */
 export async function addClaim(
   sql: Sql,
-  claim: Words & {
-    itemId: number;
-    quantity: number;
-    userId: string | null;
-    undoHash: Buffer | null;
-    now: Date;
-  },
+  claim: Words &
+    Part & {
+      itemId: number;
+      userId: string | null;
+      undoHash: Buffer | null;
+      now: Date;
+    },
 ): Promise<number> {
   const { note = '', showsName = false, shared = false, ...rest } = claim;
   const [added] = await sql.rows(insertClaim, { ...rest, note, showsName, shared });
@@ -97,10 +130,10 @@ export async function addClaim(
 export async function changeClaim(
   sql: Sql,
   at: { itemId: number; claimId: number },
-  change: Partial<Words> & { quantity: number },
+  change: Partial<Words> & Part,
 ): Promise<void> {
-  const { quantity, name = null, note = null, showsName = null, shared = null } = change;
-  await sql.rows(updateClaim, { ...at, quantity, name, note, showsName, shared });
+  const { name = null, note = null, showsName = null, shared = null, ...part } = change;
+  await sql.rows(updateClaim, { ...at, ...part, name, note, showsName, shared });
 }
 
 export async function removeClaims(sql: Sql, itemId: number, claims: readonly OwnClaim[]): Promise<void> {

@@ -20,6 +20,12 @@ export const unclaimed = `i.purchased AND g.quantity < i.quantity
 /** SQL: whether claims of an item `i` still count: a server of the previous version removes marks only there. */
 export const claimsCount = `(i.purchased OR i.purchased_at IS NOT NULL)`;
 
+/** SQL: whether a claim `c` reserves something at `:now`. A reservation that has ended doesn't count, whether or not it's deleted. */
+export const isReserved = `(c.quantity = 0 AND c.reserved_until > :now)`;
+
+/** SQL: whether a claim `c` of an item `i` gives something at `:now`: it's bought, reserved, or only shared. */
+export const stillGives = `CASE WHEN c.quantity > 0 THEN ${claimsCount} ELSE coalesce(c.reserved_until > :now, true) END`;
+
 /** SQL: the name of an unclaimed part, as in a claim. */
 export const unclaimedName = `CASE WHEN i.purchased_by_id IS NULL THEN coalesce(i.purchased_by_name, '') ELSE i.purchased_by_name END`;
 

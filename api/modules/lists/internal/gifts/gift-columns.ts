@@ -1,9 +1,12 @@
+import { reservedDay } from '../../reservation-days.ts';
 import type { Gift } from '../../schemas.ts';
-import { claimsCount, unclaimed, unclaimedName } from './gift-claim-rows.ts';
+import { claimsCount, isReserved, stillGives, unclaimed, unclaimedName } from './gift-claim-rows.ts';
 
 /** Gifts of an item as the statements return them. */
 export interface GiftRow {
   purchased_quantity: number;
+  reserved_quantity: number;
+  reserved_until: string | null;
   sharing: number;
   giver_names: string[];
   gifts: Gift[] | null;
@@ -15,12 +18,14 @@ const nameOfClaim = `coalesce(c.name, giver.display_name, giver.username, '')`;
 /** Joins the claims of an item `i` as `g`. */
 export const joinGifts = `LEFT JOIN LATERAL (
     SELECT coalesce(sum(c.quantity) FILTER (WHERE ${claimsCount}), 0)::int AS quantity,
-      (count(*) FILTER (WHERE c.quantity = 0))::int AS sharing,
+      (count(*) FILTER (WHERE c.quantity = 0 AND c.reserved_until IS NULL))::int AS sharing,
+      coalesce(sum(c.reserved_quantity) FILTER (WHERE ${isReserved}), 0)::int AS reserved,
+      min(c.reserved_until) FILTER (WHERE ${isReserved}) AS reserved_until,
       coalesce(sum(c.quantity) FILTER (WHERE c.own AND ${claimsCount}), 0)::int AS own,
       max(c.created_at) FILTER (WHERE c.own AND ${claimsCount}) AS own_at,
       max(c.created_at) FILTER (WHERE c.order_line_id IS NOT NULL AND ${claimsCount}) AS ordered_at,
       coalesce(array_agg(c.name ORDER BY c.id) FILTER (
-        WHERE c.shows_name AND c.name <> '' AND (c.quantity = 0 OR ${claimsCount})), '{}') AS names,
+        WHERE c.shows_name AND c.name <> '' AND ${stillGives}), '{}') AS names,
       string_agg(nullif(${nameOfClaim}, ''), ', ' ORDER BY c.id) FILTER (
         WHERE c.quantity > 0 AND ${claimsCount}) AS buyers
     FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id WHERE c.item_id = i.id
@@ -36,16 +41,22 @@ export const isOwnersBought = `(i.owner_marked OR g.own >= i.quantity)`;
 export const buyers = `coalesce(g.buyers, CASE WHEN i.purchased
   THEN coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END)`;
 
+/** SQL: how many of an item are reserved, of those that aren't bought. */
+const reserved = `CASE WHEN ${isBought} THEN 0 ELSE greatest(0, least(g.reserved, i.quantity - g.quantity)) END`;
+
 const everyGift = `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('name', one.name, 'note', one.note, 'quantity', one.quantity,
-    'shared', one.shared, 'marked_at', one.at) ORDER BY one.at, one.id), '[]')
+    'shared', one.shared,
+    'reserved_quantity', one.reserved, 'reserved_until', one.reserved_until, 'marked_at', one.at) ORDER BY one.at, one.id), '[]')
   FROM (
-    SELECT c.id, ${nameOfClaim} AS name, c.note, c.quantity, c.shared, c.created_at AS at
+    SELECT c.id, ${nameOfClaim} AS name, c.note, c.quantity, c.shared, c.created_at AS at,
+      CASE WHEN ${isReserved} THEN c.reserved_quantity ELSE 0 END AS reserved,
+      CASE WHEN ${isReserved} THEN ${reservedDay('c.reserved_until')} END AS reserved_until
     FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id
-    WHERE c.item_id = i.id AND NOT c.own AND (c.quantity = 0 OR ${claimsCount})
+    WHERE c.item_id = i.id AND NOT c.own AND ${stillGives}
     UNION ALL
     SELECT NULL, coalesce(${unclaimedName}, buyer.display_name, buyer.username, ''), '', i.quantity - g.quantity, false,
-      coalesce(i.purchased_at, i.updated_at)
+      coalesce(i.purchased_at, i.updated_at), 0, NULL
     WHERE ${unclaimed}
   ) one)`;
 
@@ -57,6 +68,8 @@ const everyGift = `(
 export const giftColumns = (hidden: string, all: string) => `
   CASE WHEN CASE WHEN ${hidden} THEN ${isOwnersBought} ELSE ${isBought} END THEN i.quantity
        WHEN ${hidden} THEN g.own ELSE g.quantity END AS purchased_quantity,
+  CASE WHEN ${hidden} THEN 0 ELSE ${reserved} END AS reserved_quantity,
+  CASE WHEN NOT (${hidden}) AND ${reserved} > 0 THEN ${reservedDay('g.reserved_until')} END AS reserved_until,
   CASE WHEN ${hidden} THEN 0 ELSE g.sharing END AS sharing,
   CASE WHEN ${hidden} THEN '{}' ELSE g.names END AS giver_names,
   CASE WHEN ${all} AND NOT (${hidden}) THEN ${everyGift} END AS gifts,

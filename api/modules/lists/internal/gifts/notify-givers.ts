@@ -2,7 +2,7 @@ import { notify, withdrawNotification } from '#api/modules/people/notify.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { claimsCount, readyClaims } from './gift-claim-rows.ts';
+import { readyClaims, stillGives } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
 /** No one else can join their givers in the meantime. */
@@ -16,7 +16,7 @@ const readGivers = statement('givers_of_items', 'list')`
     i.note, i.quantity, i.price_minor, i.currency,
     coalesce((SELECT coalesce(u.display_name, u.username) FROM users u WHERE u.id = :userId), '') AS by_name
   FROM list_items i JOIN gift_claims c ON c.item_id = i.id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
-  WHERE i.list_id = :listId AND i.id = ANY(:itemIds::bigint[]) AND c.user_id <> :userId AND (c.quantity = 0 OR ${claimsCount})
+  WHERE i.list_id = :listId AND i.id = ANY(:itemIds::bigint[]) AND c.user_id <> :userId AND ${stillGives}
   ORDER BY i.id, c.user_id, c.id`;
 
 type Told = Awaited<ReturnType<typeof giversOf>>[number];
@@ -26,9 +26,9 @@ interface OfList {
   itemIds: number[];
 }
 
-async function giversOf(sql: Sql, userId: string, lists: readonly OfList[]) {
+async function giversOf(sql: Sql, by: { userId: string; now: Date }, lists: readonly OfList[]) {
   const all = [];
-  for (const list of lists) all.push(...(await sql.rows(readGivers, { ...list, userId })));
+  for (const list of lists) all.push(...(await sql.rows(readGivers, { ...list, ...by })));
   return all;
 }
 
@@ -62,9 +62,10 @@ export async function notifyGivers<T>(
     if (items.length > 0) locked.push({ listId, itemIds: items.map(({ id }) => id) });
   }
   for (const list of locked) await readyClaims(sql, list.itemIds);
-  const before = await giversOf(sql, userId, locked);
+  const by = { userId, now: ctx.clock() };
+  const before = await giversOf(sql, by, locked);
   const result = await change();
-  const after = before.length === 0 ? [] : await giversOf(sql, userId, locked);
+  const after = before.length === 0 ? [] : await giversOf(sql, by, locked);
   for (const giver of before) {
     const { item_id, user_id, list_token, list_name, title, by_name } = giver;
     const changed = changeFor(

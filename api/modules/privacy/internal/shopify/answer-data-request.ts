@@ -127,12 +127,14 @@ const readFurther = statement('privacy_further_read', 'everywhere')`
 /** Excludes the list's owner and name, which are another person's data. */
 const readMarked = statement('privacy_marked_read', 'everywhere')`
   SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
-    coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note
+    coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note,
+    c.reserved_quantity, c.reserved_until
   FROM list_items i JOIN products p ON p.id = i.product_id
   LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
   WHERE i.id = ANY(:marked) ORDER BY i.id`;
 const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
-  SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note
+  SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note,
+    c.reserved_quantity, c.reserved_until
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
 const readActions = statement('privacy_actions_read', 'partner')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])

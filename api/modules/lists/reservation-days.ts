@@ -1,0 +1,34 @@
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** The days until which a gift is reserved: a reservation ends once its day is over everywhere. */
+
+const hourMs = 3_600_000;
+
+/** The browser's cookie with which a giver can undo a reservation lasts as long. */
+export const maxReservedDays = 180;
+
+/** The moment when a reservation until a day ends, such as `2026-12-24`: no time zone is further behind than UTC-12. */
+const endOf = (day: string): Date => new Date(new Date(`${day}T00:00:00Z`).getTime() + 36 * hourMs);
+
+/** The day until which something is reserved, from the moment when that ends. */
+export const reservedDayOf = (until: Date): string =>
+  new Date(until.getTime() - 36 * hourMs).toISOString().slice(0, 10);
+
+/** SQL: the same, for a column. */
+export const reservedDay = (until: string): string =>
+  `to_char((${until} - interval '36 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+
+/**
+ * The moment when a reservation until a day ends.
+ * @throws ServiceError `invalid_input` for a day that is over, or later than `maxReservedDays` from now
+ */
+export function reservationEnd(day: string, now: Date): Date {
+  const end = endOf(day);
+  const left = end.getTime() - now.getTime();
+  if (!(left > 0 && left <= (maxReservedDays + 2) * 24 * hourMs))
+    throw new ServiceError('invalid_input', {
+      field: 'reserve_until',
+      hint: `Choose a day from today on, at most ${maxReservedDays} days ahead.`,
+    });
+  return end;
+}

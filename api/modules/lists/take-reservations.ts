@@ -1,0 +1,30 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { settleClaims } from './internal/gifts/gift-claim-rows.ts';
+
+const take = statement('reservations_take', 'everywhere')`
+  WITH taken AS (
+    DELETE FROM gift_claims c
+    USING unnest(:hashes::bytea[], :claimIds::bigint[]) AS r (hash, claim_id), order_lines line, gift_claims ordered
+    WHERE c.id = r.claim_id AND c.quantity = 0 AND c.reserved_until IS NOT NULL
+      AND line.order_id = :orderRow AND line.reference_hash = r.hash AND ordered.order_line_id = line.id AND ordered.item_id = c.item_id
+    RETURNING ordered.id, c.user_id, c.name, c.note, c.shows_name, c.undo_hash
+  )
+  UPDATE gift_claims c SET user_id = t.user_id, name = t.name, note = t.note, shows_name = t.shows_name, undo_hash = t.undo_hash
+  FROM taken t WHERE c.id = t.id RETURNING c.item_id`;
+
+/**
+ * Turns reservations into what an order has just marked as bought: their givers then give that, and can undo it. A
+ * reservation of something else stays. The order's wishes are locked.
+ * @param lines by the hash of their reference, with the reservation in it
+ */
+export async function takeReservations(
+  sql: Sql,
+  orderRow: number,
+  lines: readonly { hash: Buffer; claimId: number }[],
+  now: Date,
+): Promise<void> {
+  const values = { hashes: lines.map(({ hash }) => hash), claimIds: lines.map(({ claimId }) => claimId) };
+  const taken = await sql.rows(take, { orderRow, ...values });
+  await settleClaims(sql, [...new Set(taken.flatMap(({ item_id: id }) => id ?? []))], now);
+}
