@@ -56,7 +56,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
     body: JSON.stringify(body),
   });
   expect(response.status, path).toBe(200);
-  return (await response.json()) as { token: string; list: { db_id: number }; products: { title: string }[] };
+  return (await response.json()) as { token: string; list: { id: string; db_id: number }; products: { title: string }[] };
 }
 
 const products = [
