@@ -1,3 +1,4 @@
+import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { type Member, requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { readTestKeys } from '#api/modules/keys/test-keys.ts';
 import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
@@ -65,6 +66,8 @@ export async function wipeTestData(
   // Orders first: an item that something was ordered of stays.
   const orders = await removeTestOrders(ctx, partnerId, stopping);
   const saves = await withdrawTestItems(ctx, partnerId, stopping);
+  // Reports would show people who wait for them until the next hour.
+  await countWatchers(ctx, partnerId);
   const keyIds = [...(await readTestKeys(ctx, partnerId))];
   await applyBacklog(ctx);
   const [events] = await ctx.events.sql.rows(findFirst, { partnerId });

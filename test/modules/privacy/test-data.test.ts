@@ -24,6 +24,28 @@ describe('removing test data', () => {
     expect((await one.wipe()).saves).toBe(0);
   });
 
+  it('counts again who waits for what', async () => {
+    const one = await shop();
+    const item = await one.save('test', 'vase');
+    const { productId } = await prisma.listItem.findUniqueOrThrow({ where: { id: item } });
+    await prisma.watcherCount.create({
+      data: {
+        partnerId: one.partnerId,
+        withTests: true,
+        productId,
+        variantId: '',
+        firstItemId: item,
+        shoppers: 1,
+        testShoppers: 1,
+        priceDrop: 1,
+        backInStock: 0,
+        lowStock: 0,
+      },
+    });
+    await one.wipe();
+    expect(await prisma.watcherCount.count({ where: { partnerId: one.partnerId } })).toBe(0);
+  });
+
   it('leaves what a live key saved, too, before or after', async () => {
     const one = await shop();
     const first = await one.save('live', 'vase');
