@@ -18,7 +18,7 @@ const wide = { text: 0.875, titleLine: 1.25, metaLine: 1.125, action: 3.5, gap: 
 const noteLine = 1.25;
 const noteSpace = 0.5;
 const noteButton = 1.75;
-/** Above the button, for those who share the gift. */
+/** Above the button, for those who share the gift or have reserved it. */
 const undoRow = 2.75;
 /** Pixel rounding per card. */
 const slack = 0.125;
@@ -52,6 +52,10 @@ const isEnded = ({ availability }: Wish) =>
 const hasFacts = ({ variant, quantity, priceAsOf, availability }: Wish) =>
   variant || quantity > 1 || priceAsOf || availability === 'out_of_stock' || availability === 'low_stock';
 
+/** Whether a card says until when the wish is reserved, besides the visitor's own reservation. */
+export const isReservedForOthers = ({ reservedUntil, state }: Wish) =>
+  reservedUntil !== '' && state !== 'held';
+
 /** A card's maximum height: `widths` of the column plus `rem`. */
 function heightOf(wish: Wish, columns: Columns, actions: boolean) {
   const { text, titleLine, metaLine, action, gap } = columns === 2 ? narrow : wide;
@@ -63,9 +67,10 @@ function heightOf(wish: Wish, columns: Columns, actions: boolean) {
     metaLine * (wish.savedPrice ? savedPriceLines : 0) +
     metaLine * (hasFacts(wish) ? 1 : 0) +
     metaLine * (isEnded(wish) ? endedLines : 0) +
+    metaLine * (isReservedForOthers(wish) ? 2 : 0) +
     metaLine * (wish.sharing > 0 || wish.givers.length > 0 ? 2 : 0) +
     (lines > 0 ? noteSpace + lines * noteLine + (isLongNote(wish.note) ? noteButton : 0) : 0) +
-    (wish.state === 'bought' || !actions ? 0 : action) +
+    (wish.state === 'bought' || wish.state === 'reserved' || !actions ? 0 : action) +
     (wish.own?.quantity === 0 && actions ? undoRow : 0) +
     gap +
     slack;

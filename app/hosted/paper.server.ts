@@ -8,7 +8,7 @@ import { messages } from '#api/platform/messages.ts';
 import { qrCodeOf } from '#api/platform/qr-code.ts';
 import type { HostedLoadContext } from './hosted.server.ts';
 import { linesOf, type PaperLinkData } from './paper-link.tsx';
-import type { Wish } from './wish.ts';
+import { isAllReserved, type Wish } from './wish.ts';
 
 /** The link of a public list for paper: short, and in each reader's language. */
 export function paperLinkOf({ settings }: Context, token: string): PaperLinkData {
@@ -54,6 +54,7 @@ export async function pdfOf({ ctx, visitor }: HostedLoadContext, list: PrintedLi
 function paperListOf({ lang, owner, occasion, wishes, link, ...list }: PrintedList): PaperList {
   const texts = messages('share', lang);
   const bought = wishes.filter(({ quantity, bought }) => bought >= quantity).length;
+  const reserved = wishes.filter(isAllReserved).length;
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
   return {
     ...list,
@@ -62,6 +63,7 @@ function paperListOf({ lang, owner, occasion, wishes, link, ...list }: PrintedLi
     summary: joined(
       formatText(lang, texts.wishes, { count: wishes.length }),
       bought > 0 ? formatText(lang, texts.alreadyBought, { count: bought }) : null,
+      reserved > 0 ? formatText(lang, texts.alreadyReserved, { count: reserved }) : null,
     ),
     link: link && { ...link, lines: linesOf(link.url), label: formatText(lang, texts.listOnline) },
     wishes: wishes.map((wish) => {
@@ -69,14 +71,14 @@ function paperListOf({ lang, owner, occasion, wishes, link, ...list }: PrintedLi
       const count = { bought: wish.bought, total: quantity, count: quantity };
       const wanted =
         quantity > 1 ? formatText(lang, wish.bought > 0 ? texts.boughtOf : texts.wanted, count) : null;
-      const mark =
-        state === 'bought'
-          ? texts.boughtMark
-          : state === 'mine'
-            ? texts.youGotThis
-            : wish.mostWanted
-              ? texts.mostWanted
-              : null;
+      const marks = {
+        bought: texts.boughtMark,
+        reserved: texts.reservedMark,
+        mine: texts.youGotThis,
+        held: texts.youReserved,
+        free: wish.mostWanted ? texts.mostWanted : null,
+      };
+      const mark = marks[state];
       return {
         title: wish.title,
         imageUrl: wish.imageUrl,

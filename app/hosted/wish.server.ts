@@ -52,6 +52,9 @@ export function wishOf(
     cheap,
     quantity: item.quantity,
     bought: hidden ? 0 : item.purchased_quantity,
+    reserved: hidden ? 0 : item.reserved_quantity,
+    reservedUntil:
+      hidden || item.reserved_until === null ? '' : formatDate(lang, new Date(item.reserved_until)),
     sharing: hidden ? 0 : item.sharing,
     givers: hidden ? [] : item.giver_names,
     own,

@@ -1,15 +1,19 @@
-/** The quantity that the visitor gives of a wish; 0 if they only want to share it. */
+/** How many of a wish the visitor buys or has reserved; none of either if they only want to share it. */
 export interface OwnMark {
   quantity: number;
+  reserved: number;
+  /** The day until which they have reserved it, such as `2026-12-24`. */
+  reservedUntil: string | null;
   name: string;
   note: string;
   showsName: boolean;
 }
 
 /**
- * `mine`: the visitor buys it, or a part of it, and can undo it. `bought`: nothing is left, and none of it is theirs.
+ * `mine`: the visitor buys it, or a part of it, and can undo it. `held`: they have reserved it, or a part of it. `bought`
+ * and `reserved`: nothing is left, and none of it is theirs.
  */
-export type WishState = 'free' | 'bought' | 'mine';
+export type WishState = 'free' | 'bought' | 'reserved' | 'mine' | 'held';
 
 /** An item as displayed on its card: texts are escaped by the page, URLs are http(s). */
 export interface Wish {
@@ -44,6 +48,9 @@ export interface Wish {
   /** The wanted quantity, and how many of them are bought. */
   quantity: number;
   bought: number;
+  /** How many are reserved and not bought yet, and the day on which that ends, as text. */
+  reserved: number;
+  reservedUntil: string;
   /** People who want to share the gift and haven't bought it. */
   sharing: number;
   /** Givers who let the others see their name. */
@@ -51,3 +58,11 @@ export interface Wish {
   own: OwnMark | null;
   state: WishState;
 }
+
+/** Whether all that isn't bought is reserved. */
+export const isAllReserved = ({
+  quantity,
+  bought,
+  reserved,
+}: Pick<Wish, 'quantity' | 'bought' | 'reserved'>) =>
+  reserved > 0 && bought < quantity && bought + reserved >= quantity;

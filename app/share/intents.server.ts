@@ -55,6 +55,8 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'already_purchased') return { problem: { problem: 'faster' } };
+      if (error.code === 'already_reserved') return { problem: { problem: 'reserved' } };
+      if (error.details.field === 'reserve_until') return { problem: { problem: 'day' } };
       if (error.code !== 'quantity_unavailable') throw error;
       return { problem: { problem: 'fewer', left: Number(error.details.remaining) } };
     }
@@ -87,8 +89,11 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
 /** The giver's entries. Browsers limit the lengths, so longer texts were sent by something else. */
 function giftIn(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '');
+  const reserves = field('reserve') === '1';
+  const until = publicMark.shape.reserve_until.safeParse(field('until'));
+  if (reserves && !until.success) throw new ServiceError('invalid_input', { field: 'reserve_until' });
   const mark = publicMark.parse({
-    purchased: field('shared') !== '1',
+    purchased: field('shared') !== '1' && !reserves,
     quantity: /^[1-9]\d{0,3}$/.test(field('quantity')) ? Number(field('quantity')) : null,
     name: field('name').slice(0, 80),
     note: field('note').slice(0, 500),
@@ -99,7 +104,8 @@ function giftIn(form: FormData) {
     name: mark.name ?? '',
     note: mark.note ?? '',
     showsName: field('show') === '1',
-    shared: mark.purchased ? undefined : true,
+    shared: mark.purchased || reserves ? undefined : true,
+    reserveUntil: reserves ? (until.data ?? undefined) : undefined,
   };
 }
 

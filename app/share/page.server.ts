@@ -21,6 +21,8 @@ import {
   describeCard,
   keepsSecret,
   linkToShops,
+  maxReservedDays,
+  type OwnGift,
   readOwnClaims,
   readPublicItems,
   readPublicList,
@@ -36,6 +38,20 @@ const addressOf = (listsUrl: string, lang: Language, token: string) =>
 
 /** Wishes per page: rendering thousands at once would block other requests. */
 const maxWishes = 200;
+
+/** By item, the visitor's reservations, which their order from the shop turns into purchases. */
+const reservationsIn = (marks: Map<number, OwnGift>): Map<number, number> =>
+  new Map(
+    [...marks].flatMap(([item, { reserved, claimId }]) =>
+      reserved > 0 && claimId !== null ? [[item, claimId]] : [],
+    ),
+  );
+
+/** The days until which a wish can be reserved, and the one that's proposed. */
+function reservingDays(now: Date): SharePage['reserving'] {
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return { from: inDays(0), to: inDays(maxReservedDays), proposed: inDays(14), days: maxReservedDays };
+}
 
 const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && part.length < whole.length;
 
@@ -107,12 +123,22 @@ async function loadPublicList(
   const all = products.map((item) => {
     const own = reader.surprised ? null : (ownMarks.get(item.item_id) ?? null);
     const isBought = item.purchased && !reader.surprised;
-    const state: WishState = own?.quantity ? 'mine' : isBought ? 'bought' : 'free';
+    const isReserved = item.reserved && !reader.surprised;
+    const state: WishState = own?.quantity
+      ? 'mine'
+      : isBought
+        ? 'bought'
+        : own?.reserved
+          ? 'held'
+          : isReserved
+            ? 'reserved'
+            : 'free';
     return {
       item,
       state,
       own,
       isBought,
+      isReserved,
       hidden: reader.surprised,
       cheap: threshold !== null && isCheap(priced(item), threshold),
     };
@@ -129,6 +155,7 @@ async function loadPublicList(
     ctx,
     shown.map(({ item }) => item),
     shopper?.userId,
+    reservationsIn(ownMarks),
   );
   const wishes = shown.map((about, index) => wishOf(items[index]!, { lang, ...about }));
 
@@ -142,7 +169,12 @@ async function loadPublicList(
     owner: { name: list.owner_name, avatar: webUrl(list.owner_avatar) },
     occasion: list.occasion_title,
     wishes,
-    counts: { total: all.length, bought: all.filter(({ isBought }) => isBought).length },
+    counts: {
+      total: all.length,
+      bought: all.filter(({ isBought }) => isBought).length,
+      reserved: all.filter(({ isReserved }) => isReserved).length,
+    },
+    reserving: reservingDays(ctx.clock()),
     part: { number, last },
     offered,
     filter,

@@ -6,13 +6,19 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
 /** The quantity that the visitor can give. */
-export const leftOf = ({ quantity, bought, own }: Pick<Wish, 'quantity' | 'bought' | 'own'>) =>
-  Math.max(0, quantity - bought + (own?.quantity ?? 0));
+export const leftOf = ({
+  quantity,
+  bought,
+  reserved,
+  own,
+}: Pick<Wish, 'quantity' | 'bought' | 'reserved' | 'own'>) =>
+  Math.max(0, quantity - bought - reserved + (own?.quantity ?? 0) + (own?.reserved ?? 0));
 
 export const filters = ['all', 'free', 'cheap'] as const;
 export type Filter = (typeof filters)[number];
 
-export type MarkProblem = 'faster' | 'fewer' | 'gone' | 'notYours' | 'offline' | 'failed';
+export type MarkProblem =
+  'faster' | 'reserved' | 'fewer' | 'day' | 'gone' | 'notYours' | 'offline' | 'failed';
 
 /** An action on a wish that failed. */
 export interface WishProblem {
@@ -48,7 +54,9 @@ export interface SharePage {
   /** The wishes of this part of the list that match the filter. */
   wishes: Wish[];
   /** Of the whole list. */
-  counts: { total: number; bought: number };
+  counts: { total: number; bought: number; reserved: number };
+  /** The first and last day until which a wish can be reserved, the proposed one, and how many days ahead the last is. */
+  reserving: { from: string; to: string; proposed: string; days: number };
   /** Long lists are split into parts, counted from 1. */
   part: { number: number; last: number };
   /** Filters that match some wishes, but not all. */

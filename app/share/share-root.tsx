@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo, useState } from 'react';
 import { formatDate, formatTimeZone } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import type { Wish } from '#app/hosted/wish.ts';
+import { isAllReserved, type Wish } from '#app/hosted/wish.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
@@ -21,9 +21,11 @@ export function ShareRoot(page: SharePage) {
   );
   const words = useMemo(() => ({ lang, texts }), [lang, texts]);
   const bought = (wishes: Wish[]) => wishes.filter((wish) => wish.bought >= wish.quantity).length;
+  const reserved = (wishes: Wish[]) => wishes.filter(isAllReserved).length;
   const counts = {
     total: page.counts.total,
     bought: page.counts.bought + bought(marks.wishes) - bought(page.wishes),
+    reserved: page.counts.reserved + reserved(marks.wishes) - reserved(page.wishes),
   };
   return (
     <TextsProvider value={words}>

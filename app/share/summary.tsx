@@ -3,10 +3,17 @@ import { useSay } from './texts-context.tsx';
 export interface Counts {
   total: number;
   bought: number;
+  reserved: number;
 }
 
-/** "12 wishes · 4 already bought". */
-export function Summary({ counts: { total, bought }, className }: { counts: Counts; className: string }) {
+/** "12 wishes · 4 already bought · 1 reserved". */
+export function Summary({
+  counts: { total, bought, reserved },
+  className,
+}: {
+  counts: Counts;
+  className: string;
+}) {
   const say = useSay();
   return (
     <p className={`summary ${className}`}>
@@ -15,6 +22,12 @@ export function Summary({ counts: { total, bought }, className }: { counts: Coun
         <>
           <span className="dot"> · </span>
           {say('alreadyBought', { count: bought })}
+        </>
+      )}
+      {reserved > 0 && (
+        <>
+          <span className="dot"> · </span>
+          {say('alreadyReserved', { count: reserved })}
         </>
       )}
     </p>

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { formatDate } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { Wish } from '#app/hosted/wish.ts';
 import { postIntent } from './post-intent.ts';
 import { leftOf, type SharePage, type WishProblem } from './share-page.ts';
@@ -8,7 +10,7 @@ export interface Marks {
   wishes: Wish[];
   problemOf(id: number): WishProblem | null;
   /**
-   * Marks an available wish as bought, or joins those who share it, as its form says: shown immediately, reverted if
+   * Marks an available wish as bought, reserves it, or joins those who share it, as its form says: shown immediately, reverted if
    * it fails.
    */
   give(wish: Wish, form: FormData): void;
@@ -58,18 +60,23 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
   const say = (text: keyof typeof texts, values: Record<string, string | number>) =>
     formatText(lang, texts[text], values);
 
+  function newsOf(wish: Wish): string {
+    const { title, own, bought, quantity: total, reservedUntil: date } = wish;
+    if (own?.reserved) return say('nowReserved', { title, date });
+    if (!own?.quantity) return `${title}: ${say('youChipIn', {})}`;
+    return leftOf({ ...wish, own: null }) === 0
+      ? say('marked', { title })
+      : `${title}: ${say('boughtOf', { bought, total })}`;
+  }
+
   return {
     wishes: wishes.map((wish) => changed[wish.id] ?? wish),
     problemOf: (id) => problems[id] ?? null,
     give(wish, data) {
       const form = new URLSearchParams([...data].map(([field, value]) => [field, String(value)]));
-      const next = given(wish, form);
+      const next = given(wish, form, lang);
       setName(form.get('name') ?? '');
-      const words = next.own?.quantity
-        ? leftOf({ ...next, own: null }) === 0
-          ? say('marked', { title: wish.title })
-          : `${wish.title}: ${say('boughtOf', { bought: next.bought, total: next.quantity })}`
-        : `${wish.title}: ${say('youChipIn', {})}`;
+      const words = newsOf(next);
       send(wish, next, form, words);
     },
     undo(wish) {
@@ -91,23 +98,29 @@ function withoutOwn(wish: Wish): Wish {
     own: null,
     state: 'free',
     bought: wish.bought - own.quantity,
-    sharing: wish.sharing - (own.quantity === 0 ? 1 : 0),
+    reserved: wish.reserved - own.reserved,
+    reservedUntil: wish.reserved > own.reserved ? wish.reservedUntil : '',
+    sharing: wish.sharing - (own.quantity + own.reserved === 0 ? 1 : 0),
     givers: own.showsName ? wish.givers.filter((giver) => giver !== own.name) : wish.givers,
   };
 }
 
 /** The wish with the visitor's part, according to their form. */
-function given(wish: Wish, form: URLSearchParams): Wish {
+function given(wish: Wish, form: URLSearchParams, lang: Language): Wish {
   const rest = withoutOwn(wish);
   const isShared = form.get('shared') === '1';
-  const quantity = isShared ? 0 : Number(form.get('quantity') ?? leftOf(rest));
+  const reservedUntil = form.get('reserve') === '1' ? form.get('until') : null;
+  const pieces = isShared ? 0 : Number(form.get('quantity') ?? leftOf(rest));
+  const [quantity, reserved] = reservedUntil === null ? [pieces, 0] : [0, pieces];
   const name = (form.get('name') ?? '').trim();
   const showsName = form.get('show') === '1';
   return {
     ...rest,
-    own: { quantity, name, note: form.get('note') ?? '', showsName },
-    state: isShared ? 'free' : 'mine',
+    own: { quantity, reserved, reservedUntil, name, note: form.get('note') ?? '', showsName },
+    state: isShared ? 'free' : reserved > 0 ? 'held' : 'mine',
     bought: rest.bought + quantity,
+    reserved: rest.reserved + reserved,
+    reservedUntil: reservedUntil ? formatDate(lang, new Date(reservedUntil)) : rest.reservedUntil,
     sharing: rest.sharing + (isShared ? 1 : 0),
     givers: showsName && name ? [...rest.givers, name] : rest.givers,
   };
@@ -115,7 +128,10 @@ function given(wish: Wish, form: URLSearchParams): Wish {
 
 /** The wish in its actual state. */
 function asRefused(wish: Wish, { problem, left }: Omit<WishProblem, 'id'>): Wish {
-  if (problem === 'fewer') return { ...wish, bought: wish.quantity - (left ?? 0) };
+  if (problem === 'fewer')
+    return { ...wish, bought: Math.max(wish.bought, wish.quantity - wish.reserved - (left ?? 0)) };
+  if (problem === 'reserved')
+    return { ...wish, state: 'reserved', reserved: wish.quantity - wish.bought, own: null };
   if (problem === 'faster') return { ...wish, state: 'bought', bought: wish.quantity, own: null };
   return problem === 'notYours' ? { ...wish, state: 'bought', own: null } : wish;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Wish } from '#app/hosted/wish.ts';
 import { AlertIcon, UndoIcon } from '#app/ui/icons.tsx';
-import type { Reader, WishProblem } from './share-page.ts';
+import type { SharePage, WishProblem } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishGive } from './wish-give.tsx';
@@ -9,12 +9,14 @@ import { WishGive } from './wish-give.tsx';
 interface WishActionProps {
   wish: Wish;
   marks: Marks;
-  reader: Reader;
+  page: Pick<SharePage, 'reader' | 'reserving'>;
 }
 
 const words = {
   faster: 'someoneFaster',
+  reserved: 'someoneReserved',
   fewer: 'fewerLeft',
+  day: 'chooseDay',
   gone: 'wishGone',
   notYours: 'notYourMark',
   offline: 'noConnection',
@@ -22,12 +24,13 @@ const words = {
 } as const satisfies Record<WishProblem['problem'], string>;
 
 /** Marks the wish, or undoes the visitor's mark; errors are shown below. */
-export function WishAction({ wish, marks, reader }: WishActionProps) {
+export function WishAction({ wish, marks, page: { reader, reserving } }: WishActionProps) {
   const say = useSay();
   const area = useRef<HTMLDivElement>(null);
   const problem = marks.problemOf(wish.id);
-  const canAct = wish.state !== 'bought' && problem?.problem !== 'gone' && !reader.surprised;
-  const gives = canAct && wish.state === 'free';
+  const canAct =
+    wish.state !== 'bought' && wish.state !== 'reserved' && problem?.problem !== 'gone' && !reader.surprised;
+  const gives = canAct && (wish.state === 'free' || wish.state === 'held');
   const undoes = canAct && wish.own !== null;
   useFocusKept(area, `${gives} ${undoes}`);
   return (
@@ -43,16 +46,31 @@ export function WishAction({ wish, marks, reader }: WishActionProps) {
         >
           <input type="hidden" name="intent" value="undo" />
           <input type="hidden" name="item" value={wish.id} />
-          <span className="undo-words">{say(wish.state === 'mine' ? 'markedBought' : 'youChipIn')}</span>
+          <span className="undo-words">
+            {wish.state === 'held'
+              ? say('reservedUntil', { date: wish.reservedUntil })
+              : say(wish.state === 'mine' ? 'markedBought' : 'youChipIn')}
+          </span>
           <button className="get is-undo" aria-label={`${say('undo')}: ${wish.title}`}>
             <UndoIcon size={16} className="get-icon" />
             <span className="get-text">{say('undo')}</span>
           </button>
         </form>
       )}
-      {gives && <WishGive key={String(undoes)} wish={wish} name={marks.name} onGive={marks.give} />}
+      {gives && (
+        <WishGive
+          key={wish.own === null ? wish.state : 'own'}
+          wish={wish}
+          reserving={reserving}
+          name={marks.name}
+          onGive={marks.give}
+        />
+      )}
       {problem && (
-        <Trouble text={say(words[problem.problem], { count: problem.left ?? 0 })} takesFocus={!canAct} />
+        <Trouble
+          text={say(words[problem.problem], { count: problem.left ?? 0, days: reserving.days })}
+          takesFocus={!canAct}
+        />
       )}
     </div>
   );

@@ -1,10 +1,16 @@
 import { useState } from 'react';
-import { columnCounts, isLongNote, isLongTitle, noteLines } from '#app/hosted/columns.ts';
-import type { Wish } from '#app/hosted/wish.ts';
+import {
+  columnCounts,
+  isLongNote,
+  isLongTitle,
+  isReservedForOthers,
+  noteLines,
+} from '#app/hosted/columns.ts';
+import type { Wish, WishState } from '#app/hosted/wish.ts';
 import { CheckIcon, GiftIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
 import { type ImageService, imageSources } from '#app/ui/image-sources.ts';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
-import type { Reader } from './share-page.ts';
+import type { SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishAction } from './wish-action.tsx';
@@ -13,11 +19,11 @@ interface WishCardProps extends WishPhotoProps {
   /** Class names of its column. */
   columns: string;
   marks: Marks;
-  reader: Reader;
+  page: Pick<SharePage, 'reader' | 'reserving'>;
 }
 
 /** A wish's card: photograph, details, and the button to give it. */
-export function WishCard({ wish, columns, loading, imageService, marks, reader }: WishCardProps) {
+export function WishCard({ wish, columns, loading, imageService, marks, page }: WishCardProps) {
   const say = useSay();
   const facts = useFacts(wish);
   const ended = useEnded(wish);
@@ -49,15 +55,26 @@ export function WishCard({ wish, columns, loading, imageService, marks, reader }
         {facts.length > 0 && <p className="wish-facts">{facts.join(' · ')}</p>}
         {ended && <p className="wish-ended">{ended}</p>}
       </article>
+      {isReservedForOthers(wish) && (
+        <p className="wish-givers">{say('reservedUntil', { date: wish.reservedUntil })}</p>
+      )}
       <Givers wish={wish} />
       <WishNote note={wish.note} />
-      <WishAction wish={wish} marks={marks} reader={reader} />
+      <WishAction wish={wish} marks={marks} page={page} />
     </li>
   );
 }
 
 /** Stock, variant, quantity and other details that identify the right product. */
-function useFacts({ variant, quantity, bought, priceAsOf, availability, stockLeft }: Wish): string[] {
+function useFacts({
+  variant,
+  quantity,
+  bought,
+  reserved,
+  priceAsOf,
+  availability,
+  stockLeft,
+}: Wish): string[] {
   const say = useSay();
   const count =
     bought > 0 ? say('boughtOf', { bought, total: quantity }) : say('wanted', { count: quantity });
@@ -66,6 +83,7 @@ function useFacts({ variant, quantity, bought, priceAsOf, availability, stockLef
     availability === 'out_of_stock' ? say('soldOut') : availability === 'low_stock' ? few : '',
     variant,
     quantity > 1 ? count : '',
+    quantity > 1 && reserved > 0 ? say('alreadyReserved', { count: reserved }) : '',
     priceAsOf && say('priceAsOf', { date: priceAsOf }),
   ].filter(Boolean);
 }
@@ -109,15 +127,21 @@ function Title({ wish: { url, title } }: { wish: Wish }) {
   );
 }
 
+const chips = {
+  free: 'mostWanted',
+  mine: 'youGotThis',
+  held: 'youReserved',
+  reserved: 'reservedMark',
+  bought: 'boughtMark',
+} as const satisfies Record<WishState, string>;
+
 function Chip({ wish: { state, mostWanted } }: { wish: Wish }) {
   const say = useSay();
   if (state === 'free' && !mostWanted) return null;
   return (
     <p className="chip">
       {state === 'free' ? <HeartFilledIcon size={17} className="heart" /> : <CheckIcon size={15} />}
-      <span>
-        {state === 'free' ? say('mostWanted') : state === 'mine' ? say('youGotThis') : say('boughtMark')}
-      </span>
+      <span>{say(chips[state])}</span>
     </p>
   );
 }

@@ -2,26 +2,28 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { Wish } from '#app/hosted/wish.ts';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { dismissable } from '#app/ui/use-dismissal.ts';
-import { leftOf } from './share-page.ts';
+import { leftOf, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 
 /** Most quantities to choose from; more can be given by marking the wish again. */
 const maxChoices = 99;
 
-/** Opens the form with which a giver marks a wish: who they are, how many they buy, or that they'd share it. */
+/** Opens the form with which a giver reserves or buys a wish: who they are, how many they give, or that they'd share it. */
 export function WishGive(props: {
   wish: Wish;
+  reserving: SharePage['reserving'];
   /** The giver's name, as last entered or as in their account. */
   name: string;
   onGive: (wish: Wish, form: FormData) => void;
 }) {
-  const { wish, name, onGive } = props;
+  const { wish, reserving, name, onGive } = props;
   const say = useSay();
   const details = useRef<HTMLDetailsElement>(null);
   useDismissalWhileOpen(details);
   const { own } = wish;
   const left = Math.min(maxChoices, leftOf(wish));
   const hint = useId();
+  const reserveHint = useId();
   return (
     <details className="wish-give" ref={details}>
       <summary
@@ -83,7 +85,30 @@ export function WishGive(props: {
           <input type="checkbox" name="show" value="1" defaultChecked={own?.showsName} />
           <span>{say('showName')}</span>
         </label>
-        <button className="get is-main">{say('markBought')}</button>
+        {wish.url && wish.source && (
+          <a className="get is-main" href={wish.url} target="_blank" rel="noopener nofollow">
+            <span className="get-text">{say('buyAt', { shop: wish.source ?? '' })}</span>
+            <span className="visually-hidden"> ({say('opensShop')})</span>
+          </a>
+        )}
+        <button className={`get${wish.url && wish.source ? '' : ' is-main'}`}>{say('iBoughtIt')}</button>
+        <label className="give-field">
+          <span>{say('reserveUntil')}</span>
+          <input
+            type="date"
+            name="until"
+            min={reserving.from}
+            max={reserving.to}
+            defaultValue={own?.reservedUntil ?? reserving.proposed}
+            aria-describedby={reserveHint}
+          />
+        </label>
+        <button className="get" name="reserve" value="1">
+          {say('reserve')}
+        </button>
+        <p className="give-hint" id={reserveHint}>
+          {say('reserveHint')}
+        </p>
         {own === null && (
           <>
             <button className="get" name="shared" value="1">

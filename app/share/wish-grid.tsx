@@ -62,7 +62,8 @@ interface WishGridProps {
 }
 
 /** All wishes in columns, in the list's order for keyboards and readers. */
-export function WishGrid({ page: { reader, imageService, problem }, wishes, marks }: WishGridProps) {
+export function WishGrid({ page, wishes, marks }: WishGridProps) {
+  const { reader, imageService, problem } = page;
   const say = useSay();
   const list = useRef<HTMLUListElement>(null);
   const shownIds = wishes.map(({ id }) => id).join();
@@ -98,7 +99,7 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
               imageService={imageService}
               loading={index === 0 ? 'first' : index < eagerCards ? 'eager' : 'lazy'}
               marks={marks}
-              reader={reader}
+              page={page}
             />
           ))}
         </ul>

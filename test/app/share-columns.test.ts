@@ -23,6 +23,8 @@ const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
   cheap: false,
   quantity: 1,
   bought: 0,
+  reserved: 0,
+  reservedUntil: '',
   sharing: 0,
   givers: [],
   own: null,

@@ -58,6 +58,28 @@ describe.each(
     await expect.poll(() => isBought(items[3])).toBe(false);
   });
 
+  it('reserves a wish, shows others that it’s reserved, and turns it into a purchase', async () => {
+    const { path, items } = await clara();
+    const page = await visit(path, { javaScriptEnabled });
+    await give(page, 'Nesting Bowls', { reserve: true });
+    await expect
+      .poll(() => card(page, 'Nesting Bowls').locator('.chip').textContent())
+      .toBe('Reserved by you');
+    await expect.poll(() => summary(page)).toContain('1 reserved');
+    expect(await isBought(items[3])).toBe(false);
+
+    const other = await visit(path, { javaScriptEnabled });
+    const seen = card(other, 'Nesting Bowls');
+    await expect.poll(() => seen.locator('.chip').textContent()).toBe('Reserved');
+    await seen.getByText(/^Reserved until \d/).waitFor();
+    expect(await seen.getByRole('button').count()).toBe(0);
+
+    await page.reload();
+    await give(page, 'Nesting Bowls');
+    await expect.poll(() => isBought(items[3])).toBe(true);
+    await expect.poll(() => summary(page)).toContain('5 already bought');
+  });
+
   it(
     'shows the second of two simultaneous givers that someone else was faster',
     { tags: ['thorough'] },
@@ -184,7 +206,7 @@ describe('a mark', () => {
       const before = await placeOf(page, 'Daily Mug');
       await get(page, 'Dome Table Lamp').focus();
       await page.keyboard.press('Enter');
-      await card(page, 'Dome Table Lamp').getByRole('button', { name: 'Mark as bought' }).focus();
+      await card(page, 'Dome Table Lamp').getByRole('button', { name: 'I’ve bought it' }).focus();
       await page.keyboard.press('Enter');
       await undo(page, 'Dome Table Lamp').waitFor();
       await expect
@@ -197,7 +219,7 @@ describe('a mark', () => {
 
       await get(page, 'Daily Mug').click();
       await card(page, 'Daily Mug').getByLabel('How many?').selectOption('4');
-      await card(page, 'Daily Mug').getByRole('button', { name: 'Mark as bought' }).dblclick();
+      await card(page, 'Daily Mug').getByRole('button', { name: 'I’ve bought it' }).dblclick();
       await expect.poll(() => isBought(items[6])).toBe(true);
       await undo(page, 'Daily Mug').waitFor();
       expect(await isBought(items[6])).toBe(true);

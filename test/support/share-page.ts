@@ -6,7 +6,7 @@ import { newVisitor } from './visitor.ts';
 /** The card of a wish, and its parts. */
 export const card = (page: Page, title: string) => page.locator('.wish', { hasText: title });
 export const get = (page: Page, title: string) => card(page, title).locator('summary.get');
-/** Marks a wish as bought, with what a test enters into its form. */
+/** Marks a wish as bought or reserved, with what a test enters into its form. */
 export async function give(
   page: Page,
   title: string,
@@ -16,7 +16,16 @@ export async function give(
     quantity,
     show,
     chipIn,
-  }: { name?: string; note?: string; quantity?: number; show?: true; chipIn?: true } = {},
+    reserve,
+  }: {
+    name?: string;
+    note?: string;
+    quantity?: number;
+    show?: true;
+    chipIn?: true;
+    /** Until the proposed day. */
+    reserve?: true;
+  } = {},
 ) {
   await get(page, title).first().click();
   const form = card(page, title).first().locator('.give-form');
@@ -24,7 +33,9 @@ export async function give(
   if (note !== undefined) await form.getByLabel('Note').fill(note);
   if (quantity !== undefined) await form.getByLabel('How many?').selectOption(String(quantity));
   if (show) await form.getByLabel('Let the others know it’s me').check();
-  await form.getByRole('button', { name: chipIn ? 'I’d chip in' : 'Mark as bought' }).click();
+  await form
+    .getByRole('button', { name: chipIn ? 'I’d chip in' : reserve ? 'Reserve' : 'I’ve bought it' })
+    .click();
 }
 export const undo = (page: Page, title: string) => page.getByRole('button', { name: `Undo: ${title}` });
 export const summary = (page: Page) => page.locator('.summary-beside').innerText();

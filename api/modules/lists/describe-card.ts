@@ -32,14 +32,17 @@ export function describeCard(
 ): Card {
   const { lang, list, products, isSecret } = about;
   const texts = messages('share', lang);
-  const left = products.filter(({ purchased }) => !purchased).length;
+  const left = products.filter(({ purchased, reserved }) => !purchased && !reserved).length;
+  const bought = products.filter(({ purchased }) => purchased).length;
   const wishes = formatText(lang, texts.wishes, { count: products.length });
   const still =
     isSecret || products.length === 0
       ? []
       : left > 0
         ? [formatText(lang, texts.stillLeft, { count: left })]
-        : [formatText(lang, texts.alreadyBought, { count: products.length })];
+        : bought > 0
+          ? [formatText(lang, texts.alreadyBought, { count: bought })]
+          : [formatText(lang, texts.alreadyReserved, { count: products.length })];
   const heading = headingOf(list);
   const words =
     heading.length > 0 ? { heading, facts: [wishes, ...still] } : { heading: [wishes], facts: still };

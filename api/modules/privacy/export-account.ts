@@ -49,6 +49,10 @@ function reservationOf(claim: Reserving | null, now: Date) {
   };
 }
 
+/** The day on which the first reservation ends. */
+const firstReserved = (claims: Reserving[], now: Date): string | null =>
+  claims.flatMap((claim) => reservationOf(claim, now).reserved_until ?? []).sort()[0] ?? null;
+
 const removedGiftOf = (title: string | null, product: Product | undefined) => ({
   title: title ?? (product?.private ? '' : (product?.title ?? '')),
   url: product?.url ?? null,
@@ -318,6 +322,7 @@ function itemOf(
     priority: item.priority,
     purchased: isHidden ? null : item.purchased,
     bought_at: orders.length > 0 ? new Date(Math.max(...orders)).toISOString() : null,
+    reserved_until: isHidden ? null : firstReserved(item.claims, now),
     gifts: isHidden
       ? null
       : item.claims

@@ -12,6 +12,7 @@ const columns = [
   'priority',
   'note',
   'purchased',
+  'reserved_until',
   'bought_at',
   'description',
   'image_url',

@@ -24,6 +24,10 @@ const exportedItem = z.object({
   bought_at: time
     .nullable()
     .openapi({ description: 'When it was last ordered from the shop, in a surprise only by them.' }),
+  reserved_until: z.string().nullable().openapi({
+    format: 'date',
+    description: 'The day until which some of it is reserved; null while the list is kept a surprise.',
+  }),
   gifts: z
     .array(gift)
     .nullable()

@@ -49,6 +49,7 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     priority: item.priority,
     purchased: item.purchased,
     bought_at: item.bought_at,
+    reserved_until: item.reserved_until,
     gifts: item.gifts,
     alerts: item.alerts,
     source_domain: item.source_label,

@@ -1,3 +1,4 @@
+import { formatDate } from '#api/contract/language/dates.ts';
 import type { Gift } from '#api/modules/lists/schemas.ts';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
@@ -26,9 +27,11 @@ export function GiftsPanel() {
 
 /** The gifts of one wish, with their notes. */
 export function Gifts({ wish: { gifts, quantity } }: { wish: Wish }) {
-  const { t } = useAccount();
+  const { t, lang } = useAccount();
   if (!gifts || gifts.length === 0) return null;
   const about = (gift: Gift) => {
+    if (gift.reserved_until !== null)
+      return t('reservedUntil', { date: formatDate(lang, new Date(gift.reserved_until)) });
     if (gift.quantity === 0) return t('chipsIn');
     return quantity > 1 ? t('times', { count: gift.quantity }) : '';
   };

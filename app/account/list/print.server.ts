@@ -29,7 +29,7 @@ export async function printList(args: LoaderFunctionArgs): Promise<Response> {
         cheap: false,
         own: null,
         hidden: false,
-        state: item.purchased ? 'bought' : 'free',
+        state: item.purchased ? 'bought' : item.reserved ? 'reserved' : 'free',
       }),
     ),
     link: list.share_public ? paperLinkOf(ctx, token) : null,

@@ -3,7 +3,15 @@ import { formatDate, formatPastDay } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { shownPrice } from '#api/contract/shown-price.ts';
 import { paperSize } from '#app/hosted/paper-link.tsx';
-import { BellIcon, CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
+import {
+  BellIcon,
+  CheckIcon,
+  GiftIcon,
+  GripIcon,
+  HeartFilledIcon,
+  HeartIcon,
+  PlusIcon,
+} from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ViewLink, withoutPanel } from '../panel.tsx';
@@ -106,6 +114,11 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
             <span>{wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark')}</span>
           )}
         </span>
+      ) : wish.reserved ? (
+        <span className="chip">
+          <GiftIcon size={14} />
+          <span>{t('reservedMark')}</span>
+        </span>
       ) : (
         wish.priority === 1 && (
           <span className="chip">
@@ -144,6 +157,8 @@ function WishText({ wish }: { wish: Wish }) {
       (wish.purchased_quantity > 0
         ? t('boughtOf', { bought: wish.purchased_quantity, total: wish.quantity })
         : t('times', { count: wish.quantity })),
+    wish.reserved_until !== null &&
+      t('reservedUntil', { date: formatDate(lang, new Date(wish.reserved_until)) }),
   ].filter(Boolean);
   const ended =
     (wish.availability === 'discontinued' && t('unavailable', { date: asOf() })) ||
