@@ -173,6 +173,8 @@ describe('GET /me/export', () => {
         url: expect.stringContaining(shopOrigin),
         marked_at: at,
         quantity: 1,
+        reserved_quantity: 0,
+        reserved_until: null,
         name: '',
         note: '',
         shared: false,

@@ -35,11 +35,13 @@ describe('every documented endpoint', () => {
     'PUT /widget/saved-products/{itemId}/alerts',
     'POST /me/alerts/email',
     'POST /me/alerts/email/verify',
+    'GET /me/changes',
+    'POST /me/changes/seen',
     'POST /hosted/lists',
     'POST /baskets/{id}/event',
   ]);
 
-  it('needs a user in more than a hundred cases, nine of which accept a basket session', () => {
+  it('needs a user in more than a hundred cases, eleven of which accept a basket session', () => {
     expect(ofPeople.length).toBeGreaterThan(100);
     const accepted = ofPeople.filter((operation) => operation['x-basket-sessions']).map(titleOf);
     expect(new Set(accepted)).toEqual(taking);
