@@ -83,6 +83,7 @@ const harmless: Record<string, string> = {
     'POST /auth/signout',
     'POST /hosted/lists/{token}/items/{itemId}/move',
     'POST /hosted/products/{productId}/rescrape',
+    'POST /me/changes/seen',
     'POST /me/friends/requests/{id}/decline',
     'POST /me/imports/{id}/sync',
     'POST /me/notifications/read',
