@@ -58,8 +58,8 @@ export async function useDatabase({
 }: { poolSize?: number; eventsUrl?: string | undefined } = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
   const database = connectTo({ url, eventsUrl, poolSize, log: pino({ level: 'fatal' }) });
-  // On a slow machine, a test's parallel requests wait for a connection longer than a shopper would.
-  database.pool.options.connectionTimeoutMillis = 60_000;
+  // On a slow machine, a test's parallel requests wait longer for each other than a shopper would.
+  Object.assign(database.pool.options, { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 });
   atEnd(() => database.close());
   return { ...database, url, close: async () => undefined };
 }

@@ -6,6 +6,12 @@ import { type Answer, codes, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
 const api = await useApi();
+const { pool } = api.ctx;
+// As outside of tests, which wait longer.
+Object.assign(pool.options, { connectionTimeoutMillis: 3_000, lock_timeout: 5_000 });
+const early = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+for (const client of early) client.release(true);
+
 const ask = hosted(api);
 type Embed = Awaited<ReturnType<typeof api.embed>>;
 
@@ -86,8 +92,6 @@ describe('a lock that isn’t granted', () => {
 
 it('returns 503 instead of hanging when every connection is in use', async () => {
   const embed = await api.embed();
-  // As outside of tests, which wait longer.
-  api.ctx.pool.options.connectionTimeoutMillis = 3_000;
   const taken = await Promise.all(
     Array.from({ length: api.ctx.pool.options.max }, () => api.ctx.pool.connect()),
   );
