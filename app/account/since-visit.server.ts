@@ -1,21 +1,19 @@
 /** The changes since the last visit, which a cookie of these pages remembers. */
 import { longestAbsence, visitAt } from '#api/contract/visit.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
-import { hostCookie, readHostCookie } from '#app/hosted/session-cookie.server.ts';
+import { hostCookie, readHostCookie, visitCookieName } from '#app/hosted/session-cookie.server.ts';
 import { linkToShops, listChanges, seeChanges } from './account.server.ts';
 import type { AccountContent } from './account-page.ts';
 import type { Intents } from './action.server.ts';
 import type { AccountRequest, VisitorRequest } from './page.server.ts';
 
-const cookie = 'wl_visit';
-
 const visitOf = ({ ctx, request, publicUrls }: VisitorRequest) =>
-  visitAt(readHostCookie(cookie, request, publicUrls.siteUrl), ctx.clock().getTime());
+  visitAt(readHostCookie(visitCookieName, request, publicUrls.siteUrl), ctx.clock().getTime());
 
 /** The cookie that remembers this visit, if the page shows what changed since the one before. */
 export const visitCookie = (visit: VisitorRequest, content: AccountContent): string | null =>
   'changes' in content
-    ? hostCookie(cookie, visit.publicUrls.siteUrl, visitOf(visit).remembered, longestAbsence / 1000)
+    ? hostCookie(visitCookieName, visit.publicUrls.siteUrl, visitOf(visit).remembered, longestAbsence / 1000)
     : null;
 
 /** The changes of the shopper's wishes, or of those on one list, since the last visit. */

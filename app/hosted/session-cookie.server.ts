@@ -48,5 +48,12 @@ export const readSessionCookie = (request: Request, siteUrl: string) =>
 export const sessionCookie = (siteUrl: string, refreshToken: string) =>
   hostCookie(session, siteUrl, refreshToken, maxAgeSeconds);
 
+/** The cookie in which a shopper's own pages remember when they were last open. */
+export const visitCookieName = 'wl_visit';
+
+/** Set-Cookie values that remove all that a shopper's own pages keep about them. */
+export const clearedCookies = (siteUrl: string) =>
+  [session, visitCookieName].map((name) => hostCookie(name, siteUrl, '', 0));
+
 /** A Set-Cookie value that removes the session. */
 export const clearedSessionCookie = (siteUrl: string) => hostCookie(session, siteUrl, '', 0);

@@ -2,7 +2,7 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
 import { type HostedList, ServiceError } from '#app/hosted/hosted.server.ts';
-import { clearedSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { clearedCookies } from '#app/hosted/session-cookie.server.ts';
 import {
   createList,
   deleteAccount,
@@ -93,7 +93,7 @@ export const listsIntents: Intents = {
   async delete({ ctx, userId, isGuest, publicUrls }) {
     if (!isGuest) throw new ServiceError('forbidden');
     await deleteAccount(ctx, userId);
-    return { to: '/account/signin?deleted=lists', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+    return { to: '/account/signin?deleted=lists', cookies: clearedCookies(publicUrls.siteUrl) };
   },
 
   async create({ ctx, userId, field }) {

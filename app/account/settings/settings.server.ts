@@ -8,7 +8,7 @@ import { messages } from '#api/platform/messages.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
 import { ServiceError, signOut, startEmailSignIn } from '#app/hosted/hosted.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { clearedCookies, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 import {
   changeEmail,
@@ -157,7 +157,7 @@ export const accountIntents: Intents = {
   async signout({ ctx, request, publicUrls }) {
     const token = readSessionCookie(request, publicUrls.siteUrl);
     if (token) await signOut(ctx, token);
-    return { to: '/account/signin', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+    return { to: '/account/signin', cookies: clearedCookies(publicUrls.siteUrl) };
   },
 
   async delete(step) {
@@ -171,6 +171,6 @@ export const accountIntents: Intents = {
         throw new FormRefusal('only_owner');
       throw error;
     });
-    return { to: '/account/signin?deleted=1', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+    return { to: '/account/signin?deleted=1', cookies: clearedCookies(publicUrls.siteUrl) };
   },
 };
