@@ -117,7 +117,12 @@ it('every query for such a token names its home, too', () => {
     .filter(({ source }) => tables.test(source) && byToken.test(source) && !source.includes('home = :home'))
     .map(({ name }) => name);
   // These name the shopper or the item.
-  expect(others.sort()).toEqual(['invite_code_revoke', 'sessions_end_others', 'wish_alerts_lock', 'wish_changes']);
+  expect(others.sort()).toEqual([
+    'invite_code_revoke',
+    'sessions_end_others',
+    'wish_alerts_lock',
+    'wish_changes',
+  ]);
 });
 
 describe('a share link', () => {
