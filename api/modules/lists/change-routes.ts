@@ -14,7 +14,7 @@ const list = endpoint({
   path: '/me/changes',
   summary: 'List what changed about the shopper’s wishes',
   description:
-    'The wishes on the shopper’s own lists that have become cheaper, are back in stock or are almost gone since a time, the last change first: at most 100, and of the last 30 days. What was dismissed with `POST /me/changes/seen` isn’t repeated. A basket session only gets wishes from its shop.',
+    'The wishes on the shopper’s own lists that have become cheaper, are back in stock or are almost gone since a time, the last change first: at most 100, and of the last 30 days. What was dismissed with `POST /me/changes/seen` isn’t repeated. A basket session only gets wishes that its shop supplied first.',
   query: z.object({
     since: time.openapi({ description: 'When they last looked, ISO 8601.', example: '2026-11-24T09:00:00Z' }),
   }),

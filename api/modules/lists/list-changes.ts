@@ -36,8 +36,7 @@ const changedWishes = statement('wish_changes', 'shopper')<Changed, 'kind' | 'at
     SELECT i.* FROM lists l JOIN list_items i ON i.list_id = l.id
     WHERE l.owner_id = :userId AND (:token?::text IS NULL OR l.token = :token)
       AND NOT i.owner_marked AND coalesce(${ownBought}, 0) < i.quantity
-      AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId OR EXISTS (
-        SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = :partnerId))
+      AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId)
       AND EXISTS (SELECT 1 FROM product_changes c WHERE ${isNew})
   ), compared AS (
     SELECT i.id AS item_id, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
@@ -78,7 +77,7 @@ interface Changed extends Omit<WishChange, 'at' | 'imageUrl' | 'affiliateUrl'> {
 /**
  * A shopper's wishes that became cheaper, are back or are almost gone since a time, the last change first; of the last
  * month at most, and not those dismissed since.
- * @param partnerId only wishes from this partner's shop
+ * @param partnerId only wishes that this partner's shop supplied first: their data is no other shop's
  * @param token only those on one list
  */
 export async function listChanges(

@@ -5,8 +5,7 @@ const see = statement('wish_changes_see', 'shopper')`
   UPDATE list_items i SET changes_seen_at = greatest(i.changes_seen_at, least(:until::timestamptz, :now::timestamptz))
   FROM lists l
   WHERE l.id = i.list_id AND l.owner_id = :userId AND i.id = ANY(:itemIds::bigint[])
-    AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId OR EXISTS (
-      SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = :partnerId))`;
+    AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId)`;
 
 /**
  * Dismisses what changed about a shopper's wishes until a time, on all devices and pages. Others' wishes stay as they are.

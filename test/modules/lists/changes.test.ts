@@ -154,6 +154,25 @@ describe('a dismissed change', () => {
   });
 });
 
+it('a shop that sells the same product learns nothing of where else it was saved', async () => {
+  const here = await wish();
+  const elsewhere = await api.embed();
+  const { partnerId } = elsewhere.partner;
+  await api.ctx.prisma.itemSource.create({
+    data: { itemId: here.itemId, partnerId, title: 'Vase', updatedAt: api.time.now },
+  });
+  await here.changes({ price: 4900 });
+  const full = await openSession(api.ctx, here.session.user);
+  const { headers } = await basketSession(api, elsewhere.partner.keys.test.key, full);
+  const { body } = await api.call('GET', `/me/changes?since=${encodeURIComponent(here.began)}`, { headers });
+  expect(body).toEqual({ changes: [] });
+  await api.call('POST', '/me/changes/seen', {
+    headers,
+    body: { item_ids: [here.itemId], until: api.time.now.toISOString() },
+  });
+  expect(await here.changed()).toHaveLength(1);
+});
+
 describe('a visit', () => {
   const now = Date.parse('2026-11-30T12:00:00Z');
   const hour = 60 * 60_000;
