@@ -1,17 +1,15 @@
 /** A pause that ends a visit, in ms. */
 const pause = 30 * 60_000;
 
-/** The longest time that changes are told afterwards, in ms. */
+/** How far back changes are listed at most, in ms. */
 export const longestAbsence = 30 * 24 * 60 * 60_000;
 
 /**
- * The visits that a device remembers, as text: the end of the one before, and the last moment of this one, both in
- * milliseconds since the epoch. A first visit has nothing before it.
+ * The visit that a device is on, in milliseconds since the epoch.
+ * @param remembered text from earlier visits: the end of the one before the last, and the last moment of the last one
+ * @returns `since`, the end of the visit before this one, or now on a first visit; and the text to remember
  */
-export function visitAt(
-  remembered: string | null | undefined,
-  now: number,
-): { since: number; remembered: string } {
+export function visitAt(remembered: string | null, now: number): { since: number; remembered: string } {
   const [, before, last] = /^(\d{1,15})\.(\d{1,15})$/.exec(remembered ?? '') ?? [];
   const known = last === undefined || Number(last) > now ? now : Number(last);
   const since = now - known > pause ? known : Math.min(Number(before ?? now), now);

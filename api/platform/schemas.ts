@@ -33,6 +33,9 @@ export const httpUrl = z
     message: 'must be an absolute http(s) URL',
   });
 
+/** A time in ISO 8601 with its offset from UTC, as a Date. */
+export const dateTime = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
 /** An amount in minor units (cents). */
 export const minorUnits = z.int().min(0).openapi({ description: 'Minor units (cents).', example: 5400 });
 

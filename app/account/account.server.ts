@@ -69,6 +69,7 @@ export { removeCollaborator } from '#api/modules/lists/remove-collaborator.ts';
 export { renewLink } from '#api/modules/lists/renew-link.ts';
 export { reorderItems } from '#api/modules/lists/reorder-items.ts';
 export { untilDay, type SurpriseEnd } from '#api/modules/lists/surprise.ts';
+export { seenChanges } from '#api/modules/lists/schemas.ts';
 export { seeChanges } from '#api/modules/lists/see-changes.ts';
 export { setPurchased } from '#api/modules/lists/set-purchased.ts';
 export { unfollowList } from '#api/modules/lists/unfollow-list.ts';

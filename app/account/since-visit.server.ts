@@ -2,7 +2,7 @@
 import { longestAbsence, visitAt } from '#api/contract/visit.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { hostCookie, readHostCookie, visitCookieName } from '#app/hosted/session-cookie.server.ts';
-import { linkToShops, listChanges, seeChanges } from './account.server.ts';
+import { linkToShops, listChanges, seeChanges, seenChanges } from './account.server.ts';
 import type { AccountContent } from './account-page.ts';
 import type { Intents } from './action.server.ts';
 import type { AccountRequest, VisitorRequest } from './page.server.ts';
@@ -30,11 +30,12 @@ export async function changesSinceVisit(visit: AccountRequest, token?: string) {
 
 export const changesIntents: Intents = {
   async dismissChanges({ ctx, userId, field }) {
-    const itemIds = field('items').split(',').map(Number);
-    const until = new Date(field('until'));
-    if (!itemIds.every((id) => Number.isSafeInteger(id) && id > 0) || Number.isNaN(until.getTime()))
-      throw new ServiceError('invalid_input');
-    await seeChanges(ctx, userId, { itemIds: itemIds.slice(0, 1_000), until });
+    const seen = seenChanges.safeParse({
+      item_ids: field('items').split(',').map(Number),
+      until: field('until'),
+    });
+    if (!seen.success) throw new ServiceError('invalid_input');
+    await seeChanges(ctx, userId, seen.data);
     return {};
   },
 };

@@ -7,25 +7,19 @@ import { AccountForm } from './form.tsx';
 
 /** Changes shown at first. */
 const atFirst = 3;
-const intent = 'dismissChanges';
 
 /** The changes of the shopper's wishes since the last visit, with the way to the shop. */
 export function SinceVisit({ changes }: { changes: readonly WishChange[] }) {
   const { t } = useAccount();
-  if (changes.length === 0) return null;
+  const [latest] = changes;
+  if (!latest) return null;
   const rest = changes.slice(atFirst);
-  const fields = {
-    items: changes.map(({ item_id }) => item_id).join(),
-    until: changes
-      .map(({ at }) => at)
-      .sort()
-      .at(-1)!,
-  };
+  const fields = { items: changes.map(({ item_id }) => item_id).join(), until: latest.at };
   return (
     <section className="since" aria-labelledby="since">
       <div className="since-head">
         <h2 id="since">{t('sinceVisit')}</h2>
-        <AccountForm intent={intent} fields={fields}>
+        <AccountForm intent="dismissChanges" fields={fields}>
           <button type="submit" className="icon-button" aria-label={t('dismiss')}>
             <CloseIcon size={16} />
           </button>

@@ -75,7 +75,7 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       }
     },
 
-    /** The changes since the shopper was last here; none if the service can't tell. */
+    /** The changes since the shopper was last here, the latest first; none if the service can't tell. */
     async changes(since: number): Promise<WishChange[]> {
       const query = encodeURIComponent(new Date(since).toISOString());
       try {
@@ -89,11 +89,7 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
 
     /** Dismisses changes on all the shopper's devices. */
     async seeChanges(changes: readonly WishChange[]): Promise<void> {
-      const until = changes
-        .map(({ at }) => at)
-        .sort()
-        .at(-1);
-      const body = { item_ids: changes.map(({ item_id }) => item_id), until };
+      const body = { item_ids: changes.map(({ item_id }) => item_id), until: changes[0]?.at };
       await call('/me/changes/seen', { method: 'POST', asShopper: true, body, keepalive: true });
     },
 

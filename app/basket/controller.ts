@@ -12,7 +12,7 @@ import { alertOf, type BasketItem, toBasketProduct, toWishRef } from './saved-it
 import { ApiFailure } from './send-json.ts';
 import { sendToCart, takeBack } from './send-to-cart.ts';
 import { type SignInAttempt, signInByWindow } from './sign-in-window.ts';
-import { type BasketState, type Failure, initialState, withItems } from './state.ts';
+import { type BasketState, type Failure, initialState, shownChanges, withItems } from './state.ts';
 import { createStore } from './store.ts';
 import { connectSurroundings, type Surroundings } from './surroundings.ts';
 
@@ -204,9 +204,9 @@ export function createController(
     clearSelection: () => store.set({ selected: new Set() }),
 
     dismissChanges(): void {
-      const { changes } = store.get();
-      store.set({ changes: [] });
-      api.seeChanges(changes).catch(() => {});
+      const seen = shownChanges(store.get()).map(({ change }) => change);
+      store.set({ changes: store.get().changes.filter((change) => !seen.includes(change)) });
+      api.seeChanges(seen).catch(() => {});
     },
 
     setQuantity(itemId: number, quantity: number): void {

@@ -6,7 +6,7 @@ import { useBasket } from './basket-context.ts';
 import { Photo } from './item-parts.tsx';
 import { type BasketState, shownChanges } from './state.ts';
 
-/** Changes shown at first; more fill the drawer. */
+/** Changes shown at first; more would fill the drawer. */
 const atFirst = 3;
 
 /** The changes since the last visit, each one press from the cart. */

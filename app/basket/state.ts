@@ -50,7 +50,7 @@ export interface BasketState {
   /** The shop whose customer account is signed in on its page, by name. */
   customer: string | null;
   items: readonly BasketItem[];
-  /** The changes since the last visit that weren't dismissed. */
+  /** The changes since the last visit that weren't dismissed, the latest first. */
   changes: readonly WishChange[];
   selected: ReadonlySet<number>;
   /** The list shown; null shows all. */
@@ -113,11 +113,14 @@ export const shownItems = (state: BasketState, lang: Language): BasketItem[] =>
   arrange(wantedItems(state.items), state.listId, state.order, lang);
 
 /** The changes of items in view that are still wanted. */
-export const shownChanges = ({ items, changes, listId }: BasketState) =>
-  changes.flatMap((change) => {
-    const item = wantedItems(items).find(({ itemId }) => itemId === change.item_id);
-    return item && (listId === null || item.listId === listId) ? [{ item, change }] : [];
+export function shownChanges({ items, changes, listId }: BasketState) {
+  const inView = wantedItems(items).filter((item) => listId === null || item.listId === listId);
+  const byId = new Map(inView.map((item) => [item.itemId, item]));
+  return changes.flatMap((change) => {
+    const item = byId.get(change.item_id);
+    return item ? [{ item, change }] : [];
   });
+}
 
 /** The bought items in view, the latest first. */
 export const boughtItems = ({ items, listId }: BasketState, lang: Language): BasketItem[] =>

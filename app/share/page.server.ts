@@ -47,6 +47,13 @@ const reservationsIn = (marks: Map<number, OwnGift>): Map<number, number> =>
     ),
   );
 
+function stateOf(own: OwnGift | null, about: { isBought: boolean; isReserved: boolean }): WishState {
+  if (own?.quantity) return 'mine';
+  if (about.isBought) return 'bought';
+  if (own?.reserved) return 'held';
+  return about.isReserved ? 'reserved' : 'free';
+}
+
 /** The days until which a wish can be reserved, and the one that's proposed. */
 function reservingDays(now: Date): SharePage['reserving'] {
   const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -124,18 +131,9 @@ async function loadPublicList(
     const own = reader.surprised ? null : (ownMarks.get(item.item_id) ?? null);
     const isBought = item.purchased && !reader.surprised;
     const isReserved = item.reserved && !reader.surprised;
-    const state: WishState = own?.quantity
-      ? 'mine'
-      : isBought
-        ? 'bought'
-        : own?.reserved
-          ? 'held'
-          : isReserved
-            ? 'reserved'
-            : 'free';
     return {
       item,
-      state,
+      state: stateOf(own, { isBought, isReserved }),
       own,
       isBought,
       isReserved,

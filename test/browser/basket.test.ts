@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BasketConfig, basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
@@ -13,6 +14,7 @@ import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts'
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
 import { combinations } from '#test/support/lane.ts';
 import { orderWish } from '#test/support/order-wish.ts';
+import { scraped } from '#test/support/scraped.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
 import { signIn } from '#test/support/visitor.ts';
@@ -180,36 +182,14 @@ describe('since the last visit', () => {
       where: { listId: shopper.list.db_id },
       data: { addedAt: ago(180), priceAt: ago(180) },
     });
-    const reports = (
-      slug: keyof typeof titles,
-      at: Date,
-      facts: { price_minor?: number; availability: 'in_stock' | 'out_of_stock' },
-    ) =>
-      storeScrape(
-        ctx.sql,
-        `${shop.origin}/${slug}`,
-        {
-          url: `${shop.origin}/${slug}`,
-          title: titles[slug],
-          description: '',
-          image_url: null,
-          images: [],
-          price_minor: 5400,
-          compare_at_price_minor: null,
-          currency: 'EUR',
-          brand: null,
-          product_type: null,
-          rating: null,
-          review_count: null,
-          variants: [],
-          ...facts,
-        },
-        at,
-      );
-    await reports('bowl', ago(150), { availability: 'in_stock' });
-    await reports('bowl', ago(20), { availability: 'in_stock', price_minor: 4500 });
+    const reports = (slug: keyof typeof titles, at: Date, facts: Partial<ScrapedProduct>) => {
+      const url = `${shop.origin}/${slug}`;
+      return storeScrape(ctx.sql, url, scraped(url, { title: titles[slug], ...facts }), at);
+    };
+    await reports('bowl', ago(150), {});
+    await reports('bowl', ago(20), { price_minor: 4500 });
     await reports('teapot', ago(150), { availability: 'out_of_stock' });
-    await reports('teapot', ago(10), { availability: 'in_stock' });
+    await reports('teapot', ago(10), {});
     const last = String(ago(120).getTime());
     await context.addInitScript(
       ([site, name, stored]) => {

@@ -69,7 +69,7 @@ it.each(combinations(['account', 'guest'] as const))(
       `${shared}/list.pdf`,
       `${shared}/preview.jpg`,
     ];
-    /** Every page without what differs with the request: its time (a PDF’s too, and the ID made of it), and the nonce of its scripts. */
+    /** Every page without what differs with the request: its time, a PDF's ID made of it, and the nonce of its scripts. */
     const everything = async () => {
       const found: Record<string, string> = {};
       for (const page of pages) {

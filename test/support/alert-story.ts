@@ -6,6 +6,7 @@ import { settleChanges } from '#api/modules/alerts/settle-changes.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { product, shopOrigin, type useApi } from './api.ts';
+import { scraped } from './scraped.ts';
 
 interface Facts {
   price?: number;
@@ -29,27 +30,8 @@ export function alertStory(api: Awaited<ReturnType<typeof useApi>>) {
       currency = 'EUR',
       availability = 'in_stock',
     }: Facts = {}) => {
-      await storeScrape(
-        api.ctx.sql,
-        url,
-        {
-          url,
-          title: 'Ono Vase',
-          description: '',
-          image_url: null,
-          images: [],
-          price_minor: now,
-          compare_at_price_minor: null,
-          currency,
-          availability,
-          brand: null,
-          product_type: null,
-          rating: null,
-          review_count: null,
-          variants: [],
-        },
-        api.time.now,
-      );
+      const found = scraped(url, { price_minor: now, currency, availability });
+      await storeScrape(api.ctx.sql, url, found, api.time.now);
     };
     await reports();
     const saved = await api.call('POST', '/widget/save', {

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { dateTime } from '#api/platform/schemas.ts';
 import { listChanges } from './list-changes.ts';
-import { wishChange } from './schemas.ts';
+import { seenChanges, wishChange } from './schemas.ts';
 import { seeChanges } from './see-changes.ts';
 
 const shopper = { tag: 'Alerts', auth: 'shopper', audience: 'shoppers', allowsBaskets: true } as const;
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const list = endpoint({
   ...shopper,
@@ -16,7 +16,10 @@ const list = endpoint({
   description:
     'The wishes on the shopper’s own lists that have become cheaper, are back in stock or are almost gone since a time, the last change first: at most 100, and of the last 30 days. What was dismissed with `POST /me/changes/seen` isn’t repeated. A basket session only gets wishes that its shop supplied first.',
   query: z.object({
-    since: time.openapi({ description: 'When they last looked, ISO 8601.', example: '2026-11-24T09:00:00Z' }),
+    since: dateTime.openapi({
+      description: 'When they last looked, ISO 8601.',
+      example: '2026-11-24T09:00:00Z',
+    }),
   }),
   answer: z.object({ changes: z.array(wishChange) }),
   unexpected: 'db_error',
@@ -27,14 +30,8 @@ const see = endpoint({
   method: 'post',
   path: '/me/changes/seen',
   summary: 'Dismiss what changed about wishes',
-  description: 'On all of the shopper’s devices and pages. What changes later is told again.',
-  body: z.object({
-    item_ids: z.array(z.int().min(1)).min(1).max(1_000),
-    until: time.openapi({
-      description: 'The `at` of the latest change they saw.',
-      example: '2026-11-24T09:00:00Z',
-    }),
-  }),
+  description: 'On all of the shopper’s devices and pages. Later changes are listed again.',
+  body: seenChanges,
   answer: done,
   unexpected: 'update_failed',
 });
@@ -48,8 +45,7 @@ export function changeRoutes(ctx: Context) {
   }));
 
   on(see, async ({ userId, basketPartnerId, body }) => {
-    const { item_ids: itemIds, until } = body;
-    await seeChanges(ctx, userId, { itemIds, until, partnerId: basketPartnerId });
+    await seeChanges(ctx, userId, body, basketPartnerId);
     return { ok: true };
   });
 

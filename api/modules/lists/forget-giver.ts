@@ -27,7 +27,8 @@ const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
   WHERE user_id = :userId AND item_id IS NULL AND list_id IS NOT NULL AND (:giftIds::bigint[] IS NULL OR id = ANY(:giftIds))`;
 
 /**
- * Removes a person from their gifts, with name and note. The gifts stay marked, so they aren't bought twice; reservations end.
+ * Removes a person from their gifts, with name and note. The gifts stay marked, so they aren't bought twice;
+ * reservations end.
  * @param only the items to forget them on, and gifts that are no longer on a list; default: all
  */
 export async function forgetGiver(

@@ -15,7 +15,7 @@ import {
 } from './hosted-product.ts';
 import type { WishChange } from './schemas.ts';
 
-/** The most changes that are told at once. */
+/** The most changes that are listed at once. */
 const maxChanges = 100;
 
 const image = `coalesce(i.image_url, ${shareableImage})`;
@@ -23,13 +23,13 @@ const image = `coalesce(i.image_url, ${shareableImage})`;
 /** SQL of the time from which on changes of an item `i` are new to its owner. */
 const since = `greatest(:since::timestamptz, i.added_at, i.changes_seen_at)`;
 
-/** SQL: a change `c` of an item `i` is new. The last days are in few partitions. */
+/** SQL: a change `c` of an item `i` is new. The first time also says which partitions to read. */
 const isNew = `c.product_id = i.product_id AND c.at > :since::timestamptz AND c.at > ${since}`;
 
 /**
- * The wishes on a shopper's own lists that became cheaper, are back or are almost gone. Only those are looked at closely
- * whose product has changed. The price and the availability before are those that the first new change came from, so
- * what was corrected in the meantime didn't change. Gifts that others have bought are as before for the owner.
+ * The wishes on a shopper's own lists that became cheaper, are back or are almost gone. Only those whose product has
+ * changed are compared with before: with what the first new change came from, so what was corrected in the meantime
+ * didn't change. Wishes that only others have bought are included, or they would give surprises away.
  */
 const changedWishes = statement('wish_changes', 'shopper')<Changed, 'kind' | 'at' | 'title'>`
   WITH changed AS MATERIALIZED (

@@ -50,8 +50,9 @@ export interface PublicMark {
 
 /**
  * Lets someone without an account mark an item of a public list as bought, in full or in part, reserve it until they
- * buy it, join others who share it, or undo that. Marking what they reserved turns the reservation into a purchase. An item that is already bought stays with the first giver, who proves it with an undo token or
- * their account, never with their network or browser.
+ * buy it, join others who share it, or undo that. Marking what they reserved turns the reservation into a purchase. An
+ * item that is already bought stays with the first giver, who proves it with an undo token or their account, never with
+ * their network or browser.
  * @throws ServiceError `not_found` for unknown or private lists, `forbidden` when undoing another person's mark, and
  * for the owner of a surprise, because any other response would reveal what is bought; `already_purchased` if others
  * were first, `already_reserved` if others reserved what is left, `quantity_unavailable` with `remaining` for more than

@@ -49,7 +49,7 @@ const purchased = endpoint({
   path: '/hosted/public/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item of a public list as bought, without an account',
   description:
-    'The first person to mark it receives `X-Undo-Token`; with it, they can change and undo the mark. With an access token, the mark also belongs to the account, which can undo it without `X-Undo-Token`. If someone else has already bought it, nothing changes and you get `already_purchased`. `name` and `note` are for the list’s owner. `quantity` marks some of those wanted, and `shared` joins a group gift, and `reserve_until` reserves the item until the giver buys it: others then get `already_reserved`. `purchased: false` without `shared` or `reserve_until` undoes the mark. The owner of a surprise gets `forbidden`.',
+    'The first person to mark it receives `X-Undo-Token`; with it, they can change and undo the mark. With an access token, the mark also belongs to the account, which can undo it without `X-Undo-Token`. If someone else has already bought it, nothing changes and you get `already_purchased`. `name` and `note` are for the list’s owner. `quantity` marks some of those wanted, `shared` joins a group gift, and `reserve_until` reserves the item until the giver buys it: others then get `already_reserved`. `purchased: false` without `shared` or `reserve_until` undoes the mark. The owner of a surprise gets `forbidden`.',
   params: ofList.params.extend({ itemId: idParameter }),
   body: publicMark,
   requestHeaders: ['X-Undo-Token'],

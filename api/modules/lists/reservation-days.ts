@@ -4,19 +4,23 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 const hourMs = 3_600_000;
 
+/** From a day's beginning in UTC to its end at UTC-12, behind which there is no time zone. */
+const hoursUntilEnd = 36;
+
 /** The browser's cookie with which a giver can undo a reservation lasts as long. */
 export const maxReservedDays = 180;
 
-/** The moment when a reservation until a day ends, such as `2026-12-24`: no time zone is further behind than UTC-12. */
-const endOf = (day: string): Date => new Date(new Date(`${day}T00:00:00Z`).getTime() + 36 * hourMs);
+/** The moment when a reservation until a day ends, such as `2026-12-24`. */
+const endOf = (day: string): Date =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() + hoursUntilEnd * hourMs);
 
 /** The day until which something is reserved, from the moment when that ends. */
 export const reservedDayOf = (until: Date): string =>
-  new Date(until.getTime() - 36 * hourMs).toISOString().slice(0, 10);
+  new Date(until.getTime() - hoursUntilEnd * hourMs).toISOString().slice(0, 10);
 
 /** SQL: the same, for a column. */
 export const reservedDay = (until: string): string =>
-  `to_char((${until} - interval '36 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  `to_char((${until} - interval '${hoursUntilEnd} hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
 
 /**
  * The moment when a reservation until a day ends.

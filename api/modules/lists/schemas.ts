@@ -7,6 +7,7 @@ import { basketConfig } from '#api/modules/keys/schemas.ts';
 import {
   cleanName,
   currencyCode,
+  dateTime,
   httpUrl,
   marketCode,
   minorUnits,
@@ -170,6 +171,19 @@ export const wishChange = z
   .openapi('WishChange');
 
 export type WishChange = z.infer<typeof wishChange>;
+
+/** Changes that their owner has seen and dismisses. */
+export const seenChanges = z
+  .object({
+    item_ids: z.array(z.int().min(1)).min(1).max(1_000),
+    until: dateTime.openapi({
+      description: 'The `at` of the latest change they saw.',
+      example: '2026-11-24T09:00:00Z',
+    }),
+  })
+  .openapi('SeenChanges');
+
+export type SeenChanges = z.infer<typeof seenChanges>;
 
 /**
  * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
@@ -355,10 +369,7 @@ export const listChanges = z
       .nullish()
       .openapi({ example: 'birthday' }),
     surprise_until: z
-      .union([
-        z.iso.date().regex(/^[1-9]/),
-        z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
-      ])
+      .union([z.iso.date().regex(/^[1-9]/), dateTime])
       .nullish()
       .openapi({
         type: ['string', 'null'],

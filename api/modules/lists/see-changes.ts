@@ -1,5 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import type { SeenChanges } from './schemas.ts';
 
 const see = statement('wish_changes_see', 'shopper')`
   UPDATE list_items i SET changes_seen_at = greatest(i.changes_seen_at, least(:until::timestamptz, :now::timestamptz))
@@ -8,13 +9,14 @@ const see = statement('wish_changes_see', 'shopper')`
     AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId)`;
 
 /**
- * Dismisses what changed about a shopper's wishes until a time, on all devices and pages. Others' wishes stay as they are.
- * @param partnerId only wishes from this partner's shop
+ * Dismisses changes of a shopper's wishes up to a time, on all devices and pages. Others' wishes stay as they are.
+ * @param partnerId only wishes that this partner's shop supplied first
  */
 export async function seeChanges(
   ctx: Context,
   userId: string,
-  { itemIds, until, partnerId = null }: { itemIds: number[]; until: Date; partnerId?: number | null },
+  { item_ids: itemIds, until }: SeenChanges,
+  partnerId: number | null = null,
 ): Promise<void> {
   await ctx.sql.rows(see, { userId, itemIds, until, now: ctx.clock(), partnerId });
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { maxOrderLines, orderStatuses, unmatchedReasons } from '#api/contract/orders.ts';
-import { currencyCode, minorUnits, someText, text } from '#api/platform/schemas.ts';
+import { currencyCode, dateTime, minorUnits, someText, text } from '#api/platform/schemas.ts';
 
 const orderLine = z
   .object({
@@ -28,7 +28,7 @@ export const orderReport = z
       description: 'Your ID of the refund, required with `refunded`: each is counted once.',
     }),
     currency: currencyCode,
-    ordered_at: z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+    ordered_at: dateTime,
     lines: z.array(orderLine).max(maxOrderLines).openapi({
       description:
         'All lines of the order; of a refund, those that are refunded, with the refunded quantities.',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { dateTime } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { flowEventTypes, flowTriggers } from './flow-triggers.ts';
 import { setFlowTrigger } from './set-flow-trigger.ts';
@@ -12,7 +13,7 @@ const lifecycle = z.object({
   flow_trigger_definition_id: z.string().max(255),
   has_enabled_flow: z.boolean(),
   shopify_domain: z.string().toLowerCase().regex(shopDomainPattern),
-  timestamp: z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+  timestamp: dateTime,
 });
 
 /** The type of a trigger, which Shopify Flow names by its handle, or, as its documentation shows, by its name. */

@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from '#api/contract/event-types.ts';
 import { salePaths } from '#api/contract/orders.ts';
 import { messageStates } from '#api/contract/webhook-types.ts';
 import { receiverUrl } from '#api/modules/baskets/schemas.ts';
-import { minorUnits, text } from '#api/platform/schemas.ts';
+import { dateTime, minorUnits, text } from '#api/platform/schemas.ts';
 
 const shopper = z.string().openapi({
   description:
@@ -190,8 +190,8 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
 export const replayRequest = z
   .strictObject({
-    from: z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
-    to: z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+    from: dateTime,
+    to: dateTime,
     types: types.optional(),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' })

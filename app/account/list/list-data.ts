@@ -9,7 +9,7 @@ export interface ListPageData {
   kind: 'list';
   list: HostedList;
   items: Wish[];
-  /** Its changes since the owner's last visit. */
+  /** The changes of its wishes since the owner's last visit; none for others. */
   changes: WishChange[];
   people: Collaborator[];
   /** Friends the owner can still add to the list. */

@@ -47,7 +47,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
           <a href="/lists">{t('clearSearch')}</a>
         </p>
       ) : null}
-      {!found && <SinceVisit changes={data.changes} />}
+      <SinceVisit changes={data.changes} />
       {lists.length === 0 && !found ? (
         <FirstDay />
       ) : (

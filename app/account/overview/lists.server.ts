@@ -66,11 +66,11 @@ async function findWishes(
 
 export const loadLists: LoadContent = async (visit) => {
   const { ctx, userId, query } = visit;
+  const words = query.get('q')?.trim().slice(0, 100) ?? '';
   const [{ lists }, changes] = await Promise.all([
     listListsPage(ctx, userId, { viewed: true }),
-    changesSinceVisit(visit),
+    words ? [] : changesSinceVisit(visit),
   ]);
-  const words = query.get('q')?.trim().slice(0, 100) ?? '';
   const shown = words
     ? lists.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
     : lists;

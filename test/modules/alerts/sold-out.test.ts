@@ -5,6 +5,7 @@ import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
+import { scraped } from '#test/support/scraped.ts';
 
 const api = await useApi({ SITE_URL: 'https://wishlist.example' });
 const { prisma } = api.ctx;
@@ -18,24 +19,7 @@ function newProduct() {
   const url = `${shopOrigin}/products/${slug}`;
   const says = async (facts: Partial<ScrapedProduct>) => {
     api.pass({ minutes: 1 });
-    const found: ScrapedProduct = {
-      url,
-      title: 'Ono Vase',
-      description: '',
-      image_url: null,
-      images: [],
-      price_minor: 5400,
-      compare_at_price_minor: null,
-      currency: 'EUR',
-      availability: 'in_stock',
-      brand: null,
-      product_type: null,
-      rating: null,
-      review_count: null,
-      variants: [],
-      ...facts,
-    };
-    await storeScrape(api.ctx.sql, url, found, api.time.now);
+    await storeScrape(api.ctx.sql, url, scraped(url, facts), api.time.now);
     await work();
   };
   const imports = async (facts: object, title = '') => {
