@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';
-import { creationsOf } from '#test/support/creations.ts';
+import { type Creation, creationsOf } from '#test/support/creations.ts';
 
 const api = await useApi({ DATABASE_POOL_SIZE: '2' });
 
 it('answers all creating operations at once, three times each, over two connections', async () => {
-  const prepared = await Promise.all(
-    Object.entries(creationsOf(api)).map(async ([title, prepare]) => {
-      const creation = await prepare();
-      return { title, ...creation, before: await creation.count(), key: randomUUID() };
-    }),
-  );
+  // One after another: their transactions would wait for the two connections longer than Prisma does.
+  const prepared: (Creation & { title: string; before: number; key: string })[] = [];
+  for (const [title, prepare] of Object.entries(creationsOf(api))) {
+    const creation = await prepare();
+    prepared.push({ title, ...creation, before: await creation.count(), key: randomUUID() });
+  }
   const answers = await Promise.all(
     [1, 2, 3].flatMap(() =>
       prepared.map(async ({ title, method = 'POST', status = 200, route, headers, body, key }) => {
