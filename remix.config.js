@@ -56,6 +56,7 @@ export default {
       route('following', 'account/overview/following-route.tsx');
       route('friends', 'account/friends/friends-route.tsx');
       route('giving', 'account/giving/giving-route.tsx');
+      route('giving/confirm', 'account/giving/confirm-route.tsx');
       route('invite/:code', 'account/friends/invite-route.tsx');
       route('lists', 'account/overview/lists-route.tsx', { index: true });
       route('lists/:token', 'account/list/list-route.tsx');

@@ -20,6 +20,18 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'thanks',
+    title: 'Thank the giver of a gift',
+    date: '2026-11-30',
+    summary: 'Nothing to do.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`POST /hosted/lists/{token}/gifts/{giftId}/thanks` thanks a giver in the name of the list’s owner. `gifts` have `id` and `thanks`.',
+      },
+    ],
+  },
+  {
     id: 'reserved-gifts',
     title: 'Reserve a gift before buying it',
     date: '2026-11-30',

@@ -9,6 +9,7 @@ type Told =
   | 'GiftRemoved'
   | 'GiftRenamed'
   | 'GiftChanged'
+  | 'GiftThanked'
   | 'Followed'
   | 'Import'
   | 'PriceDrop'
@@ -61,6 +62,8 @@ export function notificationText(
       const title = words('item_title') ?? aWish;
       if (data.change === 'removed')
         return { text: 'toldGiftRemoved', names: { name, title }, count: 0, href: '/giving' };
+      if (data.change === 'thanked')
+        return { text: 'toldGiftThanked', names: { name, title }, count: 0, href: '/giving' };
       const newTitle = words('new_title');
       return newTitle
         ? { text: 'toldGiftRenamed', names: { name, title, newTitle }, count: 0, href: '/giving' }

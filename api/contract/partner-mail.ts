@@ -112,6 +112,12 @@ export type PartnerEmail =
   | { kind: 'email-code'; code: string }
   /** To an address that a shopper without an account wants alerts at; `url` confirms it without the code. */
   | { kind: 'alert-code'; code: string; url: string }
+  /** To an address that a giver without an account wants a reminder at: `url` confirms it. */
+  | { kind: 'gift-confirm'; url: string }
+  /** To a giver: what they reserved, on whose list, and the day until which it's reserved. Names can be empty. */
+  | { kind: 'gift-reminder'; title: string; owner: string; until: string; url: string }
+  /** To a giver: the list's owner thanks them, in their own words. */
+  | { kind: 'gift-thanks'; title: string; owner: string; words: string; url: string }
   /** To an address that someone wants to change to, although it has an account. */
   | { kind: 'email-in-use'; url: string }
   /** To a person's old address: their account has another one now. */

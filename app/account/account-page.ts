@@ -3,7 +3,7 @@ import type { Notice, TextName } from '#app/hosted/notice.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { AlertsPageData, ConfirmAlertsPageData, StopAlertsPageData } from './alerts/alerts-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
-import type { GivingPageData } from './giving/giving-data.ts';
+import type { ConfirmReminderPageData, GivingPageData } from './giving/giving-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
 import type { ListPageData } from './list/list-data.ts';
 import type { NotificationsPageData, UnsubscribePageData } from './notifications/notifications-data.ts';
@@ -66,6 +66,7 @@ export type AccountContent =
   | UnsubscribePageData
   | StopAlertsPageData
   | ConfirmAlertsPageData
+  | ConfirmReminderPageData
   | ImportPageData
   | AlertsPageData
   | AccountPageData;

@@ -5,7 +5,7 @@ import { AlertsView } from './alerts/alerts-view.tsx';
 import { Frame } from './frame.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
-import { GivingView } from './giving/giving-view.tsx';
+import { ConfirmReminderView, GivingView } from './giving/giving-view.tsx';
 import { ImportView } from './imports/import-view.tsx';
 import { ListView } from './list/list-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
@@ -53,6 +53,8 @@ function Content({ content }: { content: AccountContent }) {
       return <StopAlertsView data={content} />;
     case 'confirm-alerts':
       return <ConfirmAlertsView data={content} />;
+    case 'confirm-reminder':
+      return <ConfirmReminderView data={content} />;
     case 'account':
       return <AccountView data={content} />;
   }

@@ -9,7 +9,7 @@ import { WishGive } from './wish-give.tsx';
 interface WishActionProps {
   wish: Wish;
   marks: Marks;
-  page: Pick<SharePage, 'reader' | 'reserving'>;
+  page: Pick<SharePage, 'reader' | 'reserving' | 'siteUrl'>;
 }
 
 const words = {
@@ -24,7 +24,7 @@ const words = {
 } as const satisfies Record<WishProblem['problem'], string>;
 
 /** Marks the wish, or undoes the visitor's mark; errors are shown below. */
-export function WishAction({ wish, marks, page: { reader, reserving } }: WishActionProps) {
+export function WishAction({ wish, marks, page: { reader, reserving, siteUrl } }: WishActionProps) {
   const say = useSay();
   const area = useRef<HTMLDivElement>(null);
   const problem = marks.problemOf(wish.id);
@@ -50,6 +50,12 @@ export function WishAction({ wish, marks, page: { reader, reserving } }: WishAct
             {wish.state === 'held'
               ? say('reservedUntil', { date: wish.reservedUntil })
               : say(wish.state === 'mine' ? 'markedBought' : 'youChipIn')}
+            {wish.state === 'held' && (
+              <>
+                {' · '}
+                <a href={`${siteUrl}/giving`}>{say('remindMe')}</a>
+              </>
+            )}
           </span>
           <button className="get is-undo" aria-label={`${say('undo')}: ${wish.title}`}>
             <UndoIcon size={16} className="get-icon" />

@@ -19,7 +19,7 @@ interface WishCardProps extends WishPhotoProps {
   /** Class names of its column. */
   columns: string;
   marks: Marks;
-  page: Pick<SharePage, 'reader' | 'reserving'>;
+  page: Pick<SharePage, 'reader' | 'reserving' | 'siteUrl'>;
 }
 
 /** A wish's card: photograph, details, and the button to give it. */

@@ -5,8 +5,10 @@ import { deleteItem } from '#api/modules/lists/delete-item.ts';
 import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 import { readList } from '#api/modules/lists/read-list.ts';
 import { updateItem } from '#api/modules/lists/update-item.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { mailTo } from '#test/support/outbox.ts';
 import { give, sharePages } from '#test/support/share-page.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { newVisitor } from '#test/support/visitor.ts';
@@ -37,6 +39,51 @@ it('keeps a visitor’s gifts in the browser, even after the wish is removed', a
   await page.getByRole('button', { name: 'Not giving this: Dome Table Lamp' }).click();
   await page.getByRole('heading', { name: 'No gifts yet' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('leads a giver without an account from a reservation to the owner’s thanks', async () => {
+  const { path, token, items, ownerId, ownerEmail } = await clara();
+  const page = await visit(path, phone);
+  await give(page, 'Dome Table Lamp', { name: 'May', note: 'In blue', reserve: true });
+  await page.getByRole('link', { name: 'Remind me' }).click();
+  const row = page.locator('.plain-rows li');
+  await expect
+    .poll(() => row.innerText())
+    .toMatch(/Dome Table Lamp[\s\S]*for Clara Winter[\s\S]*Reserved until/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  // The reminder, by a link to an address of theirs.
+  const email = 'may@giving.example';
+  await row.getByText('Remind me a week before').click();
+  await row.getByLabel('Email').fill(email);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Send link' }).click();
+  await page.getByText(`We’ve sent a link to ${email}.`).waitFor();
+  const mail = await mailTo(service.dataDir, email);
+  const link = /https?:\S+\/giving\/confirm\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await page.goto(link);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByRole('heading', { name: 'We’ll remind you' }).waitFor();
+  await page.getByRole('link', { name: 'What I’m giving' }).click();
+  await expect.poll(() => row.innerText()).toContain('We’ll remind you a week before.');
+
+  await row.getByRole('button', { name: 'I’ve bought it: Dome Table Lamp' }).click();
+  await expect.poll(() => isBought(items[0])).toBe(true);
+  await expect.poll(() => row.innerText()).toMatch(/Bought/);
+
+  const owner = await newVisitor(browser, phone);
+  await signInAs(owner.context, service, ownerEmail);
+  await updateList(ctx, ownerId, token, { surprise: null });
+  await owner.page.goto(`${siteUrl}/lists/${token}?panel=gifts`);
+  await owner.page.getByText('Say thank you').click();
+  await owner.page.getByLabel('Your message').fill('It shines so softly!');
+  expect(await accessibilityFaults(owner.page)).toEqual([]);
+  await owner.page.getByRole('button', { name: 'Send thanks' }).click();
+  await owner.page.getByText('You’ve said thank you').waitFor();
+  await page.reload();
+  await expect.poll(() => row.innerText()).toMatch(/Clara Winter says thank you[\s\S]*It shines so softly!/);
+  expect((await mailTo(service.dataDir, email, 2)).subject).toBe('Clara Winter says thank you');
 });
 
 it('notifies an account of changes, with a link to its gifts', async () => {

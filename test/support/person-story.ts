@@ -140,6 +140,8 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
     done(await ask.publicMark(list.id, bowl.item_id, { purchased: true }, { as: friend }));
     done(await ask.updateItem(embed, list.id, bowl.item_id, { title: `${word}’s blue bowl` }));
     done(await ask.publicMark(list.id, ring, { purchased: true }, { as: friend }));
+    const gift = await prisma.giftClaim.findFirstOrThrow({ where: { itemId: ring } });
+    await post(`/hosted/lists/${list.id}/gifts/${gift.id}/thanks`, { text: word });
     done(
       await ask.updateItem(embed, list.id, ring, { title: `${word}’s ring`, note: ringWord, quantity: 3 }),
     );
@@ -278,6 +280,10 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
       ),
     );
     done(await ask.publicMark(friend.list.id, undone, { purchased: false }, { as: embed }));
+    await prisma.giftClaim.updateMany({
+      where: { itemId: named },
+      data: { email: `${word}-giver@mail.example` },
+    });
     done(
       await api.call('PUT', `/hosted/lists/${friend.list.id}/items/${edited}/purchased`, {
         headers,

@@ -177,6 +177,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   reserved: false,
   reserved_quantity: 0,
   reserved_until: null,
+  'Gift.id': 212,
+  thanks: null,
   target_price_minor: 4_500,
   from_price_minor: 6_400,
   'WishChange.at': at('09:12:00'),

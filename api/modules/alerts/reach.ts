@@ -1,14 +1,12 @@
+import { hasConfirmedAddress } from '#api/modules/identity/confirmed-address.ts';
 import { ownBought } from '#api/modules/lists/hosted-product.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 
 /**
  * SQL of the confirmed address of a shopper `u` with the alert settings `defaults`, and whether there is one: that of
- * an account that was signed in to within a year, else the one confirmed for alerts. Merchants' accounts are created
- * with the address of their shop, which no one has confirmed.
+ * their account, else the one confirmed for alerts.
  */
-export const alertAddress = `coalesce(CASE WHEN NOT u.anonymous AND (
-      EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)
-      OR EXISTS (SELECT 1 FROM sign_in_sources t WHERE t.user_id = u.id)) THEN u.email END,
+export const alertAddress = `coalesce(CASE WHEN ${hasConfirmedAddress} THEN u.email END,
     CASE WHEN defaults.confirmed_at IS NOT NULL THEN defaults.email END)`;
 
 /** SQL: whether emails can reach them. Addresses that bounced or complained get none. */

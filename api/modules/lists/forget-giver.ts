@@ -8,13 +8,17 @@ const lockItems = statement('giver_forget_lock', 'everywhere')`
     AND (:itemIds?::bigint[] IS NULL OR i.id = ANY(:itemIds))
   ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
+/** SQL: a claim without its giver, whom no thanks can reach. */
+const nothingOfGiver = `user_id = NULL, name = '', note = '', shows_name = false, email = NULL, lang = NULL, remind_at = NULL,
+    thanks = '', thanked_at = NULL`;
+
 /** A reservation ends: without the person, no one would buy it, or could undo it. */
 const unnameClaims = statement('giver_forget_claims', 'everywhere')`
   WITH ended AS (
     DELETE FROM gift_claims
     WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND quantity = 0 AND reserved_until IS NOT NULL
   )
-  UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
+  UPDATE gift_claims SET ${nothingOfGiver}
   WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND (quantity > 0 OR reserved_until IS NULL)`;
 
 /** Items of a deleted list can't be bought anymore. */
@@ -23,7 +27,7 @@ const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
     DELETE FROM gift_claims
     WHERE user_id = :userId AND item_id IS NULL AND list_id IS NULL AND (:giftIds?::bigint[] IS NULL OR id = ANY(:giftIds))
   )
-  UPDATE gift_claims SET user_id = NULL, name = '', note = '', shows_name = false
+  UPDATE gift_claims SET ${nothingOfGiver}
   WHERE user_id = :userId AND item_id IS NULL AND list_id IS NOT NULL AND (:giftIds::bigint[] IS NULL OR id = ANY(:giftIds))`;
 
 /**

@@ -20,6 +20,7 @@ import {
   shareToken,
 } from './schemas.ts';
 import { setPurchased } from './set-purchased.ts';
+import { thankGiver } from './thank-giver.ts';
 import { updateItem } from './update-item.ts';
 
 const shopper = { tag: 'Items of lists', auth: 'shopper', audience: 'shoppers' } as const;
@@ -125,6 +126,19 @@ const move = endpoint({
   unexpected: 'insert_failed',
 });
 
+const thanks = endpoint({
+  ...ofList,
+  method: 'post',
+  path: '/hosted/lists/{token}/gifts/{giftId}/thanks',
+  summary: 'Thank the giver of a gift',
+  description:
+    'For the list’s owner, once there’s no surprise. The giver finds the thanks among their gifts, and gets an email if they have an account or confirmed an address for this gift. A gift is thanked for once; later requests change nothing.',
+  params: z.object({ token: shareToken, giftId: idParameter }),
+  body: z.object({ text: text(500).nullish().openapi({ description: 'The owner’s own words.' }) }),
+  answer: done,
+  unexpected: 'update_failed',
+});
+
 const purchased = endpoint({
   ...ofItem,
   method: 'put',
@@ -198,6 +212,11 @@ export function hostedItemRoutes(ctx: Context) {
   on(move, async ({ userId, params, body }) => {
     const { itemId } = await moveItem(ctx, userId, { ...params, target: body.target });
     return { ok: true, item_id: itemId };
+  });
+
+  on(thanks, async ({ userId, params, body }) => {
+    await thankGiver(ctx, userId, params.token, { giftId: params.giftId, words: body.text ?? '' });
+    return { ok: true };
   });
 
   on(purchased, async ({ userId, params, body }) => {

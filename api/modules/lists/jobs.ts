@@ -1,6 +1,7 @@
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { fillOwners } from './fill-owners.ts';
+import { collectReminders, mailGift } from './mail-gifts.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
 import { runImports } from './run-imports.ts';
 import { uniteWishes } from './unite-wishes.ts';
@@ -12,6 +13,8 @@ declare module '#api/platform/jobs/job.ts' {
     'fill-owners': Round;
     'collect-notifications': Round;
     'mail-notifications': { ids: number[] };
+    'collect-reminders': Round;
+    'mail-gift': { id: number; about: 'reminder' | 'thanks' };
   }
 }
 
@@ -26,6 +29,8 @@ export const listsWork: BackgroundWork = {
       queue: mailRetries,
       run: (ctx, job) => mailNotifications(ctx, job),
     }),
+    round('collect-reminders', { everySeconds: 60, schedule: '* * * * *', run: collectReminders }),
+    each('mail-gift', { atOnce: 10, queue: mailRetries, run: (ctx, job) => mailGift(ctx, job) }),
   ],
   cleanups: [
     // From then on, a merge can't be undone.

@@ -1,62 +1,138 @@
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
+import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { showsCopy } from './hosted-product.ts';
+import { joinPrice, showsCopy } from './hosted-product.ts';
 import type { Giver } from './internal/gifts/claims.ts';
-import { claimsCount } from './internal/gifts/gift-claim-rows.ts';
+import { claimsCount, isReserved } from './internal/gifts/gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
+import { linkToShops } from './link-to-shops.ts';
+import { isRemindable, reservedDayOf } from './reservation-days.ts';
 
 /** People rarely give more. */
 const maxGifts = 500;
 
 const image = `coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage})`;
 
-const readGifts = statement('gifts_of_giver', 'everywhere')`
-  SELECT c.id, i.id IS NULL AS is_removed, c.quantity, c.note, ${titleForGiver} AS title, p.url,
+/** Reservations come first, the one that ends first at the top. */
+const readGifts = statement('gifts_of_giver', 'everywhere')<Row>`
+  SELECT c.id, i.id AS item_id, c.quantity, c.note, ${titleForGiver} AS title,
+    CASE WHEN ${giverReads} THEN ${wishUrl} ELSE p.url END AS "affiliateUrl",
     ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
+    CASE WHEN ${giverReads} THEN ${variantTitle('i.checkout_meta')} END AS variant_title,
+    CASE WHEN ${giverReads} THEN coalesce(i.source_label, i.source_domain) END AS source_label,
+    CASE WHEN ${giverReads} THEN coalesce(today.price_minor, i.price_minor) END AS price_minor, i.currency,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
-    coalesce(o.display_name, o.username, '') AS owner_name, o.avatar AS owner_avatar
+    coalesce(o.display_name, o.username, '') AS owner_name, o.avatar AS owner_avatar,
+    c.reserved_quantity, CASE WHEN c.quantity = 0 THEN c.reserved_until END AS reserved_until,
+    c.remind_at IS NOT NULL AS is_reminded, c.email IS NOT NULL AS has_email, c.thanks, c.thanked_at IS NOT NULL AS is_thanked
   FROM gift_claims c LEFT JOIN list_items i ON i.id = c.item_id
   LEFT JOIN lists l ON l.id = coalesce(i.list_id, c.list_id)
   LEFT JOIN users o ON o.id = coalesce(l.owner_id, c.owner_id)
   LEFT JOIN products p ON p.id = coalesce(i.product_id, c.product_id)
+  ${joinPrice}
   WHERE (c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[])) AND (i.id IS NULL OR c.quantity = 0 OR ${claimsCount})
-  ORDER BY c.id DESC LIMIT :maxGifts`;
+  ORDER BY CASE WHEN ${isReserved} THEN c.reserved_until END, c.id DESC LIMIT :maxGifts`;
+
+interface Row {
+  id: number;
+  item_id: number | null;
+  quantity: number;
+  note: string;
+  title: string | null;
+  affiliateUrl: string | null;
+  image: string | null;
+  image_path: string | null;
+  variant_title: string | null;
+  source_label: string | null;
+  price_minor: number | null;
+  currency: string | null;
+  list_token: string | null;
+  list_name: string | null;
+  owner_name: string;
+  owner_avatar: string | null;
+  reserved_quantity: number;
+  reserved_until: Date | null;
+  is_reminded: boolean;
+  has_email: boolean;
+  thanks: string;
+  is_thanked: boolean;
+}
 
 /** Something a person gives, on whichever list. */
 export interface GivenGift {
   id: number;
+  /** Null once the wish is no longer on the list. */
+  itemId: number | null;
   /** Empty if the list is private by now and nothing else is known. */
   title: string;
+  variant: string | null;
+  /** The wish's page; until it's bought, the cart of its shop gets a reference with which its order is recognized. */
   url: string | null;
   imageUrl: string | null;
-  /** 0 for someone who only wants to share the gift. */
+  shop: string | null;
+  /** Today's price of one. */
+  priceMinor: number | null;
+  currency: string | null;
+  /** `ended`: the reservation. `shared`: they only want to share it. */
+  state: 'reserved' | 'ended' | 'bought' | 'shared';
   quantity: number;
+  /** The last day of the reservation. */
+  reservedUntil: string | null;
+  /** `offered`: there is time for one; `on`. */
+  reminder: 'offered' | 'on' | null;
+  /** Whether an address was confirmed for it. */
+  hasEmail: boolean;
   note: string;
-  /** The wish is no longer on the list. */
-  isRemoved: boolean;
+  /** The owner's; null until they thank. Can be empty. */
+  thanks: string | null;
   /** Null unless the list is public. */
   listToken: string | null;
   listName: string;
   owner: { name: string; avatar: string | null };
 }
 
-/** Everything that a person gives, newest first: the marks of their account, and those of their undo tokens. */
+const stateOf = ({ quantity, reserved_until: until }: Row, now: Date): GivenGift['state'] =>
+  quantity > 0 ? 'bought' : until === null ? 'shared' : until > now ? 'reserved' : 'ended';
+
+/** Everything that a person gives: the marks of their account, and those of their undo tokens. */
 export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Promise<GivenGift[]> {
+  const now = ctx.clock();
   const undoHashes = undoTokens.map(hashSecret);
-  const rows = await ctx.sql.rows(readGifts, { userId, undoHashes, maxGifts });
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title ?? '',
-    url: row.url,
-    imageUrl: row.image_path === null ? row.image : mediaUrl(ctx, row.image_path),
-    quantity: row.quantity,
-    note: row.note,
-    isRemoved: row.is_removed ?? false,
-    listToken: row.list_token,
-    listName: row.list_name ?? '',
-    owner: { name: row.owner_name ?? '', avatar: row.owner_avatar },
-  }));
+  const rows = await ctx.sql.rows(readGifts, { userId, undoHashes, maxGifts, now });
+  const open = rows.flatMap((row) =>
+    row.item_id !== null && stateOf(row, now) !== 'bought'
+      ? [{ claim: row.id, item_id: row.item_id, affiliateUrl: row.affiliateUrl }]
+      : [],
+  );
+  const reservations = new Map(open.map(({ item_id: item, claim }) => [item, claim]));
+  const links = await linkToShops(ctx, open, userId ?? undefined, reservations);
+  const urls = new Map(links.map(({ claim, affiliateUrl }) => [claim, affiliateUrl]));
+  return rows.map((row) => {
+    const state = stateOf(row, now);
+    const canRemind = state === 'reserved' && isRemindable(row.reserved_until!, now);
+    return {
+      id: row.id,
+      itemId: row.item_id,
+      title: row.title ?? '',
+      variant: row.variant_title,
+      url: urls.get(row.id) ?? row.affiliateUrl,
+      imageUrl: row.image_path === null ? row.image : mediaUrl(ctx, row.image_path),
+      shop: row.source_label,
+      priceMinor: row.price_minor,
+      currency: row.currency,
+      state,
+      quantity: state === 'reserved' ? row.reserved_quantity : row.quantity,
+      reservedUntil: row.reserved_until && reservedDayOf(row.reserved_until),
+      reminder: canRemind ? (row.is_reminded ? 'on' : 'offered') : null,
+      hasEmail: row.has_email,
+      note: row.note,
+      thanks: row.is_thanked ? row.thanks : null,
+      listToken: row.list_token,
+      listName: row.list_name ?? '',
+      owner: { name: row.owner_name, avatar: row.owner_avatar },
+    };
+  });
 }

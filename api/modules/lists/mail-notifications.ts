@@ -1,4 +1,5 @@
 import type { Notification } from '#api/contract/notification.ts';
+import { hasConfirmedAddress } from '#api/modules/identity/confirmed-address.ts';
 import { sendIfPermitted } from '#api/modules/identity/permit-mail.ts';
 import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -65,15 +66,11 @@ interface NotificationToMail extends Pick<Notification, 'kind' | 'data'> {
 const idIn = (name: string) => `(n.data->>'${name}')::bigint`;
 
 /**
- * Notifications that are still true, and that the reader can still see. Only accounts that were signed in to within a
- * year have a confirmed address: merchants' accounts are created with the address of their shop. Asking again on the
- * same day sends no email.
+ * Notifications that are still true, and that the reader can still see. Asking again on the same day sends no email.
  */
 const readMail = statement('notifications_to_mail', 'everywhere')<NotificationToMail>`
   SELECT n.kind, n.data, n.user_id, u.email, u.locale FROM notifications n JOIN users u ON u.id = n.user_id
-  WHERE n.id = ANY(:ids::bigint[]) AND n.read_at IS NULL AND u.mail_notices AND u.email IS NOT NULL AND NOT u.anonymous
-    AND (EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)
-      OR EXISTS (SELECT 1 FROM sign_in_sources s WHERE s.user_id = u.id))
+  WHERE n.id = ANY(:ids::bigint[]) AND n.read_at IS NULL AND u.mail_notices AND ${hasConfirmedAddress}
     AND CASE n.kind
       WHEN 'friend_request' THEN EXISTS (
         SELECT 1 FROM friend_requests r WHERE r.id = ${idIn('request_id')} AND r.status = 'pending' AND NOT EXISTS (

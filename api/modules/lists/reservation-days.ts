@@ -22,6 +22,16 @@ export const reservedDayOf = (until: Date): string =>
 export const reservedDay = (until: string): string =>
   `to_char((${until} - interval '${hoursUntilEnd} hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
 
+/** From a reminder, on the morning a week before the day, to the reservation's end. */
+const hoursFromReminder = 7 * 24 - 9 + hoursUntilEnd;
+
+/** SQL: when the reminder of a reservation is due, for a column of its end. */
+export const reminderDue = (until: string): string => `(${until} - interval '${hoursFromReminder} hours')`;
+
+/** Whether there is still time for a reminder of a reservation that ends at a moment. */
+export const isRemindable = (until: Date, now: Date): boolean =>
+  until.getTime() - hoursFromReminder * hourMs > now.getTime();
+
 /**
  * The moment when a reservation until a day ends.
  * @throws ServiceError `invalid_input` for a day that is over, or later than `maxReservedDays` from now

@@ -21,6 +21,10 @@ import {
 /** A giver's claim on an item, as its list's owner sees it after a surprise. */
 export const gift = z
   .object({
+    id: z.int().nullable().openapi({ description: 'To thank its giver; null if no one can be thanked.' }),
+    thanks: z.string().nullable().openapi({
+      description: 'The words with which the list’s owner thanked the giver; null if they haven’t.',
+    }),
     name: z.string().openapi({ description: 'Empty if the giver entered none.' }),
     note: z.string(),
     quantity: z

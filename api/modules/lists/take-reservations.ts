@@ -8,9 +8,10 @@ const take = statement('reservations_take', 'everywhere')`
     USING unnest(:hashes::bytea[], :claimIds::bigint[]) AS r (hash, claim_id), order_lines line, gift_claims ordered
     WHERE c.id = r.claim_id AND c.quantity = 0 AND c.reserved_until IS NOT NULL
       AND line.order_id = :orderRow AND line.reference_hash = r.hash AND ordered.order_line_id = line.id AND ordered.item_id = c.item_id
-    RETURNING ordered.id, c.user_id, c.name, c.note, c.shows_name, c.undo_hash
+    RETURNING ordered.id, c.user_id, c.name, c.note, c.shows_name, c.undo_hash, c.email, c.lang
   )
-  UPDATE gift_claims c SET user_id = t.user_id, name = t.name, note = t.note, shows_name = t.shows_name, undo_hash = t.undo_hash
+  UPDATE gift_claims c SET user_id = t.user_id, name = t.name, note = t.note, shows_name = t.shows_name, undo_hash = t.undo_hash,
+    email = t.email, lang = t.lang
   FROM taken t WHERE c.id = t.id RETURNING c.item_id`;
 
 /**

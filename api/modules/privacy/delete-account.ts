@@ -125,9 +125,14 @@ const forgetSent = [
  * has changed before would then refer to its deleted wish.
  */
 const deleteLists = statement('account_delete_lists', 'shopper')`DELETE FROM lists WHERE owner_id = :userId`;
-/** Gifts whose wish was removed earlier. */
-const forgetRemovedWishes = statement('account_delete_removed_wishes', 'shopper')`
-  UPDATE gift_claims SET title = NULL WHERE owner_id = :userId`;
+/** Gifts that they thanked for, before their lists are gone. */
+const readThanked = statement('account_delete_thanked', 'shopper')`
+  SELECT c.id FROM lists l JOIN list_items i ON i.list_id = l.id JOIN gift_claims c ON c.item_id = i.id
+  WHERE l.owner_id = :userId AND c.thanks <> ''`;
+/** Gifts whose wish was removed earlier, and their thanks. */
+const forgetRemovedWishes = statement('account_delete_removed_wishes', 'everywhere')`
+  UPDATE gift_claims SET title = CASE WHEN owner_id = :userId THEN NULL ELSE title END, thanks = ''
+  WHERE owner_id = :userId OR id = ANY(:thanked::bigint[])`;
 /** Before the account is deleted, so that this server learns which sessions ended, and their devices the reason. */
 const endSessions = statement('account_delete_sessions', 'shopper')`
   WITH ended AS (
@@ -157,8 +162,9 @@ export async function forgetAccount(
   for (const one of forget) await sql.rows(one, { userId });
   await forgetWords(sql, userId);
   await forgetGiver(sql, { userId, now });
+  const thanked = await sql.rows(readThanked, { userId });
   await sql.rows(deleteLists, { userId });
-  await sql.rows(forgetRemovedWishes, { userId });
+  await sql.rows(forgetRemovedWishes, { userId, thanked: thanked.map(({ id }) => id) });
   const sessions = await sql.rows(endSessions, { userId, now });
   const deleted = await sql.rows(deleteUser, { userId });
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });

@@ -49,6 +49,9 @@ function reservationOf(claim: Reserving | null, now: Date) {
   };
 }
 
+const thanksOf = ({ thanks, thankedAt }: Pick<GiftClaim, 'thanks' | 'thankedAt'>) =>
+  thankedAt === null ? null : thanks;
+
 /** The day on which the first reservation ends. */
 const firstReserved = (claims: Reserving[], now: Date): string | null =>
   claims.flatMap((claim) => reservationOf(claim, now).reserved_until ?? []).sort()[0] ?? null;
@@ -173,6 +176,9 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
         note: '',
         shared: false,
         ...reservationOf(null, now),
+        thanks: null,
+        email: null,
+        remind_at: null,
       })),
       ...given.map(
         ({ item, title, productId, createdAt, quantity, name: givenName, note, shared, ...claim }) => ({
@@ -183,6 +189,9 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
           note,
           shared,
           ...reservationOf({ ...claim, quantity }, now),
+          thanks: thanksOf(claim),
+          email: claim.email,
+          remind_at: claim.remindAt?.toISOString() ?? null,
         }),
       ),
     ],
@@ -333,6 +342,7 @@ function itemOf(
             quantity,
             shared,
             ...reservationOf({ ...claim, quantity }, now),
+            thanks: thanksOf(claim),
             marked_at: createdAt.toISOString(),
           })),
     alerts: item.wishAlert && {

@@ -6,6 +6,8 @@ import { orNull, time } from '#api/platform/schemas.ts';
 
 const json = z.record(z.string(), z.unknown());
 
+const exportedGift = gift.omit({ id: true });
+
 const exportedItem = z.object({
   item_id: z.int(),
   product_id: z.int(),
@@ -29,7 +31,7 @@ const exportedItem = z.object({
     description: 'The day until which some of it is reserved; null while the list is kept a surprise.',
   }),
   gifts: z
-    .array(gift)
+    .array(exportedGift)
     .nullable()
     .openapi({ description: 'Who gives it; null while the list is kept a surprise.' }),
   alerts: orNull(wishAlertChanges).openapi({ description: 'Null if the account’s defaults apply.' }),
@@ -83,7 +85,18 @@ export const accountExport = z
     profile,
     lists: z.array(exportedList),
     marked_as_bought_for_others: z
-      .array(gift.extend({ title: z.string(), url: z.string().nullable(), marked_at: time.nullable() }))
+      .array(
+        exportedGift.extend({
+          title: z.string(),
+          url: z.string().nullable(),
+          marked_at: time.nullable(),
+          email: z
+            .string()
+            .nullable()
+            .openapi({ description: 'An address that was confirmed for emails about the gift.' }),
+          remind_at: time.nullable().openapi({ description: 'When a reminder is due.' }),
+        }),
+      )
       .openapi({ description: 'Items on other people’s lists.' }),
     written_for_others: z
       .array(z.object({ title: z.string(), description: z.string(), note: z.string() }))

@@ -1,11 +1,12 @@
-import { HeartIcon } from '#app/ui/icons.tsx';
+import { GiftIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
-import { AccountForm, FormProblem } from '../form.tsx';
-import type { GivingPageData } from './giving-data.ts';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
+import { LinkMessage } from '../link-message.tsx';
+import type { ConfirmReminderPageData, GivingPageData, ShownGift } from './giving-data.ts';
 
-/** Everything a person gives, on all lists, and its current state. */
-export function GivingView({ data: { gifts } }: { data: GivingPageData }) {
+/** Everything a person gives, on all lists: its state, what remains to be done, and the owner's thanks. */
+export function GivingView({ data: { gifts, hasAddress } }: { data: GivingPageData }) {
   const { t, page } = useAccount();
   return (
     <div className="narrow">
@@ -23,27 +24,30 @@ export function GivingView({ data: { gifts } }: { data: GivingPageData }) {
       ) : (
         <>
           <p className="faint">{t(page.account ? 'givingText' : 'givingHere')}</p>
+          {['stop', 'bought', 'remind', 'remind-off'].map((intent) => (
+            <FormProblem key={intent} intent={intent} />
+          ))}
           <ul className="plain-rows">
             {gifts.map((gift) => (
-              <GiftRow key={gift.id} gift={gift} />
+              <GiftRow key={gift.id} gift={gift} hasAddress={hasAddress} />
             ))}
           </ul>
-          <FormProblem intent="stop" />
         </>
       )}
     </div>
   );
 }
 
-function GiftRow({ gift }: { gift: GivingPageData['gifts'][number] }) {
+function GiftRow({ gift, hasAddress }: { gift: ShownGift; hasAddress: boolean }) {
   const { t } = useAccount();
   const title = gift.title || t('aWish');
-  const facts = [
-    gift.owner.name && t('givingFor', { name: gift.owner.name }),
-    gift.listName,
-    gift.quantity > 1 && `${t('quantity')}: ${gift.quantity}`,
-    gift.quantity === 0 && t('givingShared'),
-    gift.isRemoved && t('givingRemoved'),
+  const { owner, state } = gift;
+  const shop = gift.shop ?? (gift.url && new URL(gift.url).hostname.replace(/^www\./, ''));
+  const isOpen = state !== 'bought' && gift.itemId !== null;
+  const fields = { gift: gift.id, title };
+  const lines = [
+    [gift.variant, gift.price, shop],
+    [owner.name && t('givingFor', { name: owner.name }), gift.listName],
   ];
   const text = (
     <>
@@ -54,25 +58,149 @@ function GiftRow({ gift }: { gift: GivingPageData['gifts'][number] }) {
       </span>
       <span className="row-text">
         <strong>{title}</strong>
-        <span className="faint">{facts.filter(Boolean).join(' · ')}</span>
-        {gift.note && <span className="faint">{gift.note}</span>}
+        {lines.map((facts, index) => (
+          <span key={index} className="faint">
+            {facts.filter(Boolean).join(' · ')}
+          </span>
+        ))}
       </span>
     </>
   );
+  const address = gift.listUrl ?? gift.url;
   return (
     <li>
-      {gift.address ? (
-        <a className="row-link" href={gift.address}>
+      {address ? (
+        <a className="row-link" href={address}>
           {text}
         </a>
       ) : (
         <span className="row-link">{text}</span>
       )}
-      <AccountForm intent="stop" fields={{ gift: gift.id, title }}>
-        <button type="submit" className="button" aria-label={`${t('givingStop')}: ${title}`}>
-          {t('givingStop')}
-        </button>
-      </AccountForm>
+      <div className="gift-more">
+        <GiftState gift={gift} />
+        {gift.note && (
+          <p className="faint" dir="auto">
+            {gift.note}
+          </p>
+        )}
+        {gift.thanks !== null && (
+          <div className="gift-thanks">
+            <p>
+              <GiftIcon size={16} /> {t('givingThanks', { name: owner.name || t('somebody') })}
+            </p>
+            {gift.thanks && <blockquote dir="auto">{gift.thanks}</blockquote>}
+          </div>
+        )}
+        <div className="buttons">
+          {isOpen && gift.url && shop && (
+            <a
+              className={state === 'reserved' ? 'button primary' : 'button'}
+              href={gift.url}
+              target="_blank"
+              rel="noopener nofollow"
+            >
+              {t('buyAt', { shop })}
+              <span className="visually-hidden"> ({t('opensShop')})</span>
+            </a>
+          )}
+          {isOpen && gift.listUrl && (
+            <AccountForm intent="bought" fields={fields}>
+              <button type="submit" className="button" aria-label={`${t('givingGot')}: ${title}`}>
+                {t('givingGot')}
+              </button>
+            </AccountForm>
+          )}
+          {gift.reminder === 'offered' &&
+            (hasAddress || gift.hasEmail ? (
+              <AccountForm intent="remind" fields={fields}>
+                <button type="submit" className="button" aria-label={`${t('givingRemind')}: ${title}`}>
+                  {t('givingRemind')}
+                </button>
+              </AccountForm>
+            ) : (
+              <RemindByEmail gift={gift} title={title} />
+            ))}
+          {gift.reminder === 'on' && (
+            <AccountForm intent="remind-off" fields={fields}>
+              <button type="submit" className="button quiet" aria-label={`${t('givingRemindOff')}: ${title}`}>
+                {t('givingRemindOff')}
+              </button>
+            </AccountForm>
+          )}
+          <AccountForm intent="stop" fields={fields}>
+            <button type="submit" className="button quiet" aria-label={`${t('givingStop')}: ${title}`}>
+              {t('givingStop')}
+            </button>
+          </AccountForm>
+        </div>
+      </div>
     </li>
+  );
+}
+
+/** The gift's state in words. */
+function GiftState({ gift: { state, itemId, quantity, reservedUntil, reminder } }: { gift: ShownGift }) {
+  const { t } = useAccount();
+  const words = {
+    reserved: t('reservedUntil', { date: reservedUntil }),
+    ended: t('givingEnded'),
+    bought: t('boughtMark'),
+    shared: t('givingShared'),
+  };
+  const facts = [
+    words[state],
+    quantity > 1 && `${t('quantity')}: ${quantity}`,
+    itemId === null && t('givingRemoved'),
+    reminder === 'on' && t('givingReminds'),
+  ];
+  return <p className="gift-state">{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+/** Asks someone without an account for the address of the reminder. */
+function RemindByEmail({ gift, title }: { gift: ShownGift; title: string }) {
+  const { t } = useAccount();
+  return (
+    <details className="gift-remind">
+      <summary className="button" aria-label={`${t('givingRemind')}: ${title}`}>
+        {t('givingRemind')}
+      </summary>
+      <AccountForm intent="remind" fields={{ gift: gift.id }} className="form">
+        <TextField
+          intent="remind"
+          name="email"
+          type="email"
+          label={t('email')}
+          hint={t('givingRemindHint', { name: gift.owner.name || t('somebody') })}
+          autoComplete="email"
+          required
+        />
+        <SubmitButton intent="remind">{t('givingRemindSend')}</SubmitButton>
+      </AccountForm>
+    </details>
+  );
+}
+
+/** The page of the link that confirms an address for a reminder. */
+export function ConfirmReminderView({ data: { state, email } }: { data: ConfirmReminderPageData }) {
+  const { t } = useAccount();
+  if (state !== 'open')
+    return (
+      <LinkMessage
+        title={t(state === 'expired' ? 'unsubscribeGone' : 'remindDoneTitle')}
+        text={t(state === 'expired' ? 'remindGone' : 'remindDoneText')}
+      >
+        <a className="button" href="/giving">
+          {t('givingTitle')}
+        </a>
+      </LinkMessage>
+    );
+  return (
+    <LinkMessage title={t('remindTitle')} text={email}>
+      <form method="post">
+        <button type="submit" className="button primary">
+          {t('confirmEmail')}
+        </button>
+      </form>
+    </LinkMessage>
   );
 }

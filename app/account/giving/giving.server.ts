@@ -1,8 +1,21 @@
 /** The gifts that a shopper gives, or that a visitor without an account marked in this browser. */
+import type { AppLoadContext } from '@remix-run/node';
+import { formatDate } from '#api/contract/language/dates.ts';
+import { languageOf } from '#api/contract/language/languages.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
+import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { readUndoTokens } from '#app/share/undo-cookies.server.ts';
+import { keptUndoToken, readUndoTokens } from '#app/share/undo-cookies.server.ts';
 import { webUrl } from '#app/ui/web-url.ts';
-import { listGifts, withdrawGift } from '../account.server.ts';
+import {
+  confirmReminder,
+  endReminder,
+  listGifts,
+  markPublicPurchased,
+  remindGiver,
+  withdrawGift,
+} from '../account.server.ts';
 import type { Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type VisitorRequest } from '../page.server.ts';
 
@@ -14,15 +27,20 @@ const giverOf = ({ request, userId }: VisitorRequest) => ({
 
 export const loadGiving: LoadContent<VisitorRequest> = async (visit) => {
   const gifts = await listGifts(visit.ctx, giverOf(visit));
-  const start = `${visit.ctx.settings.listsUrl}/${languageOfShopper(visit)}/list/`;
+  const lang = languageOfShopper(visit);
+  const start = `${visit.ctx.settings.listsUrl}/${lang}/list/`;
   return {
     title: 'givingTitle',
     content: {
       kind: 'giving',
-      gifts: gifts.map(({ listToken, url, imageUrl, ...gift }) => ({
+      hasAddress: Boolean(visit.profile?.email),
+      gifts: gifts.map(({ listToken, url, imageUrl, priceMinor, currency, reservedUntil, ...gift }) => ({
         ...gift,
-        address: listToken ? start + listToken : webUrl(url),
+        listUrl: listToken && `${start}${listToken}${gift.itemId === null ? '' : `#wish-${gift.itemId}`}`,
+        url: webUrl(url),
         imageUrl: webUrl(imageUrl),
+        price: priceMinor === null ? null : formatPrice(lang, priceMinor, currency),
+        reservedUntil: reservedUntil === null ? '' : formatDate(lang, new Date(reservedUntil)),
       })),
     },
   };
@@ -34,4 +52,61 @@ export const givingIntents: Intents<VisitorRequest> = {
     await withdrawGift(ctx, giverOf(step), idIn(field('gift')));
     return { notice: { text: 'givingStopped', values: { title: field('title').slice(0, 200) } } };
   },
+
+  async bought(step) {
+    const { ctx, field, request, publicUrls } = step;
+    const giver = giverOf(step);
+    const gift = (await listGifts(ctx, giver)).find(({ id }) => id === idIn(field('gift')));
+    if (!gift?.listToken || gift.itemId === null) throw new ServiceError('not_found');
+    const mark = { purchased: true, undoTokens: giver.undoTokens, userId: giver.userId ?? undefined };
+    const { undoToken } = await markPublicPurchased(ctx, gift.listToken, gift.itemId, mark);
+    return {
+      notice: { text: 'givingGotDone', values: { title: field('title').slice(0, 200) } },
+      cookies: undoToken === null ? [] : keptUndoToken(request, publicUrls.siteUrl, gift.itemId, undoToken),
+    };
+  },
+
+  async remind(step) {
+    const { ctx, field, visitor } = step;
+    const email = field('email').trim();
+    const isOn = await remindGiver(ctx, giverOf(step), {
+      giftId: idIn(field('gift')),
+      email: email || undefined,
+      lang: languageOfShopper(step),
+      network: networkOf(visitor.address),
+    });
+    return { notice: isOn ? { text: 'givingReminds' } : { text: 'givingRemindSent', values: { email } } };
+  },
+
+  async 'remind-off'(step) {
+    const { ctx, field } = step;
+    await endReminder(ctx, giverOf(step), idIn(field('gift')));
+    return { notice: { text: 'givingRemindEnded', values: { title: field('title').slice(0, 200) } } };
+  },
 };
+
+export const loadConfirmReminder: LoadContent<VisitorRequest> = ({ query }) => {
+  const done = query.get('done');
+  const state = done === '1' ? 'confirmed' : done === '0' || !query.has('link') ? 'expired' : 'open';
+  return Promise.resolve({
+    title: 'givingTitle',
+    content: { kind: 'confirm-reminder', state, email: query.get('email') ?? '' },
+  });
+};
+
+/** Turns on the reminder of an email's link, which only its mailbox has. */
+export async function confirmReminderByLink(
+  context: AppLoadContext,
+  query: URLSearchParams,
+): Promise<boolean> {
+  const [gift, email, link] = ['gift', 'email', 'link'].map((name) => query.get(name) ?? '');
+  if (!gift || !email || !link?.startsWith('wl_')) return false;
+  const lang = languageOf(query.get('lang') ?? '') ?? 'en';
+  return confirmReminder(hostedContext(context).ctx, { giftId: idIn(gift), email, link, lang }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    },
+  );
+}

@@ -50,7 +50,7 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     purchased: item.purchased,
     bought_at: item.bought_at,
     reserved_until: item.reserved_until,
-    gifts: item.gifts,
+    gifts: item.gifts?.map((gift) => ({ ...gift, id: undefined })) ?? null,
     alerts: item.alerts,
     source_domain: item.source_label,
     metadata: {},

@@ -2,6 +2,7 @@ import { formatDate } from '#api/contract/language/dates.ts';
 import type { Gift } from '#api/modules/lists/schemas.ts';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { Panel } from '../panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
@@ -50,9 +51,36 @@ export function Gifts({ wish: { gifts, quantity } }: { wish: Wish }) {
                 {gift.note}
               </p>
             )}
+            {gift.thanks !== null && <p className="faint">{t('thanked')}</p>}
+            {gift.id !== null && gift.thanks === null && <Thank giftId={gift.id} name={gift.name} />}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Thanks a giver, in the owner's own words if they like. */
+function Thank({ giftId, name }: { giftId: number; name: string }) {
+  const { t } = useAccount();
+  return (
+    <details className="gift-thank">
+      <summary className="button" aria-label={`${t('thank')}: ${name || t('somebody')}`}>
+        {t('thank')}
+      </summary>
+      <AccountForm intent="thank" fields={{ gift: giftId }} className="form">
+        <TextField
+          intent="thank"
+          name="words"
+          label={t('thankWords')}
+          hint={t('thankHint')}
+          optional
+          rows={3}
+          maxLength={500}
+        />
+        <FormProblem intent="thank" />
+        <SubmitButton intent="thank">{t('thankSend')}</SubmitButton>
+      </AccountForm>
+    </details>
   );
 }

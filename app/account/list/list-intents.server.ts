@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { formatDay, formatTimeZone } from '#api/contract/language/dates.ts';
 import { isTimeZone } from '#api/contract/language/days.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
 import {
   addCollaborator,
   deleteList,
@@ -11,6 +12,7 @@ import {
   removeCollaborator,
   renewLink,
   type SurpriseEnd,
+  thankGiver,
   untilDay,
   updateList,
   updateProfile,
@@ -78,6 +80,12 @@ const roleOf = (text: string) => (text === 'viewer' ? 'viewer' : 'editor');
 export const listIntents: Intents = {
   ...wishIntents,
   ...changesIntents,
+
+  async thank({ ctx, userId, params, field }) {
+    const gift = { giftId: idIn(field('gift')), words: field('words').slice(0, 500) };
+    await thankGiver(ctx, userId, tokenOf(params), gift);
+    return { notice: { text: 'thankSent' } };
+  },
 
   async edit(step) {
     const { ctx, userId, params } = step;

@@ -178,6 +178,9 @@ describe('GET /me/export', () => {
         name: '',
         note: '',
         shared: false,
+        thanks: null,
+        email: null,
+        remind_at: null,
       },
     ]);
     expect(await marked(owner)).toEqual([]);

@@ -32,7 +32,13 @@ it('a giver is notified when the wish is renamed, changed or removed, and keeps 
   const { owner, giver, token, itemId } = await given();
   const before = await gifts(giver);
   expect(before).toMatchObject([
-    { title: 'Ono Vase', isRemoved: false, listName: 'Birthday', owner: { name: 'Clara' }, quantity: 1 },
+    {
+      title: 'Ono Vase',
+      itemId: expect.any(Number),
+      listName: 'Birthday',
+      owner: { name: 'Clara' },
+      quantity: 1,
+    },
   ]);
   await ask.updateItem(owner, token, itemId, { priority: 1 });
   expect(await told(giver)).toEqual([]);
@@ -44,9 +50,7 @@ it('a giver is notified when the wish is renamed, changed or removed, and keeps 
   await ask.deleteItem(owner, token, itemId);
   expect(await told(giver)).toEqual([['gift_changed', 'removed', 'Tall vase', undefined]]);
   expect((await ask.notices(giver))[0]?.data).toMatchObject({ by_name: 'Clara', list_name: 'Birthday' });
-  expect(await gifts(giver)).toMatchObject([
-    { title: 'Tall vase', isRemoved: true, owner: { name: 'Clara' } },
-  ]);
+  expect(await gifts(giver)).toMatchObject([{ title: 'Tall vase', itemId: null, owner: { name: 'Clara' } }]);
   const exported = await api.call('GET', '/me/export', { headers: giver.headers });
   expect(exported.body.marked_as_bought_for_others).toMatchObject([{ title: 'Tall vase' }]);
   expect(await ask.notices(owner)).toEqual([]);
@@ -66,7 +70,7 @@ it.each([
   await remove(one);
   expect(await told(one.giver)).toEqual([['gift_changed', 'removed', 'Ono Vase', undefined]]);
   expect(await gifts(one.giver)).toMatchObject([
-    { title: 'Ono Vase', isRemoved: true, owner: { name: 'Clara' } },
+    { title: 'Ono Vase', itemId: null, owner: { name: 'Clara' } },
   ]);
 });
 type Given = Awaited<ReturnType<typeof given>>;
@@ -95,7 +99,7 @@ it('a wish that is removed and saved again is still taken, and its owner can’t
     { purchased: false, purchased_quantity: 0 },
   ]);
   expect(codes([await ask.publicMark(token, again)])).toEqual([[409, 'already_purchased']]);
-  expect(await gifts(giver)).toMatchObject([{ isRemoved: false, title: 'Ono Vase' }]);
+  expect(await gifts(giver)).toMatchObject([{ itemId: expect.any(Number), title: 'Ono Vase' }]);
   expect((await ask.publicMark(token, again, { purchased: false }, { undo })).status).toBe(200);
   expect((await ask.publicMark(token, again)).status).toBe(200);
 });

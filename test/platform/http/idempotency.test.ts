@@ -81,6 +81,7 @@ const harmless: Record<string, string> = {
   ]),
   ...named('has the same effect the second time', [
     'POST /auth/signout',
+    'POST /hosted/lists/{token}/gifts/{giftId}/thanks',
     'POST /hosted/lists/{token}/items/{itemId}/move',
     'POST /hosted/products/{productId}/rescrape',
     'POST /me/changes/seen',

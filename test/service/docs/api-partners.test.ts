@@ -323,7 +323,8 @@ test('the example that reads events reads each once, page by page', async () => 
   const handle = ({ id }: { id: string }) => void read.push(id);
   await happens(600);
   const next = await readOn(undefined, handle);
-  expect(next).toBe(ids.at(-1));
+  // Others can have happened in the meantime.
+  expect(read.filter((id) => ids.includes(id))).toEqual(ids);
   await happens(2);
   await readOn(next, handle);
   expect(read.filter((id) => ids.includes(id))).toEqual(ids);

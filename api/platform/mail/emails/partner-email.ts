@@ -20,6 +20,7 @@ import {
 } from './account-emails.ts';
 import { invoice, paymentFailed, planRequested, trialEnding } from './billing-emails.ts';
 import { type Email, inOneLine, strangersName } from './email.ts';
+import { giftConfirm, giftReminder, giftThanks } from './gift-emails.ts';
 import { type Draft, type EmailOf, type EmailParts, sayIn } from './say.ts';
 import { week } from './week-email.ts';
 
@@ -40,11 +41,13 @@ export function partnerEmail(
 
 /** Names that people have chosen, without anything that could look like a part of our text; older ones had no rules. */
 function withNames(email: PartnerEmail): PartnerEmail {
-  const inEmail = (name: string) =>
-    email.kind === 'invitation' ? strangersName(name) || '…' : withoutLinks(name);
-  const names = ['partnerName', 'invitedBy', 'name'].flatMap((field) => {
+  const inEmail = (field: string, name: string) => {
+    if (field === 'owner') return strangersName(name);
+    return email.kind === 'invitation' ? strangersName(name) || '…' : withoutLinks(name);
+  };
+  const names = ['partnerName', 'invitedBy', 'name', 'title', 'owner', 'words'].flatMap((field) => {
     const value = email[field as keyof PartnerEmail] as string | null | undefined;
-    return value ? [[field, inEmail(value)]] : [];
+    return value ? [[field, inEmail(field, value)]] : [];
   });
   return { ...email, ...Object.fromEntries(names) };
 }
@@ -79,6 +82,12 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return emailCode(email, parts);
     case 'alert-code':
       return alertCode(email, parts);
+    case 'gift-confirm':
+      return giftConfirm(email, parts);
+    case 'gift-reminder':
+      return giftReminder(email, parts);
+    case 'gift-thanks':
+      return giftThanks(email, parts);
     case 'email-in-use':
       return emailInUse(email, parts);
     case 'email-changed':

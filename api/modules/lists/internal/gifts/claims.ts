@@ -2,6 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { reminderDue } from '../../reservation-days.ts';
 import { isReserved, maxClaims } from './gift-claim-rows.ts';
 
 const readTotals = statement('gift_claims_total', 'list')`
@@ -21,6 +22,7 @@ const insertClaim = statement('gift_claim_add', 'list')`
 const updateClaim = statement('gift_claim_change', 'list')`
   UPDATE gift_claims SET quantity = :quantity, reserved_quantity = :reserved, reserved_until = :reservedUntil?,
     shared = coalesce(:shared?, shared) OR (:quantity = 0 AND :reserved = 0),
+    remind_at = CASE WHEN remind_at IS NOT NULL THEN ${reminderDue(':reservedUntil?::timestamptz')} END,
     name = coalesce(:name?, name), note = coalesce(:note?, note), shows_name = coalesce(:showsName?, shows_name)
   WHERE id = :claimId AND item_id = :itemId`;
 

@@ -44,18 +44,21 @@ export const buyers = `coalesce(g.buyers, CASE WHEN i.purchased
 /** SQL: how many of an item are reserved, of those that aren't bought. */
 const reserved = `CASE WHEN ${isBought} THEN 0 ELSE greatest(0, least(g.reserved, i.quantity - g.quantity)) END`;
 
+/** SQL: there is someone who can be thanked for a claim `c` on a list `l`: it's bought, and its giver can find the thanks. */
+export const isThankable = `(c.quantity > 0 AND NOT c.own AND (c.undo_hash IS NOT NULL OR c.user_id <> l.owner_id))`;
+
 const everyGift = `(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('name', one.name, 'note', one.note, 'quantity', one.quantity,
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.thankable, 'thanks', one.thanks, 'name', one.name, 'note', one.note, 'quantity', one.quantity,
     'shared', one.shared,
     'reserved_quantity', one.reserved, 'reserved_until', one.reserved_until, 'marked_at', one.at) ORDER BY one.at, one.id), '[]')
   FROM (
-    SELECT c.id, ${nameOfClaim} AS name, c.note, c.quantity, c.shared, c.created_at AS at,
+    SELECT c.id, CASE WHEN ${isThankable} THEN c.id END AS thankable, CASE WHEN c.thanked_at IS NOT NULL THEN c.thanks END AS thanks, ${nameOfClaim} AS name, c.note, c.quantity, c.shared, c.created_at AS at,
       CASE WHEN ${isReserved} THEN c.reserved_quantity ELSE 0 END AS reserved,
       CASE WHEN ${isReserved} THEN ${reservedDay('c.reserved_until')} END AS reserved_until
     FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id
     WHERE c.item_id = i.id AND NOT c.own AND ${stillGives}
     UNION ALL
-    SELECT NULL, coalesce(${unclaimedName}, buyer.display_name, buyer.username, ''), '', i.quantity - g.quantity, false,
+    SELECT NULL, NULL, NULL, coalesce(${unclaimedName}, buyer.display_name, buyer.username, ''), '', i.quantity - g.quantity, false,
       coalesce(i.purchased_at, i.updated_at), 0, NULL
     WHERE ${unclaimed}
   ) one)`;
