@@ -123,6 +123,8 @@ export type InstantHostMessage = { wl: 1; requestId: number; handle: string | nu
    * `forms`: the page has product forms for references of what the shopper has saved.
    */
   | { type: 'instant.listen'; forms: boolean }
+  /** Notifies the shopper once this item costs as much or less, in minor units. */
+  | { type: 'instant.alert'; itemId: number; target: number }
   /** Removes this product from the shopper's list. */
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
   /** Exports the guest's items saved here; `forget` deletes them. A signed-in shopper is only signed out here. */
@@ -139,7 +141,8 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.ready' }
   /**
    * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isAnonymous`: any guest;
-   * `isCustomer`: the guest of a customer account, since this device asked for it.
+   * `isCustomer`: the guest of a customer account, since this device asked for it; `hasAlerts`: the shop's alerts about
+   * price drops are on.
    */
   | {
       wl: 1;
@@ -149,7 +152,10 @@ export type InstantFrameMessage =
       isGuest: boolean;
       isAnonymous: boolean;
       isCustomer: boolean;
+      hasAlerts: boolean;
     }
+  /** `needsEmail`: no email reaches the shopper yet. */
+  | { wl: 1; type: 'instant.alerted'; requestId: number; needsEmail: boolean }
   | { wl: 1; type: 'instant.listening'; requestId: number }
   /** Then, for pages with forms. */
   | { wl: 1; type: 'instant.references'; wishes: SavedReference[] }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { saveIconOf, SaveIconProvider } from '#app/ui/save-icon.tsx';
 import { AlertEmail } from './alert-email.tsx';
+import { AlertPrice } from './alert-price.tsx';
 import {
   BasketContext,
   type BasketMode,
@@ -99,6 +100,7 @@ export function BasketView(props: {
           <Body state={state} layout={layout} />
           <Dock state={state} />
           <ItemMenu menu={menu} />
+          {state.pricedItem && <AlertPrice key={state.pricedItem.itemId} item={state.pricedItem} />}
           {state.alertedItem && <AlertEmail key={state.alertedItem.itemId} />}
           <div className="visually-hidden" role="status">
             {announcement ? tools.t(announcement.text, announcement.values) : ''}

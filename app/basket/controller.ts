@@ -19,6 +19,8 @@ import { connectSurroundings, type Surroundings } from './surroundings.ts';
 /** Receives messages of the shop's page and of windows of this origin. */
 export type Hear = (message: BasketHostMessage | SessionMessage) => void;
 
+const onTexts = { back_in_stock: 'alertOnBack', price_drop: 'alertOnDrop' } as const;
+
 export interface ControllerSettings extends CartRules {
   baseUrl: string;
   configId: string;
@@ -225,20 +227,27 @@ export function createController(
 
     dismissNotice: () => store.set({ notice: null }),
 
-    /** Turns the alert that fits an item on or off. */
-    async setAlert(item: BasketItem, isOn: boolean): Promise<void> {
+    choosePrice: (item: BasketItem) => store.set({ pricedItem: item }),
+    leavePrice: () => store.set({ pricedItem: null }),
+
+    /**
+     * Turns the alert that fits an item on or off.
+     * @param target the price at which the shopper is told, in minor units; default: any lower one
+     */
+    async setAlert(item: BasketItem, isOn: boolean, target: number | null = null): Promise<void> {
       const kind = alertOf(item)?.kind;
       if (!kind) return;
       try {
-        const { alerts, needsEmail } = await api.setAlerts(item.itemId, { [kind]: isOn });
+        const changes = { [kind]: isOn, ...(kind === 'price_drop' && { target_price_minor: target }) };
+        const { alerts, needsEmail } = await api.setAlerts(item.itemId, changes);
         const items = store
           .get()
           .items.map((other) => (other.itemId === item.itemId ? { ...other, alerts } : other));
         const asks = isOn && needsEmail && store.get().isGuest;
-        const text = isOn ? (kind === 'back_in_stock' ? 'alertOnBack' : 'alertOnDrop') : 'alertOff';
-        store.set({ items, alertedItem: asks ? item : null, announcement: asks ? null : { text } });
+        const announcement = asks ? null : { text: isOn ? onTexts[kind] : ('alertOff' as const) };
+        store.set({ items, pricedItem: null, alertedItem: asks ? item : null, announcement });
       } catch {
-        store.set({ announcement: { text: 'alertRefused' } });
+        store.set({ pricedItem: null, announcement: { text: 'alertRefused' } });
       }
     },
     mailAlertCode: api.mailAlertCode,

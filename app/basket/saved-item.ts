@@ -37,7 +37,7 @@ export interface BasketItem {
   /** The time of that information, in milliseconds since the epoch. */
   asOf: number;
   /** The alerts that are on; null on someone else's list. */
-  alerts: { price_drop: boolean; back_in_stock: boolean } | null;
+  alerts: { price_drop: boolean; target_price_minor: number | null; back_in_stock: boolean } | null;
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   savedAt: number;
@@ -118,8 +118,12 @@ export const isBought = ({ bought }: BasketItem): boolean =>
 /** The alerts in a response of the service; null if there are none. */
 export function readAlerts(value: unknown): BasketItem['alerts'] {
   if (typeof value !== 'object' || value === null) return null;
-  const { price_drop: priceDrop, back_in_stock: backInStock } = object(value);
-  return { price_drop: priceDrop === true, back_in_stock: backInStock === true };
+  const { price_drop: priceDrop, target_price_minor: target, back_in_stock: backInStock } = object(value);
+  return {
+    price_drop: priceDrop === true,
+    target_price_minor: whole(target),
+    back_in_stock: backInStock === true,
+  };
 }
 
 /** The alert that fits an item: back in stock if it's sold out, else price drops. Null if it can have none. */

@@ -64,6 +64,8 @@ export interface BasketState {
   notice: Notice | null;
   /** The item whose alert a guest turned on, while the address for it is asked for. */
   alertedItem: BasketItem | null;
+  /** The item for whose alert the shopper chooses a price. */
+  pricedItem: BasketItem | null;
   /** The address that a guest has just confirmed, and whether their list is kept in its account. */
   confirmed: { email: string; step: 'confirmed' | 'offered' | 'keeping' | 'kept' } | null;
   announcement: Announcement | null;
@@ -87,6 +89,7 @@ export const initialState: BasketState = {
   keptItem: null,
   notice: null,
   alertedItem: null,
+  pricedItem: null,
   confirmed: null,
   announcement: null,
 };

@@ -9,5 +9,7 @@ export interface InstantPage {
   shopOrigin: string;
   /** Whether the page can get the session of a shopper who signs in. */
   signsIn: boolean;
+  /** Whether the shop's shoppers can get emails about price drops. */
+  hasAlerts: boolean;
   lang: Language;
 }

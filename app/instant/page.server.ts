@@ -1,3 +1,4 @@
+import { readShopAlerts } from '#api/modules/alerts/read-shop-alerts.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { framingOf, originOf } from '#app/basket/basket.server.ts';
 import { clientEntryCode, clientEntryScript } from '#app/hosted/client-entry.server.ts';
@@ -17,6 +18,7 @@ export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, re
     publicKey,
     partnerId,
     signsIn,
+    hasAlerts: partnerId !== null && (await emailsDrops(ctx, partnerId)),
     shopOrigin,
     lang: pickLanguage(query.get('lang'), request.headers.get('Accept-Language')),
   };
@@ -25,4 +27,9 @@ export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, re
   const scriptHashes = code ? [inlineHash(code)] : [];
   const headers = securityHeaders({ ...publicUrls, frameAncestors, scriptHashes });
   return { data: { props, script: clientEntryScript('instant'), code }, init: { headers } };
+}
+
+async function emailsDrops(ctx: HostedLoadContext['ctx'], partnerId: number): Promise<boolean> {
+  const { price_drop: isOn, emails_included: isIncluded } = await readShopAlerts(ctx, partnerId);
+  return isOn && isIncluded;
 }

@@ -165,7 +165,7 @@ export function startInstant(page: InstantPage): void {
       anonymous: isAnonymous = false,
       customer: isCustomer = false,
     } = sessions.read() ?? {};
-    return { item, isGuest, isAnonymous, isCustomer };
+    return { item, isGuest, isAnonymous, isCustomer, hasAlerts: page.hasAlerts };
   }
 
   /** The saved items of the shopper that this device knows; none for a stranger. */
@@ -271,6 +271,11 @@ export function startInstant(page: InstantPage): void {
         say({ type: 'instant.listening', requestId });
         // The window that the page has just opened may bring a session.
         if (!token || sessions.read()) await look(message.forms);
+      } else if (message.type === 'instant.alert') {
+        const { itemId, target: price } = message;
+        const changes = { price_drop: true, target_price_minor: price };
+        const { needsEmail } = await api.setAlerts(itemId, changes);
+        say({ type: 'instant.alerted', requestId, needsEmail });
       } else if (message.type === 'instant.remove')
         say({ type: 'instant.removed', requestId, item: await remove(message.ref) });
       else if (message.type === 'instant.export')

@@ -27,10 +27,10 @@ export interface DialogShop {
 }
 
 /**
- * The steps a URL can ask for: `sign-in` keeps the list everywhere, `email` signs in before saving, and `move` chooses
- * another list for the saved product.
+ * The steps a URL can ask for: `sign-in` keeps the list everywhere, `email` signs in before saving, `move` chooses
+ * another list for the saved product, and `alert` the price at which the shopper is told.
  */
-export const dialogSteps = ['sign-in', 'email', 'move'] as const;
+export const dialogSteps = ['sign-in', 'email', 'move', 'alert'] as const;
 
 /** Props of the save dialog. */
 export interface DialogPage extends WindowPage {
@@ -52,6 +52,8 @@ export interface DialogPage extends WindowPage {
   hasGuest: boolean;
   /** The step the URL asks for. */
   step: (typeof dialogSteps)[number] | null;
+  /** The price that was chosen for `alert` already, in minor units. */
+  target: number | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }

@@ -20,9 +20,28 @@ export interface Saved {
   list: HostedList;
 }
 
+/** An item with a price, for the alert about it. */
+export interface AlertPlace {
+  itemId: number;
+  /** The list's token. */
+  list: string;
+  /** In minor units. */
+  price: number;
+  currency: string;
+  /** The price at which the shopper is told so far. */
+  target: number | null;
+}
+
+/** A price at which the shopper will be told, in minor units. */
+export interface PriceAlert {
+  target: number;
+  currency: string;
+}
+
 /** The screen; `ended` means that the session has ended, and `from` is the item to move. */
 export type DialogStep =
-  | { name: 'choose' | 'saved' | 'kept' | 'paused' }
+  | { name: 'choose' | 'saved' | 'kept' | 'paused' | 'alert-on' }
+  | { name: 'alert'; place: AlertPlace }
   | { name: 'sign-in'; ended: boolean }
   /** Asks a guest for an address for alerts about an item that was saved before. */
   | { name: 'alert-email'; soldOut: boolean }
@@ -57,6 +76,9 @@ export type DialogAction =
   | { type: 'removed'; item: SavedItem }
   /** `asks` if no email reaches the shopper yet. */
   | { type: 'alerted'; place: SavedPlace; soldOut: boolean; asks: boolean }
+  | { type: 'alert-price'; place: AlertPlace }
+  /** `asks` if no email reaches the shopper yet. */
+  | { type: 'priced'; alert: PriceAlert; asks: boolean }
   | { type: 'undone' }
   | { type: 'moved-from-device'; moved: number; stayed: number };
 
@@ -64,19 +86,20 @@ export type DialogAction =
 export function firstStep({ notice, step, account }: DialogPage): DialogStep {
   if (notice) return { name: 'notice', notice };
   const isKnown = account !== null && !account.isGuest;
-  if (!step || step === 'move' || (isKnown && step === 'email')) return { name: 'choose' };
+  if (!step || step === 'move' || step === 'alert' || (isKnown && step === 'email'))
+    return { name: 'choose' };
   return isKnown ? { name: 'kept' } : { name: 'sign-in', ended: false };
 }
 
 export function openDialog(page: DialogPage) {
   const { product, account, savedAt } = page;
-  const movesNext = page.step === 'move';
+  const [movesNext, alertsNext] = [page.step === 'move', page.step === 'alert'];
   return {
     page,
     step: firstStep(page),
     account,
     /** Null while they load. */
-    lists: movesNext && page.hasGuest ? null : page.lists,
+    lists: (movesNext || alertsNext) && page.hasGuest ? null : page.lists,
     selection: firstSelection(page, page.lists),
     choice: { variantId: product?.variantId ?? null, quantity: product?.quantity ?? 1 } as ProductChoice,
     savedAt,
@@ -95,6 +118,10 @@ export function openDialog(page: DialogPage) {
     savesNext: false,
     /** To move the wish once it's known where it is, unless the shopper does something else first. */
     movesNext,
+    /** To choose a price for the wish, likewise. */
+    alertsNext,
+    /** The alert that the shopper has just turned on. */
+    alert: null as PriceAlert | null,
     /** For screen readers. */
     status: '',
     /** The shopper opened this screen with an action. */
@@ -103,8 +130,8 @@ export function openDialog(page: DialogPage) {
 }
 
 /** Whether the shopper signs in to keep a list, rather than to save. */
-export const isKeeping = ({ page, saved, account }: DialogState): boolean =>
-  page.step === 'sign-in' || (saved !== null && account?.isGuest === true);
+export const isKeeping = ({ page, saved, account, alert }: DialogState): boolean =>
+  page.step === 'sign-in' || ((saved ?? alert) !== null && account?.isGuest === true);
 
 /** Whether the shopper moves a wish, or will once it's known where it is. */
 export const isMoving = ({ step, movesNext, lists }: DialogState): boolean =>
@@ -113,7 +140,7 @@ export const isMoving = ({ step, movesNext, lists }: DialogState): boolean =>
 export function reduce(state: DialogState, action: DialogAction): DialogState {
   const next = apply(state, action);
   const isNews = action.type === 'opened' || next.lists !== state.lists || next.adopting !== state.adopting;
-  return isNews ? moveOnceKnown(next) : next;
+  return isNews ? continueOnceKnown(next) : next;
 }
 
 function apply(state: DialogState, action: DialogAction): DialogState {
@@ -151,7 +178,7 @@ function apply(state: DialogState, action: DialogAction): DialogState {
     }
     case 'selected':
       if (state.busy) return state;
-      return { ...state, selection: action.selection, movesNext: false, problem: null };
+      return { ...state, selection: action.selection, movesNext: false, alertsNext: false, problem: null };
     case 'sign-in':
       return go(state, { name: 'sign-in', ended: false });
     case 'back':
@@ -184,6 +211,15 @@ function apply(state: DialogState, action: DialogAction): DialogState {
       const next = { ...state, savedAt };
       return asks && state.account?.isGuest ? go(next, { name: 'alert-email', soldOut }) : next;
     }
+    case 'alert-price':
+      return go(state, { name: 'alert', place: action.place });
+    case 'priced': {
+      const next = { ...state, alert: action.alert };
+      return go(
+        next,
+        action.asks && state.account?.isGuest ? { name: 'sign-in', ended: false } : { name: 'alert-on' },
+      );
+    }
     case 'undone':
       return go({ ...state, saved: null }, { name: 'choose' });
     case 'moved-from-device': {
@@ -199,6 +235,7 @@ const go = (state: DialogState, step: DialogStep): DialogState => ({
   step,
   acted: true,
   movesNext: false,
+  alertsNext: false,
   problem: null,
 });
 
@@ -239,15 +276,31 @@ function startMoveOf(state: DialogState, place: SavedPlace): DialogState {
   return list ? startMove(state, { item: itemAt(state.page.product!, place), list }) : state;
 }
 
-function moveOnceKnown(state: DialogState): DialogState {
+/** The item for an alert about its price; null if it has none. */
+export function alertPlaceOf(place: SavedPlace): AlertPlace | null {
+  const price = place.current_price_minor ?? place.saved_price_minor;
+  const { currency, alerts } = place;
+  if (!price || currency === null) return null;
+  const target = alerts.price_drop ? alerts.target_price_minor : null;
+  return { itemId: place.item_id, list: place.list.id, price, currency, target };
+}
+
+/** Opens what the URL asks for once it's known where the product is saved. */
+function continueOnceKnown(state: DialogState): DialogState {
   const { product } = state.page;
-  if (state.adopting || !state.movesNext || !product || state.lists === null) return state;
+  const { movesNext, alertsNext } = state;
+  if (state.adopting || !(movesNext || alertsNext) || !product || state.lists === null) return state;
   const wish = wishOfProduct(product, state.choice);
   const places = state.savedAt.filter((place) =>
     isWishOf({ url: wish.url, variantId: place.variant_id, choice: place.choice }, wish),
   );
+  const [first] = places;
+  if (alertsNext) {
+    const place = first && alertPlaceOf(first);
+    return place ? go(state, { name: 'alert', place }) : state;
+  }
   // If there are several lists, the shopper chooses one.
-  return places.length === 1 ? startMoveOf(state, places[0]!) : state;
+  return first && places.length === 1 ? startMoveOf(state, first) : state;
 }
 
 const initCodes = new Set<string>(initRefusals);

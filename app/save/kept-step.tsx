@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { MergedItems } from '#app/hosted/session-answer.ts';
 import { CheckIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
+import { AlertWords } from './alert-step.tsx';
+import type { PriceAlert } from './dialog-state.ts';
 import { PasskeyLine } from './passkey-offer.tsx';
 import { Problem } from './problem.tsx';
 import { NoConnection } from './requests.ts';
@@ -12,6 +14,8 @@ import { useTexts } from './texts-context.tsx';
 export function KeptStep(props: {
   email: string;
   merged: MergedItems | null;
+  /** An alert that goes to this address, too. */
+  alert?: PriceAlert | null;
   /** Products that were only on this device: those on the list now, and those that were refused. */
   fromDevice?: { moved: number; stayed: number };
   onUndone?: () => void;
@@ -64,6 +68,11 @@ export function KeptStep(props: {
           <>
             {counts && <p className="step-intro">{counts}</p>}
             <p className="saved-what">{t('keptFor', { email })}</p>
+            {props.alert && (
+              <p className="saved-what">
+                <AlertWords alert={props.alert} />
+              </p>
+            )}
           </>
         )}
       </div>

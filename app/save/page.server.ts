@@ -5,6 +5,7 @@ import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { rememberPress } from '#app/hosted/early-press.ts';
 import { describeEmbed, findSaved, type HostedLoadContext, listLists } from '#app/hosted/hosted.server.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
@@ -81,7 +82,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const notice: (PageNotice & { status: number }) | null =
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(basket);
-  const asked = query.get('step');
+  const [asked, target] = (query.get('step') ?? '').split(':');
   const step = dialogSteps.find((known) => known === asked) ?? null;
   const name = formatText(lang, step === 'move' ? texts.move : texts.title);
   const { pathname, search } = new URL(request.url);
@@ -109,6 +110,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     signInUrl: signInUrl(query),
     hasGuest: query.has('guest'),
     step,
+    target: step === 'alert' ? idIn(target) || null : null,
     answer: null,
   };
   const headers = securityHeaders({

@@ -1,6 +1,7 @@
 import { SaveIconProvider } from '#app/ui/save-icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AlertEmail } from './alert-offer.tsx';
+import { AlertOnStep, AlertStep } from './alert-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import type { DialogPage } from './dialog-page.ts';
 import type { DialogProduct } from './dialog-product.ts';
@@ -81,6 +82,7 @@ function Dialog(page: DialogPage) {
           busy={dialog.busy}
           onUndo={dialog.undo}
           onMove={dialog.startMove}
+          onPrice={dialog.choosePrice}
           onTimeUp={dialog.close}
           onStatus={dialog.setStatus}
         />
@@ -88,9 +90,12 @@ function Dialog(page: DialogPage) {
         <KeptStep
           email={account.name}
           merged={dialog.merged}
+          alert={dialog.alert}
           fromDevice={dialog.fromDevice}
           onDone={dialog.close}
         />
+      ) : step.name === 'alert-on' && dialog.alert ? (
+        <AlertOnStep alert={dialog.alert} onDone={dialog.close} />
       ) : (
         <OpenDialog page={page} product={product} dialog={dialog} shopName={shop.name} />
       )}
@@ -123,8 +128,8 @@ function OpenDialog(props: {
       )}
       {step.name === 'sign-in' && (
         <SignInSteps
-          heading={t(dialog.isKeeping ? 'keepEverywhere' : 'emailHeading')}
-          intro={t(step.ended ? 'sessionEnded' : 'emailIntro')}
+          heading={t(dialog.alert ? 'alertHeading' : dialog.isKeeping ? 'keepEverywhere' : 'emailHeading')}
+          intro={t(step.ended ? 'sessionEnded' : dialog.alert ? 'alertEmailKeeps' : 'emailIntro')}
           onBack={step.ended ? undefined : dialog.back}
           answer={page.answer}
           place={page.shop ? { key: page.shop.key, origin: page.shop.origin } : undefined}
@@ -153,6 +158,7 @@ function OpenDialog(props: {
               onMove={dialog.startMoveOf}
               onRemove={dialog.remove}
               onAlert={dialog.setAlert}
+              onPrice={dialog.choosePrice}
             />
           )}
         </ChooseStep>
@@ -170,6 +176,14 @@ function OpenDialog(props: {
           onSelect={dialog.select}
           onSubmit={dialog.move}
           onBack={page.step === 'move' && !dialog.saved ? undefined : dialog.back}
+        />
+      )}
+      {step.name === 'alert' && (
+        <AlertStep
+          place={step.place}
+          problem={dialog.problem}
+          busy={dialog.busy}
+          onChoose={(target) => dialog.setPrice(step.place, target)}
         />
       )}
       {step.name === 'alert-email' && dialog.client && (

@@ -4,6 +4,7 @@ import type { SavedPlace } from '#api/modules/lists/schemas.ts';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { chosen, type DialogProduct, isSoldOut } from './dialog-product.ts';
+import { type AlertPlace, alertPlaceOf } from './dialog-state.ts';
 import { Rich, useTexts } from './texts-context.tsx';
 
 /** The places where the product is already saved, to move or remove it there. */
@@ -15,6 +16,8 @@ export function SavedPlaces(props: {
   onMove: (place: SavedPlace) => void;
   onRemove: (place: SavedPlace) => void;
   onAlert: (place: SavedPlace, soldOut: boolean, isOn: boolean) => void;
+  /** Asks for the price of an alert. */
+  onPrice: (place: AlertPlace) => void;
 }) {
   const { t, lang } = useTexts();
   const { product } = props;
@@ -51,7 +54,11 @@ export function SavedPlaces(props: {
                   aria-label={`${alert}: ${list}`}
                   aria-pressed={isOn}
                   title={alert}
-                  onClick={() => props.onAlert(place, soldOut, !isOn)}
+                  onClick={() => {
+                    const priced = !soldOut && !isOn && alertPlaceOf(place);
+                    if (priced) props.onPrice(priced);
+                    else props.onAlert(place, soldOut, !isOn);
+                  }}
                 >
                   <BellIcon size={18} />
                 </button>

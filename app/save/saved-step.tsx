@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
+import { BellIcon, MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AlertButton, AlertEmail, useAlertOffer } from './alert-offer.tsx';
 import { type Consent, ConsentQuestion } from './consent-question.tsx';
 import type { DialogShop } from './dialog-page.ts';
-import { choiceTitle, type DialogProduct, isSoldOut, type ProductChoice } from './dialog-product.ts';
+import { choiceTitle, chosen, type DialogProduct, isSoldOut, type ProductChoice } from './dialog-product.ts';
+import type { AlertPlace } from './dialog-state.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
 import type { ShopClient } from './shop-client.ts';
@@ -32,6 +33,8 @@ export function SavedStep(props: {
   busy: boolean;
   onUndo: () => void;
   onMove: () => void;
+  /** Asks for the price of an alert. */
+  onPrice: (place: AlertPlace) => void;
   onTimeUp: () => void;
   onStatus: (status: string) => void;
 }) {
@@ -46,6 +49,8 @@ export function SavedStep(props: {
   const isUsed = usePauseOnIntent(foot, asksEmail);
   const paused = isUsed || props.busy || offer.step === 'busy' || problem !== null;
   const variantTitle = choiceTitle(props.product, props.choice);
+  const { price } = chosen(props.product, props.choice);
+  const { currency } = props.product;
   if (asksEmail) {
     return (
       <AlertEmail
@@ -81,7 +86,20 @@ export function SavedStep(props: {
       </div>
       <div className="step-foot" ref={foot}>
         <Problem id="saved-problem" text={problem && t(problem)} />
-        <AlertButton offer={offer} soldOut={soldOut} />
+        {!soldOut && price && currency ? (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() =>
+              props.onPrice({ itemId: props.itemId, list: props.listToken, price, currency, target: null })
+            }
+          >
+            <BellIcon size={18} />
+            <span>{t('alertUnder')}</span>
+          </button>
+        ) : (
+          <AlertButton offer={offer} soldOut={soldOut} />
+        )}
         <div className="saved-actions">
           <button
             type="button"

@@ -9,6 +9,7 @@ import { remember, remembered } from './device-storage.ts';
 import type { DialogPage } from './dialog-page.ts';
 import { itemAt, type ProductChoice, productToSave, savedItem, wishOfProduct } from './dialog-product.ts';
 import {
+  type AlertPlace,
   type DialogAction,
   type DialogState,
   firstStep,
@@ -45,6 +46,11 @@ export function useSaveDialog(page: DialogPage) {
     requests.save(state);
   }, [requests, state]);
 
+  useEffect(() => {
+    if (state.step.name === 'alert' && page.target !== null)
+      requests.setPriceOnce(state.step.place, page.target);
+  }, [requests, state, page]);
+
   return {
     ...state,
     isKeeping: isKeeping(state),
@@ -64,6 +70,8 @@ export function useSaveDialog(page: DialogPage) {
     undo: () => requests.undo(state),
     remove: requests.remove,
     setAlert: requests.setAlert,
+    choosePrice: (place: AlertPlace) => dispatch({ type: 'alert-price', place }),
+    setPrice: requests.setPrice,
     setConsent: requests.setConsent,
     move: () => {
       const { step, selection } = state;
@@ -275,6 +283,21 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       { quietly: true },
     );
 
+  const setPrice = ({ list, itemId, currency }: AlertPlace, target: number) =>
+    run(async () => {
+      if (!client) return;
+      const changes = { price_drop: true, target_price_minor: target };
+      const { needs_email: asks } = await client.setAlerts(list, itemId, changes);
+      dispatch({ type: 'priced', alert: { target, currency }, asks });
+    });
+
+  /** The price that the shopper has chosen on the shop's page. */
+  let isPriced = false;
+  function setPriceOnce(place: AlertPlace, target: number) {
+    if (!isPriced) setPrice(place, target);
+    isPriced = true;
+  }
+
   const setConsent = (consent: Consent) =>
     run(async () => {
       dispatch({ type: 'set', values: { consent } });
@@ -298,7 +321,21 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     closeWindow(product?.fields.url ?? shop?.origin);
   }
 
-  return { client, open, signedIn, signOut, save, move, remove, setAlert, setConsent, undo, close };
+  return {
+    client,
+    open,
+    signedIn,
+    signOut,
+    save,
+    move,
+    remove,
+    setAlert,
+    setPrice,
+    setPriceOnce,
+    setConsent,
+    undo,
+    close,
+  };
 }
 
 const lastListName = 'wl.last-list';

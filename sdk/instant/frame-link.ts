@@ -7,6 +7,7 @@ type Ask = Bare<InstantHostMessage>;
 type AnswerTo = {
   'instant.save': Extract<InstantFrameMessage, { type: 'instant.saved' }>;
   'instant.listen': Extract<InstantFrameMessage, { type: 'instant.listening' }>;
+  'instant.alert': Extract<InstantFrameMessage, { type: 'instant.alerted' }>;
   'instant.remove': Extract<InstantFrameMessage, { type: 'instant.removed' }>;
   'instant.customer': Extract<InstantFrameMessage, { type: 'instant.entered' }>;
   'instant.leave': Extract<InstantFrameMessage, { type: 'instant.left' }>;

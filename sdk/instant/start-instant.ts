@@ -1,6 +1,8 @@
 /** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget on the first click. */
+import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
+import { priceTargets } from '../../api/contract/price-targets.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
 import { customerName } from '../connect/shop-customer.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
@@ -16,8 +18,11 @@ import { createToast, type ToastButton } from './toast.ts';
 type Pending = SavedMark & { product: SaveProduct; id: string };
 const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
 
-/** The kind of shopper who has saved. */
-type Shopper = Pick<Extract<InstantFrameMessage, { type: 'instant.saved' }>, 'isGuest' | 'isAnonymous'>;
+/** The kind of shopper who has saved, and what the shop offers them. */
+type Shopper = Pick<
+  Extract<InstantFrameMessage, { type: 'instant.saved' }>,
+  'isGuest' | 'isAnonymous' | 'hasAlerts'
+>;
 
 const maxPending = 200;
 /** The number of saves after which a guest is offered to keep them; on leaving the page, one is enough. */
@@ -47,6 +52,7 @@ export function startInstant(page: PageParts): Instant {
     if (wasDenied) writeStored(ownName, '1');
   });
   const offerName = 'wl.offered.' + key;
+  const alertName = 'wl.alerted.' + key;
   const customer = customerOf(key);
   /** Products whose buttons were clicked on this page, which the toast mentions. */
   const pressed = new Set<string>();
@@ -119,10 +125,8 @@ export function startInstant(page: PageParts): Instant {
   function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
-      return {
-        button: { text: name, press: () => void alone(() => enterAccount(true)) },
-        close: button('close', customer.refuse),
-      };
+      const enter = { text: name, press: () => void alone(() => enterAccount(true)) };
+      return { buttons: [enter, button('close', customer.refuse)] };
     }
     if (!isAnonymous || marks.load().length < after || readStored(offerName)) return undefined;
     const end = () => writeStored(offerName, '1');
@@ -130,14 +134,47 @@ export function startInstant(page: PageParts): Instant {
       end();
       openDialog(product, 'sign-in');
     };
-    return { button: button('keep', signIn), close: button('close', end) };
+    return { buttons: [button('keep', signIn), button('close', end)] };
+  }
+
+  /** Offers to tell the shopper when the product costs less. A guest's address is asked for in our window, once. */
+  function offerAlert(
+    { itemId, price, currency }: SavedItem,
+    product: SaveProduct,
+    { isAnonymous, hasAlerts }: Shopper,
+  ) {
+    if (!hasAlerts || !price || !currency) return undefined;
+    const decimals = decimalsOf(currency);
+    const ask = (target: number) => {
+      writeStored(alertName, '1');
+      openDialog(product, `alert:${target}`);
+    };
+    const buttons = priceTargets(price, decimals).map((target) => {
+      const text = new Intl.NumberFormat(page.lang, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: target % 10 ** decimals ? decimals : 0,
+      }).format(target / 10 ** decimals);
+      const tell = async () => {
+        try {
+          const { needsEmail } = await link.ask({ type: 'instant.alert', itemId, target });
+          if (needsEmail && isAnonymous)
+            toast({ text: t('needsEmail'), buttons: [button('open', () => ask(target))] });
+          else toast({ text: t('alertOn', text) });
+        } catch {
+          toast({ text: t('failed') });
+        }
+      };
+      return { text, press: () => (isAnonymous && !readStored(alertName) ? ask(target) : void tell()) };
+    });
+    return { text: t('under'), buttons: [...buttons, button('own', () => openDialog(product, 'alert'))] };
   }
 
   function notifySaved(item: SavedItem, product: SaveProduct, shopper: Shopper) {
     const keep = offer(product, shopper);
     atLeaving = () => {
       const later = !keep && offer(product, shopper, 1);
-      if (later) toast({ text: t('already'), keep: later });
+      if (later) toast({ text: t('already'), more: later });
     };
     toast({
       text: t('saved'),
@@ -145,7 +182,7 @@ export function startInstant(page: PageParts): Instant {
         button('change', () => openDialog(product, 'move')),
         button('undo', () => void remove(item, product, false)),
       ],
-      keep,
+      more: keep ?? offerAlert(item, product, shopper),
     });
   }
 

@@ -17,7 +17,8 @@ outline:1px solid #0000;box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16p
 :host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 div{display:flex;align-items:center;padding:4px 8px 4px 16px}
 p{flex:1 1 auto;margin:8px 8px 8px 0;overflow-wrap:anywhere;text-wrap:balance}
-.keep{border-top:1px solid #7773;justify-content:space-between;padding-inline-start:6px}
+.more{border-top:1px solid #7773}
+.keep{justify-content:space-between;padding-inline-start:6px}
 a,button{font:inherit;font-weight:600;text-align:start;color:inherit;background:0;border:0;border-radius:8px;padding:0 10px;min-height:44px;cursor:pointer}
 a{flex:none;line-height:44px;text-decoration:none}
 :is(a,button):hover{background:#7772}
@@ -36,8 +37,8 @@ export interface ToastButton {
 export interface ToastContent {
   text: string;
   buttons?: ToastButton[];
-  /** A second line: a button, and one to dismiss it permanently. */
-  keep?: { button: ToastButton; close: ToastButton };
+  /** A second line. */
+  more?: { text?: string; buttons: ToastButton[] };
 }
 
 /** A toast stays this long while the shopper doesn't use it. */
@@ -130,14 +131,14 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     return row;
   };
 
-  return ({ text, buttons = [], keep }) => {
+  return ({ text, buttons = [], more }) => {
     host ??= build();
     // The last element is read out and reached last.
     host.remove();
     host.dataset.scheme = pageScheme();
     const style = [...shadow.querySelectorAll('style')];
     shadow.replaceChildren(...style, line(text, buttons));
-    if (keep) shadow.append(line('', [keep.button, keep.close], 'keep'));
+    if (more) shadow.append(line(more.text ?? '', more.buttons, more.text ? 'more' : 'more keep'));
     host.hidden = true;
     stay();
     place();

@@ -5,9 +5,10 @@ import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
 /**
- * The first step of the dialog: the choice of a list, the choice of another list for a saved product, or the sign-in.
+ * The first step of the dialog: the choice of a list, the choice of another list for a saved product, the sign-in, or the
+ * price that the shopper waits for, which can follow in minor units.
  */
-export type DialogStep = '' | 'move' | 'sign-in';
+export type DialogStep = '' | 'move' | 'sign-in' | 'alert' | `alert:${number}`;
 
 /** The values that the widget passes to its chunks. */
 export interface WidgetParts {

@@ -71,6 +71,7 @@ function pageOf(changes: Partial<DialogPage> = {}): DialogPage {
     brandName: 'Wishlist',
     providers: [],
     icon: null,
+    target: null,
     baseUrl: 'https://wl.example/api',
     shop: { name: 'Kiln', token: 't', key: 'pk_test_1', origin: 'https://shop.example' },
     product: readSaveProduct(

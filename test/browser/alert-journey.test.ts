@@ -171,12 +171,14 @@ it('asks a guest for an address in the wishlist, and turns an alert on and off t
   await isOn().toBe('true');
 
   // The address is known now, and price drops are another wish's alert.
-  const bell = wish(basket, 'Daily Mug').getByRole('button', { name: 'Tell me about price drops' });
-  await bell.press('Enter');
+  const mug = wish(basket, 'Daily Mug');
+  await mug.getByRole('button', { name: 'Tell me under' }).press('Enter');
+  await basket.getByRole('button', { name: 'Any lower price' }).press('Enter');
+  const bell = mug.getByRole('button', { name: 'Tell me about price drops' });
   await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true');
   expect(await ask.count()).toBe(0);
   await bell.press('Enter');
-  await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('false');
+  await mug.getByRole('button', { name: 'Tell me under' }).waitFor();
 
   await count(context, shop, 5);
   await page.goto(await linkInMail(context, 'clara@journey.example'));

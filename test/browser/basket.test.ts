@@ -696,16 +696,28 @@ describe('standalone', () => {
   });
 
   it.each(combinations(['compact', 'cards', 'grid'] as const))(
-    'offers alerts about price drops in the layout %s',
+    'offers alerts about lower prices in the layout %s',
     async (layout) => {
       const { signedIn } = await shopperWithProducts();
       await signedIn();
       await configure({ layout });
       await page.goto(ownPage());
-      const bell = item(page, 'Ono Vase').getByRole('button', { name: 'Tell me about price drops' });
-      await bell.click();
-      await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true');
+      const vase = item(page, 'Ono Vase');
+      await vase.getByRole('button', { name: 'Tell me under' }).click();
+      const asked = page.getByRole('dialog', { name: 'Tell me when it costs less' });
+      await asked.getByRole('button', { name: '€48 or less' }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
+      await asked.getByLabel('Your price (EUR)').fill('forty');
+      await asked.getByRole('button', { name: 'Tell me' }).click();
+      await asked.getByText('Enter a price, such as €48.00.').waitFor();
+      await asked.getByLabel('Your price (EUR)').fill('39,90');
+      await asked.getByRole('button', { name: 'Tell me' }).click();
+      const on = vase.getByRole('button', { name: '€39.90 or less' });
+      await expect.poll(() => on.getAttribute('aria-pressed')).toBe('true');
+      await on.click();
+      await vase.getByRole('button', { name: 'Tell me under' }).click();
+      await asked.getByRole('button', { name: 'Any lower price' }).click();
+      await vase.getByRole('button', { name: 'Tell me about price drops' }).waitFor();
     },
   );
 

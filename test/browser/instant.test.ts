@@ -1,7 +1,9 @@
 import type { BrowserContext, Frame, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setShopAlerts } from '#api/modules/alerts/set-shop-alerts.ts';
 import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
 import { openDemoShop } from '#test/support/demo-shop.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';
@@ -285,6 +287,59 @@ describe('one press', () => {
       expect(one).toMatchObject({ variantId: '0', quantity: 1, currency: null });
     },
   );
+
+  it('offers to tell the shopper at a lower price: the address is asked for once, and keeps the list, too', async () => {
+    const email = 'drops@instant.example';
+    const target = async (slug: string) => {
+      const alert = await service.ctx.prisma.wishAlert.findFirst({
+        where: { item: { title: slug, list: { owner: { email } } } },
+      });
+      return alert && [alert.priceDrop, alert.targetPriceMinor];
+    };
+    await visit();
+    await press('vase');
+    await toast().getByText('Tell me under').waitFor();
+    const [window] = await Promise.all([page.waitForEvent('popup'), toastButton('€48').click()]);
+    await window.getByRole('heading', { name: 'Tell me when it costs less' }).waitFor();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await window.getByLabel('Email').fill(email);
+    await window.getByRole('button', { name: 'Send code' }).click();
+    await window.getByLabel('6-digit code').fill(await service.lastCode(email));
+    await window.getByText('We’ll email you when it costs €48 or less.').waitFor();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    expect(await target('vase')).toEqual([true, 4800]);
+    await window.getByRole('button', { name: 'Back to the shop' }).click();
+
+    // Another one goes to the same address, without a window.
+    await press('mug');
+    await toast().getByText('Tell me under').waitFor();
+    await toastButton('€43').click();
+    await toast().getByText('We’ll email you when it costs €43 or less.').waitFor();
+    await expect.poll(() => target('mug')).toEqual([true, 4300]);
+
+    await press('bowl');
+    const [own] = await Promise.all([page.waitForEvent('popup'), toastButton('Other price').click()]);
+    await own.getByLabel('Your price (EUR)').fill('39,90');
+    expect(await accessibilityFaults(own)).toEqual([]);
+    await own.getByRole('button', { name: 'Tell me', exact: true }).click();
+    await own.getByText('We’ll email you when it costs €39.90 or less.').waitFor();
+    expect(await target('bowl')).toEqual([true, 3990]);
+  });
+
+  it('offers no alert where the shop has none, or the price isn’t known', async () => {
+    await visit(
+      `<button data-wl data-url="/products/plate" data-title="plate">plate</button>${cards}${script()}`,
+    );
+    await press('plate');
+    await toast().getByText('Saved to').waitFor();
+    expect(await toast().getByText('Tell me under').count()).toBe(0);
+    await setShopAlerts(service.ctx, partnerId, { price_drop: false });
+    await page.reload();
+    await press('vase');
+    await toast().getByText('Saved to').waitFor();
+    expect(await toast().getByText('Tell me under').count()).toBe(0);
+    await setShopAlerts(service.ctx, partnerId, { price_drop: true });
+  });
 
   it('offers to keep the list on the third save, until the offer is dismissed', async () => {
     await visit();
