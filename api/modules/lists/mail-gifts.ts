@@ -38,6 +38,7 @@ export async function collectReminders(ctx: Context): Promise<void> {
 /** An account's address, or the one that was confirmed for the gift. */
 const readMail = statement('gift_to_mail', 'everywhere')`
   SELECT coalesce(CASE WHEN ${hasConfirmedAddress} THEN u.email END, c.email) AS email, coalesce(c.lang, u.locale) AS lang,
+    coalesce(NOT u.anonymous, false) AS has_account,
     ${titleForGiver} AS title, CASE WHEN l.share_public THEN l.token END AS list_token,
     CASE WHEN ${giverReads} THEN coalesce(o.display_name, o.username, '') ELSE '' END AS owner_name, c.thanks,
     CASE WHEN c.quantity = 0 AND c.reserved_until > :now THEN c.reserved_until END AS reserved_until
@@ -70,7 +71,8 @@ async function send(ctx: Context, { id, data, isLast }: Attempt<'mail-gift'>): P
   const { listsUrl, siteUrl } = ctx.settings;
   const about = { title: gift.title ?? '', owner: owner ?? '' };
   const isReminder = data.about === 'reminder';
-  if (isReminder ? gift.reserved_until === null : gift.thanks === '') return;
+  // Of thanks, accounts are notified.
+  if (isReminder ? gift.reserved_until === null : gift.has_account) return;
   const listUrl = token === null ? `${siteUrl}/giving` : `${listsUrl}/${lang}/list/${token}`;
   const email = isReminder
     ? ({ kind: 'gift-reminder', ...about, until: reservedDayOf(gift.reserved_until!), url: listUrl } as const)

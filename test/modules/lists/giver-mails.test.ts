@@ -187,6 +187,18 @@ it('thanks the giver once, without an account as well', async () => {
   expect((await ask.publicItems(it.token)).body.products).toMatchObject([{ gifts: null }]);
 });
 
+it('thanks a guest who has an account by now once, as a notification', async () => {
+  const it = await reserved();
+  await confirm(it, (await askFor(it)).link);
+  await ask.publicMark(it.token, it.itemId, { purchased: true }, { undo: it.undo });
+  const giver = await api.shopper();
+  await prisma.giftClaim.update({ where: { id: it.giftId }, data: { userId: giver.session.user.id } });
+  await thank(it.owner, it.token, it.giftId);
+  await sent();
+  expect(subjects(it.email)).toHaveLength(1);
+  expect(await ask.notices(giver)).toHaveLength(1);
+});
+
 it('notifies a giver with an account of thanks', async () => {
   const owner = await api.shopper();
   const token = owner.list.id;
