@@ -1,6 +1,6 @@
 import { alertKinds } from '#api/contract/alerts.ts';
 import { formatDate, formatPastDay } from '#api/contract/language/dates.ts';
-import { formatPrice } from '#api/contract/language/numbers.ts';
+import { formatPrice, formatSaving } from '#api/contract/language/numbers.ts';
 import { shownPrice } from '#api/contract/shown-price.ts';
 import { paperSize } from '#app/hosted/paper-link.tsx';
 import {
@@ -144,6 +144,10 @@ function WishText({ wish }: { wish: Wish }) {
   const boughtOn = useBoughtOn(wish);
   const asOf = () => formatDate(lang, new Date(wish.as_of ?? wish.added_at));
   const { alerts } = wish;
+  const target =
+    alerts?.price_drop &&
+    alerts.target_price_minor !== null &&
+    t('alertAt', { price: formatSaving(lang, alerts.target_price_minor, wish.currency) });
   const hasAlerts = alerts !== null && alertKinds.some((kind) => alerts[kind]);
   const few = wish.stock_left === null ? t('nearlySoldOut') : t('onlyLeft', { count: wish.stock_left });
   const facts = [
@@ -166,7 +170,7 @@ function WishText({ wish }: { wish: Wish }) {
   return (
     <span className="wish-text">
       <span className="wish-title">
-        {hasAlerts && (
+        {hasAlerts && !target && (
           <span className="wish-bell">
             <BellIcon size={14} />
             <span className="visually-hidden">{t('alertsOn')} </span>
@@ -175,6 +179,14 @@ function WishText({ wish }: { wish: Wish }) {
         {wish.title}
       </span>
       <WishPrice wish={wish} />
+      {target && (
+        <span className="wish-facts">
+          <span className="wish-bell">
+            <BellIcon size={14} />
+          </span>
+          {target}
+        </span>
+      )}
       {facts.length > 0 && <span className="wish-facts">{facts.join(' · ')}</span>}
       {ended && <span className="wish-ended">{ended}</span>}
       {wish.note && <span className="wish-note">{wish.note}</span>}
