@@ -10,6 +10,8 @@ import { useTexts } from './texts-context.tsx';
 /** Asks at which price the shopper wants to be told. */
 export function AlertStep(props: {
   place: AlertPlace;
+  /** The price that's proposed; null for 10 percent less. */
+  target: number | null;
   problem: ChooseProblem | null;
   busy: boolean;
   onChoose: (target: number) => void;
@@ -29,7 +31,7 @@ export function AlertStep(props: {
           lang={lang}
           price={place.price}
           currency={place.currency}
-          current={place.target}
+          current={props.target}
           busy={props.busy}
           button="button"
           mainButton="button primary"

@@ -28,7 +28,8 @@ export interface AlertPlace {
   /** In minor units. */
   price: number;
   currency: string;
-  /** The price at which the shopper is told so far. */
+  /** Whether the alert is on, and the price at which the shopper is told; null for any lower one. */
+  isOn: boolean;
   target: number | null;
 }
 
@@ -281,9 +282,16 @@ export function alertPlaceOf(place: SavedPlace): AlertPlace | null {
   const price = place.current_price_minor ?? place.saved_price_minor;
   const { currency, alerts } = place;
   if (!price || currency === null) return null;
-  const target = alerts.price_drop ? alerts.target_price_minor : null;
-  return { itemId: place.item_id, list: place.list.id, price, currency, target };
+  const { price_drop: isOn, target_price_minor: target } = alerts;
+  return { itemId: place.item_id, list: place.list.id, price, currency, isOn, target };
 }
+
+/**
+ * The price that the shopper has chosen on the shop's page, to set without another press. Any page can open this window
+ * with a price, so it changes no alert that is on, and sets one only for a guest, who then enters an address.
+ */
+export const chosenPrice = ({ step, account, page: { target } }: DialogState): number | null =>
+  step.name === 'alert' && !step.place.isOn && account?.isGuest ? target : null;
 
 /** Opens what the URL asks for once it's known where the product is saved. */
 function continueOnceKnown(state: DialogState): DialogState {

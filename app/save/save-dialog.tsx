@@ -181,6 +181,7 @@ function OpenDialog(props: {
       {step.name === 'alert' && (
         <AlertStep
           place={step.place}
+          target={page.target ?? step.place.target}
           problem={dialog.problem}
           busy={dialog.busy}
           onChoose={(target) => dialog.setPrice(step.place, target)}

@@ -91,7 +91,14 @@ export function SavedStep(props: {
             type="button"
             className="button quiet"
             onClick={() =>
-              props.onPrice({ itemId: props.itemId, list: props.listToken, price, currency, target: null })
+              props.onPrice({
+                itemId: props.itemId,
+                list: props.listToken,
+                price,
+                currency,
+                isOn: false,
+                target: null,
+              })
             }
           >
             <BellIcon size={18} />

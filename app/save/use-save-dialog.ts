@@ -10,6 +10,7 @@ import type { DialogPage } from './dialog-page.ts';
 import { itemAt, type ProductChoice, productToSave, savedItem, wishOfProduct } from './dialog-product.ts';
 import {
   type AlertPlace,
+  chosenPrice,
   type DialogAction,
   type DialogState,
   firstStep,
@@ -47,9 +48,9 @@ export function useSaveDialog(page: DialogPage) {
   }, [requests, state]);
 
   useEffect(() => {
-    if (state.step.name === 'alert' && page.target !== null)
-      requests.setPriceOnce(state.step.place, page.target);
-  }, [requests, state, page]);
+    const price = chosenPrice(state);
+    if (state.step.name === 'alert' && price !== null) requests.setPriceOnce(state.step.place, price);
+  }, [requests, state]);
 
   return {
     ...state,

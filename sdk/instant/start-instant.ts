@@ -165,7 +165,12 @@ export function startInstant(page: PageParts): Instant {
           toast({ text: t('failed') });
         }
       };
-      return { text, press: () => (isAnonymous && !readStored(alertName) ? ask(target) : void tell()) };
+      const label = `${t('under')} ${text}`;
+      return {
+        text,
+        label,
+        press: () => (isAnonymous && !readStored(alertName) ? ask(target) : void tell()),
+      };
     });
     return { text: t('under'), buttons: [...buttons, button('own', () => openDialog(product, 'alert'))] };
   }

@@ -28,6 +28,8 @@ a{flex:none;line-height:44px;text-decoration:none}
 
 export interface ToastButton {
   text: string;
+  /** Its accessible name, if the text isn't enough. */
+  label?: string;
   /** Called in the shopper's click, after the toast has gone. */
   press: () => void;
   /** Makes it a link to our page, which can open a window if scripts can't. */
@@ -119,13 +121,14 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
   const line = (text: string, buttons: ToastButton[], className = '') => {
     const row = Object.assign(document.createElement('div'), { className });
     if (text) row.append(Object.assign(document.createElement('p'), { textContent: text }));
-    for (const { text: textContent, press, href } of buttons) {
+    for (const { text: textContent, label, press, href } of buttons) {
       const onclick = () => {
         hide();
         press();
       };
       const link = href && { href, target: '_blank', rel: 'opener' };
       const element = document.createElement(link ? 'a' : 'button');
+      if (label) element.setAttribute('aria-label', label);
       row.append(Object.assign(element, { textContent, onclick }, link));
     }
     return row;

@@ -5,6 +5,7 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { SignedInAnswer } from '#app/hosted/session-answer.ts';
 import type { DialogPage } from '#app/save/dialog-page.ts';
 import {
+  chosenPrice,
   type DialogAction,
   type DialogState,
   isKeeping,
@@ -256,6 +257,36 @@ describe('moving', () => {
     expect(open({ ...asked, savedAt: [...asked.savedAt] }).step).toMatchObject({ from: { list: kitchen } });
     const several = { step: 'move' as const, savedAt: [placeAt(kitchen), placeAt(birthday)] };
     expect(open(several).step.name).toBe('choose');
+  });
+});
+
+describe('a price that the shop’s page asks for', () => {
+  const place = placeAt(kitchen);
+  const asked = (account: DialogPage['account'], alerts: Partial<SavedPlace['alerts']> = {}) =>
+    open({
+      step: 'alert',
+      target: 4800,
+      account,
+      savedAt: [
+        { ...place, saved_price_minor: 5400, currency: 'EUR', alerts: { ...place.alerts, ...alerts } },
+      ],
+    });
+
+  it('is set for a guest without a press, who then enters an address', () => {
+    const state = asked(guest);
+    expect(state.step).toMatchObject({ name: 'alert', place: { itemId: place.item_id, price: 5400 } });
+    expect(chosenPrice(state)).toBe(4800);
+    const alert = { target: 4800, currency: 'EUR' };
+    const asks = after(state, { type: 'priced', alert, asks: true });
+    expect(asks.step).toMatchObject({ name: 'sign-in' });
+    expect(isKeeping(asks)).toBe(true);
+    expect(after(state, { type: 'priced', alert, asks: false }).step.name).toBe('alert-on');
+  });
+
+  it('changes no alert that is on, and no account’s, because any page can open the window', () => {
+    expect(chosenPrice(asked(guest, { price_drop: true }))).toBe(null);
+    expect(chosenPrice(asked(guest, { price_drop: true, target_price_minor: 5000 }))).toBe(null);
+    expect(chosenPrice(asked(clara))).toBe(null);
   });
 });
 
