@@ -52,6 +52,7 @@ it('shows what a wish costs now, what it cost, how few are left, and turns alert
   await page.getByText('Your alerts were saved.').waitFor();
   await page.getByRole('link', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Alerts on: Ono Vase' }).waitFor();
+  await page.getByText('€39.50 or less').waitFor();
   const [wish] = (await listItems(ctx, userId, token)).products;
   expect(wish?.alerts).toEqual({
     price_drop: true,

@@ -132,7 +132,8 @@ test('a guest confirms an address for alerts in the drawer, and keeps the list i
   await save(page, 'vase');
   const basket = await openBasket(page);
   const email = 'keeps@guests.example';
-  await basket.getByRole('button', { name: /price drops/ }).click();
+  await basket.getByRole('button', { name: /Tell me under/ }).click();
+  await basket.getByRole('button', { name: 'Any lower price' }).click();
   await basket.getByLabel('Email').fill(email);
   await basket.getByRole('button', { name: 'Send code' }).click();
   await basket.getByLabel('6-digit code').fill(await service.lastCode(email));

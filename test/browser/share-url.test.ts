@@ -6,6 +6,7 @@ import { messages } from '#api/platform/messages.ts';
 import { faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { pdfText } from '#test/support/pdf-text.ts';
 import { clarasWishes, publicList } from '#test/support/public-list.ts';
 import { give, sharePages, undo } from '#test/support/share-page.ts';
 import { sharedService } from '#test/support/shared-service.ts';
@@ -89,6 +90,24 @@ describe('a link’s preview', () => {
     const { path } = await clara({ description: '' });
     const html = await (await fetch(siteUrl + path)).text();
     expect(html).toContain('content="12 wishes. Gifts that are taken are marked');
+  });
+});
+
+describe('a list on paper', () => {
+  it('leads back to its page by a QR code and a short link, printed or as a PDF', async () => {
+    const { path } = await clara();
+    const page = await visit(path);
+    const href = (await page.getByRole('link', { name: 'Print' }).getAttribute('href')) ?? '';
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = page.locator('.paper-link');
+    await onPaper.locator('svg').waitFor();
+    const short = `http://${(await onPaper.locator('span').allInnerTexts()).join('')}`;
+    const text = pdfText(Buffer.from(await (await fetch(siteUrl + href)).arrayBuffer()));
+    expect(text).toContain('Dome Table Lamp');
+    expect(text).toContain(short.slice(short.lastIndexOf('/') + 1));
+    // Whoever types it comes to the list.
+    await page.goto(short);
+    await page.getByRole('heading', { name: 'Clara turns thirty' }).waitFor();
   });
 });
 

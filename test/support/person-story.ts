@@ -21,7 +21,7 @@ const done = (answer: Answer) => {
   return answer.body;
 };
 
-const slowRounds = jobs.filter(({ everySeconds }) => everySeconds >= 60).map(({ name }) => name);
+const slowRounds = jobs.filter(({ everySeconds }) => everySeconds >= 30).map(({ name }) => name);
 
 export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
   const ask = hosted(api);
@@ -67,7 +67,7 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
     return report.order_id;
   }
 
-  /** Waits until no job runs or is due, except for rounds that the queue looks for only once a minute. */
+  /** Waits until no job runs or is due, except for rounds that the queue looks for at most twice a minute. */
   const settled = () =>
     expect
       .poll(

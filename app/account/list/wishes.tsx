@@ -170,9 +170,9 @@ function WishText({ wish }: { wish: Wish }) {
   return (
     <span className="wish-text">
       <span className="wish-title">
-        {hasAlerts && !target && (
+        {hasAlerts && (
           <span className="wish-bell">
-            <BellIcon size={14} />
+            {!target && <BellIcon size={14} />}
             <span className="visually-hidden">{t('alertsOn')} </span>
           </span>
         )}

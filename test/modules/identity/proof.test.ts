@@ -275,6 +275,7 @@ const columns: Record<string, RegExp> = {
   'of sessions': /^(refresh_tokens|deleted_sessions|account_migrations|stored_sessions|oauth_states)\./,
   'found or verified': /^(verified_domains|domain_checks|page_hosts|watched_pages)\./,
   'of Shopify and Stripe': /^(shops|shopify_\w+|shop_usage_charges|used_trials|privacy_requests|invoices)\./,
+  'of a giver without an account, who confirms it by a link': /^gift_claims\.email$/,
   'keyed hashes': /^strangers_mails\.mailbox$/,
   logs: /^(webhook_attempts\w*|account_merge_changes|idempotency_keys|stopped_addresses)\./,
   'of wishes and products': /^(imports|import_rows|products|product_texts|list_items|item_sources)\./,

@@ -32,11 +32,11 @@ const deleteItems = statement('privacy_items_delete', 'everywhere')`
     DELETE FROM list_items WHERE id = ANY(:items) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
   )
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id`;
-/** The titles that givers of these items keep are the customer's words. */
+/** The titles and thanks that givers of these items keep are the customer's words. */
 const readProducts = statement('privacy_items_products', 'everywhere')`
   SELECT DISTINCT product_id FROM list_items WHERE id = ANY(:items)`;
 const untitleGifts = statement('privacy_gifts_untitle', 'shopper')`
-  UPDATE gift_claims SET title = NULL WHERE owner_id = :accountId AND product_id = ANY(:productIds::bigint[])`;
+  UPDATE gift_claims SET title = NULL, thanks = '' WHERE owner_id = :accountId AND product_id = ANY(:productIds::bigint[])`;
 const deleteImportRows = statement('privacy_import_rows_delete', 'everywhere')`
   DELETE FROM import_rows r USING imports i WHERE i.id = r.import_id AND i.user_id = :accountId AND r.item_id = ANY(:items)`;
 const deleteAnswers = statement('privacy_answers_delete', 'shared')`
