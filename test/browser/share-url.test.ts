@@ -105,7 +105,7 @@ describe('a list on paper', () => {
     const text = pdfText(Buffer.from(await (await fetch(siteUrl + href)).arrayBuffer()));
     expect(text).toContain('Dome Table Lamp');
     expect(text).toContain(short.slice(short.lastIndexOf('/') + 1));
-    // Whoever types it comes to the list.
+    // Typed into a browser, it leads to the list.
     await page.goto(short);
     await page.getByRole('heading', { name: 'Clara turns thirty' }).waitFor();
   });
