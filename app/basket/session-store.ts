@@ -1,3 +1,5 @@
+import { visitKey } from './visits.ts';
+
 /** The shopper's tokens on this device. */
 export interface Session {
   accessToken: string;
@@ -24,7 +26,7 @@ export interface SessionStore {
 
 /**
  * Keeps the session in this frame's (partitioned) localStorage, or in memory if the browser blocks it. Each partner's
- * basket on a page has its own session.
+ * basket on a page has its own session. The time of the last visit is forgotten with it.
  */
 export function createSessionStore(partnerId: number | null): SessionStore {
   const storageKey = `wl.session.${partnerId}`;
@@ -35,7 +37,7 @@ export function createSessionStore(partnerId: number | null): SessionStore {
     inMemory = session;
     try {
       if (session) localStorage.setItem(storageKey, JSON.stringify(session));
-      else localStorage.removeItem(storageKey);
+      else [storageKey, visitKey(partnerId)].forEach((name) => localStorage.removeItem(name));
       inMemory = null;
     } catch {
       // Storage is blocked in this frame: the session lasts as long as the page.

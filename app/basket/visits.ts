@@ -1,8 +1,11 @@
 import { visitAt } from '#api/contract/visit.ts';
 
+/** Its storage key. */
+export const visitKey = (partnerId: number | null) => `wl.visit.${partnerId}`;
+
 /** The visits of this device to a shop's wishlist, in this frame's storage; without one, each visit is the first. */
 export function createVisits(partnerId: number | null) {
-  const storageKey = `wl.visit.${partnerId}`;
+  const storageKey = visitKey(partnerId);
   const visit = () => {
     try {
       return visitAt(localStorage.getItem(storageKey), Date.now());

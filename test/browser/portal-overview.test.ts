@@ -152,7 +152,7 @@ it('filters the ledger by keyboard only, and explains an empty one', { tags: ['t
   await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('');
 
   await page.goto(`${service.siteUrl}/portal/usage?period=2026-01`);
-  await page.getByText('viewed nothing in this month').waitFor();
+  await page.getByText('didn’t save, share or view anything').waitFor();
   await page.getByRole('link', { name: 'This month', exact: true }).click();
   await page.getByText('will appear here').waitFor();
 });

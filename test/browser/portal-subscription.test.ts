@@ -117,7 +117,7 @@ it(
 
     await page.getByText('Monthly', { exact: true }).click();
     await press(page, 'Choose Scale');
-    await text().toContain('pays for it first');
+    await text().toContain('is used first');
   },
 );
 

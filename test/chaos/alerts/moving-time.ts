@@ -20,6 +20,8 @@ export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
     migrate: false,
   });
   queue.on('error', () => undefined);
+  // The fleet's first server installs it after it's ready.
+  while (!(await queue.isInstalled())) await delay(50);
   await queue.start();
 
   const isIdle = async () => {
