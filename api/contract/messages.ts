@@ -141,8 +141,8 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.ready' }
   /**
    * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isAnonymous`: any guest;
-   * `isCustomer`: the guest of a customer account, since this device asked for it; `hasAlerts`: the shop's alerts about
-   * price drops are on.
+   * `isCustomer`: the guest of a customer account, since this device asked for it; `hasAlerts`: emails about
+   * price drops can reach the shop's shoppers.
    */
   | {
       wl: 1;

@@ -1,5 +1,5 @@
 /**
- * The prices that shoppers are offered to be told about: 10 and 20 percent less, without decimals from ten units on.
+ * The prices at which shoppers are offered an alert: 10 and 20 percent less, without decimals from ten units on.
  * @param price in minor units
  * @param decimals of the currency's minor unit
  * @returns in minor units, the higher one first; none for a price that's too low for them

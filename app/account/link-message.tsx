@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BellIcon } from '#app/ui/icons.tsx';
+import { useAccount } from './account-context.tsx';
 
 /** The whole page of an email's link: what it does or did, and a button. */
 export function LinkMessage({
@@ -21,4 +22,39 @@ export function LinkMessage({
       {children}
     </div>
   );
+}
+
+export type ConfirmState = 'open' | 'confirmed' | 'expired';
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+/** The page of a link that confirms an address. Opening it confirms nothing, because mail programs open links. */
+export function ConfirmLink(props: {
+  state: ConfirmState;
+  email: string;
+  /** Asks whether to use the address. */
+  question: string;
+  confirmed: Words;
+  /** The reason why the link may not work. */
+  gone: string;
+  /** The next step. */
+  children: ReactNode;
+}) {
+  const { t } = useAccount();
+  const { state, email, question, confirmed, gone, children } = props;
+  if (state === 'open')
+    return (
+      <LinkMessage title={question} text={email}>
+        <form method="post">
+          <button type="submit" className="button primary">
+            {t('confirmEmail')}
+          </button>
+        </form>
+      </LinkMessage>
+    );
+  const words = state === 'confirmed' ? confirmed : { title: t('unsubscribeGone'), text: gone };
+  return <LinkMessage {...words}>{children}</LinkMessage>;
 }

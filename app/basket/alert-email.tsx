@@ -40,7 +40,7 @@ export function AlertEmail() {
   return (
     <dialog
       ref={dialog}
-      className="alert-email"
+      className="alert-dialog"
       aria-labelledby="alert-email"
       onClose={() => controller?.leaveAlertEmail()}
     >

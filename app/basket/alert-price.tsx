@@ -25,7 +25,7 @@ export function AlertPrice({ item }: { item: BasketItem }) {
   return (
     <dialog
       ref={dialog}
-      className="alert-email"
+      className="alert-dialog"
       aria-labelledby="alert-price"
       onClose={() => controller?.leavePrice()}
     >

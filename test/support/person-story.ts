@@ -322,7 +322,12 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
     });
     await mailAddressCode(
       api.ctx,
-      { userId, purpose: 'alerts', email: `${word}-alerts@mail.example`, caller: { network: '203.0.113.7' } },
+      {
+        of: userId,
+        purpose: 'alerts',
+        email: `${word}-alerts@mail.example`,
+        caller: { network: '203.0.113.7' },
+      },
       async () => undefined,
     );
     const at = { createdAt: api.time.now };

@@ -18,7 +18,7 @@ export async function confirmAlertEmail(
   userId: string,
   { email, code, network }: { email: string; code: string; network: string },
 ): Promise<string> {
-  const proof = { userId, purpose: 'alerts', email, code, caller: { network } };
+  const proof = { of: userId, purpose: 'alerts', email, code, caller: { network } };
   return confirmAddress(ctx, proof, async (sql, address) => {
     await sql.rows(confirm, { userId, email: address, now: ctx.clock() });
     return address;

@@ -26,7 +26,7 @@ export async function requestAlertEmail(
   if (!guest) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   if (guest.email !== null)
     throw new ServiceError('forbidden', { hint: 'Alerts go to the account’s address.' });
-  const asked = { userId, purpose: 'alerts', email, caller: { network } };
+  const asked = { of: userId, purpose: 'alerts', email, caller: { network } };
   return mailAddressCode(ctx, asked, async ({ to, code, link, cause }) => {
     const query = new URLSearchParams({ shopper: userId, email: to, link });
     const url = `${ctx.settings.siteUrl}/alerts/confirm?${query}`;

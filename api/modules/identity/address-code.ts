@@ -12,15 +12,15 @@ export const addressCodeErrors = emailCodeErrors;
 
 /** An address that a person confirms for one purpose: a code for it proves nothing else, and signs no one in. */
 interface Purpose {
-  userId: string;
+  /** The ID of the person it's for, or the kind and ID of another subject. */
+  of: string;
   /** A word of the code: `alerts`. */
   purpose: string;
   email: string;
   caller: Caller;
 }
 
-const subjectOf = ({ userId, purpose, email }: Omit<Purpose, 'caller'>) =>
-  `${purpose} of ${userId} to ${email}`;
+const subjectOf = ({ of, purpose, email }: Omit<Purpose, 'caller'>) => `${purpose} of ${of} to ${email}`;
 
 /**
  * Emails a code, and the secret of a link that confirms without it.

@@ -71,7 +71,7 @@ async function send(ctx: Context, { id, data, isLast }: Attempt<'mail-gift'>): P
   const { listsUrl, siteUrl } = ctx.settings;
   const about = { title: gift.title ?? '', owner: owner ?? '' };
   const isReminder = data.about === 'reminder';
-  // Of thanks, accounts are notified.
+  // Accounts have a notification of thanks, which is emailed.
   if (isReminder ? gift.reserved_until === null : gift.has_account) return;
   const listUrl = token === null ? `${siteUrl}/giving` : `${listsUrl}/${lang}/list/${token}`;
   const email = isReminder

@@ -36,7 +36,7 @@ const turnOnConfirmed = statement('gift_reminder_confirmed', 'everywhere')`
   UPDATE gift_claims c SET ${remind}, email = :email, lang = :lang WHERE c.id = :giftId AND ${isRemindable} RETURNING c.id`;
 
 /** A code's purpose: it confirms an address for one gift alone. */
-const proofOf = (giftId: number) => ({ userId: `gift ${giftId}`, purpose: 'reminder' });
+const proofOf = (giftId: number) => ({ of: `gift ${giftId}`, purpose: 'reminder' });
 
 /**
  * Turns on the reminder of something that a giver has reserved. Without an account, their address must be confirmed

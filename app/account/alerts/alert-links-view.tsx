@@ -1,5 +1,5 @@
 import { useAccount } from '../account-context.tsx';
-import { LinkMessage } from '../link-message.tsx';
+import { ConfirmLink, LinkMessage } from '../link-message.tsx';
 import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts';
 
 /**
@@ -70,26 +70,16 @@ function StopRow({ name, what, isStopped }: { name: string; what: string; isStop
 }
 
 /** The page of the link that confirms an address for alerts. */
-export function ConfirmAlertsView({ data: { state, email } }: { data: ConfirmAlertsPageData }) {
+export function ConfirmAlertsView({ data }: { data: ConfirmAlertsPageData }) {
   const { t } = useAccount();
-  if (state !== 'open') {
-    const [title, text] =
-      state === 'expired'
-        ? [t('unsubscribeGone'), t('alertConfirmGone')]
-        : [t('alertConfirmedTitle'), t('alertConfirmedText')];
-    return (
-      <LinkMessage title={title} text={text}>
-        <SettingsLink />
-      </LinkMessage>
-    );
-  }
   return (
-    <LinkMessage title={t('alertConfirmTitle')} text={email}>
-      <form method="post">
-        <button type="submit" className="button primary">
-          {t('confirmEmail')}
-        </button>
-      </form>
-    </LinkMessage>
+    <ConfirmLink
+      {...data}
+      question={t('alertConfirmTitle')}
+      confirmed={{ title: t('alertConfirmedTitle'), text: t('alertConfirmedText') }}
+      gone={t('alertConfirmGone')}
+    >
+      <SettingsLink />
+    </ConfirmLink>
   );
 }

@@ -1,8 +1,9 @@
 /** The pages of the links in emails: they need no sign-in, and can do nothing else. */
 import type { AppLoadContext } from '@remix-run/node';
 import { testMailKey } from '#api/contract/alerts.ts';
-import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { confirmAlertEmail, noteOpenedMail, readStoppableAlerts } from '../account.server.ts';
+import { confirmPageOf, worked } from '../confirm-link.server.ts';
 import type { LoadContent, VisitorRequest } from '../page.server.ts';
 
 export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }) => {
@@ -12,26 +13,13 @@ export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }
   return { title: 'alerts', content: { kind: 'stop-alerts', stoppable } };
 };
 
-export const loadConfirm: LoadContent<VisitorRequest> = ({ query }) => {
-  const done = query.get('done');
-  const state = done === '1' ? 'confirmed' : done === '0' || !query.has('link') ? 'expired' : 'open';
-  return Promise.resolve({
-    title: 'alerts',
-    content: { kind: 'confirm-alerts', state, email: query.get('email') ?? '' },
-  });
-};
+export const loadConfirm: LoadContent<VisitorRequest> = ({ query }) =>
+  Promise.resolve({ title: 'alerts', content: { kind: 'confirm-alerts', ...confirmPageOf(query) } });
 
 /** Confirms the address in an email's link, which only its mailbox has. */
 export async function confirmByLink(context: AppLoadContext, query: URLSearchParams): Promise<boolean> {
   const [shopper, email, code] = ['shopper', 'email', 'link'].map((name) => query.get(name) ?? '');
   if (!shopper || !email || !code?.startsWith('wl_')) return false;
   // A link isn't guessed, so no network is counted.
-  const confirming = confirmAlertEmail(hostedContext(context).ctx, shopper, { email, code, network: '' });
-  return confirming.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ServiceError) return false;
-      throw error;
-    },
-  );
+  return worked(confirmAlertEmail(hostedContext(context).ctx, shopper, { email, code, network: '' }));
 }

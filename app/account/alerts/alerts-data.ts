@@ -1,5 +1,6 @@
 import type { StoppableAlerts } from '#api/contract/alerts.ts';
 import type { AlertSettings, PastAlert } from '#api/modules/alerts/schemas.ts';
+import type { ConfirmState } from '../link-message.tsx';
 
 /** The devices on which a shopper gets notifications, and the key with which another subscribes. */
 export interface AlertDevices {
@@ -26,7 +27,7 @@ export interface StopAlertsPageData {
 
 export interface ConfirmAlertsPageData {
   kind: 'confirm-alerts';
-  state: 'open' | 'confirmed' | 'expired';
+  state: ConfirmState;
   /** The address in the link. */
   email: string;
 }

@@ -1,4 +1,5 @@
 import type { GivenGift } from '../account.server.ts';
+import type { ConfirmState } from '../link-message.tsx';
 
 /** A gift on the page. */
 export interface ShownGift extends Omit<
@@ -22,7 +23,7 @@ export interface GivingPageData {
 
 export interface ConfirmReminderPageData {
   kind: 'confirm-reminder';
-  state: 'open' | 'confirmed' | 'expired';
+  state: ConfirmState;
   /** The address in the link. */
   email: string;
 }

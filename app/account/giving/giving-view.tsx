@@ -2,7 +2,7 @@ import { GiftIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
-import { LinkMessage } from '../link-message.tsx';
+import { ConfirmLink } from '../link-message.tsx';
 import type { ConfirmReminderPageData, GivingPageData, ShownGift } from './giving-data.ts';
 
 /** Everything a person gives, on all lists: its state, what remains to be done, and the owner's thanks. */
@@ -181,26 +181,18 @@ function RemindByEmail({ gift, title }: { gift: ShownGift; title: string }) {
 }
 
 /** The page of the link that confirms an address for a reminder. */
-export function ConfirmReminderView({ data: { state, email } }: { data: ConfirmReminderPageData }) {
+export function ConfirmReminderView({ data }: { data: ConfirmReminderPageData }) {
   const { t } = useAccount();
-  if (state !== 'open')
-    return (
-      <LinkMessage
-        title={t(state === 'expired' ? 'unsubscribeGone' : 'remindDoneTitle')}
-        text={t(state === 'expired' ? 'remindGone' : 'remindDoneText')}
-      >
-        <a className="button" href="/giving">
-          {t('givingTitle')}
-        </a>
-      </LinkMessage>
-    );
   return (
-    <LinkMessage title={t('remindTitle')} text={email}>
-      <form method="post">
-        <button type="submit" className="button primary">
-          {t('confirmEmail')}
-        </button>
-      </form>
-    </LinkMessage>
+    <ConfirmLink
+      {...data}
+      question={t('remindTitle')}
+      confirmed={{ title: t('remindDoneTitle'), text: t('remindDoneText') }}
+      gone={t('remindGone')}
+    >
+      <a className="button" href="/giving">
+        {t('givingTitle')}
+      </a>
+    </ConfirmLink>
   );
 }

@@ -17,6 +17,7 @@ import {
   withdrawGift,
 } from '../account.server.ts';
 import type { Intents } from '../action.server.ts';
+import { confirmPageOf, worked } from '../confirm-link.server.ts';
 import { languageOfShopper, type LoadContent, type VisitorRequest } from '../page.server.ts';
 
 /** Their account and this browser: marks may be older than the account. */
@@ -85,14 +86,8 @@ export const givingIntents: Intents<VisitorRequest> = {
   },
 };
 
-export const loadConfirmReminder: LoadContent<VisitorRequest> = ({ query }) => {
-  const done = query.get('done');
-  const state = done === '1' ? 'confirmed' : done === '0' || !query.has('link') ? 'expired' : 'open';
-  return Promise.resolve({
-    title: 'givingTitle',
-    content: { kind: 'confirm-reminder', state, email: query.get('email') ?? '' },
-  });
-};
+export const loadConfirmReminder: LoadContent<VisitorRequest> = ({ query }) =>
+  Promise.resolve({ title: 'givingTitle', content: { kind: 'confirm-reminder', ...confirmPageOf(query) } });
 
 /** Turns on the reminder of an email's link, which only its mailbox has. */
 export async function confirmReminderByLink(
@@ -102,11 +97,5 @@ export async function confirmReminderByLink(
   const [gift, email, link] = ['gift', 'email', 'link'].map((name) => query.get(name) ?? '');
   if (!gift || !email || !link?.startsWith('wl_')) return false;
   const lang = languageOf(query.get('lang') ?? '') ?? 'en';
-  return confirmReminder(hostedContext(context).ctx, { giftId: idIn(gift), email, link, lang }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ServiceError) return false;
-      throw error;
-    },
-  );
+  return worked(confirmReminder(hostedContext(context).ctx, { giftId: idIn(gift), email, link, lang }));
 }

@@ -6,7 +6,7 @@ import type { Draft, EmailOf, EmailParts } from './say.ts';
 /** The wish in a sentence: its title, or "a wish". */
 const titleOf = (title: string, say: EmailParts['say']) => (title ? inOneLine(title, 80) : say('giftWish'));
 
-/** Confirms the address for a reminder. It names no list and no wish, because no one has asked for it yet. */
+/** Confirms the address for a reminder. It names no list and no wish, because someone else may have entered the address. */
 export function giftConfirm({ url }: EmailOf<'gift-confirm'>, { say }: EmailParts): Draft {
   return {
     subject: say('giftConfirmTitle'),

@@ -1,0 +1,20 @@
+/** The page of a link that confirms an address: open until its button is pressed, then confirmed or expired. */
+import { ServiceError } from '#app/hosted/hosted.server.ts';
+import type { ConfirmState } from './link-message.tsx';
+
+/** The page's state, from its URL. */
+export function confirmPageOf(query: URLSearchParams): { state: ConfirmState; email: string } {
+  const done = query.get('done');
+  const state = done === '1' ? 'confirmed' : done === '0' || !query.has('link') ? 'expired' : 'open';
+  return { state, email: query.get('email') ?? '' };
+}
+
+/** Whether what a link does worked. A used, expired or forged link isn't a failure. */
+export const worked = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    },
+  );
