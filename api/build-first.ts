@@ -6,7 +6,10 @@ import { createLog } from './platform/log.ts';
 import { readRole } from './role.ts';
 import { watchAssets } from './watch-assets.ts';
 
-/** Builds the service, unless its settings or its role are wrong. Exits if the build fails. @returns its settings */
+/**
+ * Builds the service. Exits if its settings or its role are invalid, or if the build fails.
+ * @returns its settings
+ */
 export async function build({ watch }: { watch: boolean }): Promise<Env> {
   const env = readProcessEnv();
   if (!watch) readRole();
@@ -20,8 +23,8 @@ export async function build({ watch }: { watch: boolean }): Promise<Env> {
 }
 
 /**
- * Runs the service, and rebuilds it on every change. Each rebuild kills the server; this process outlives them all and
- * stops the embedded database when it exits.
+ * Runs the service and rebuilds it on every change. Each rebuild kills the server, so this process
+ * owns the embedded database and stops it on exit.
  */
 export async function rebuildOnChange(env: Env): Promise<void> {
   const database =

@@ -1,7 +1,7 @@
 /**
- * The last step of the build: bundles server, reading thread and command line with the packages they use into
- * `build/index.js`, `build/reading-worker.js` and `build/wl.js`. Only the package's `dependencies` stay outside,
- * because they bring programs or other files.
+ * Last build step: bundles the server, the scraper's worker thread and the command line with their
+ * packages into `build/index.js`, `build/reading-worker.js` and `build/wl.js`. Only the packages in
+ * `dependencies` stay external, because they need native programs or other files.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,8 +16,8 @@ const folder = 'build';
 const chunks = 'chunks';
 
 /**
- * CommonJS files that are imported later get the names that Node finds in them: in a separate file, esbuild gives such
- * a module only `default`.
+ * Gives dynamically imported CommonJS files the named exports that Node detects: when it puts such
+ * a module in a separate file, esbuild exports only `default`.
  */
 const namedExports: Plugin = {
   name: 'named-exports',
@@ -41,7 +41,7 @@ const namedExports: Plugin = {
   },
 };
 
-/** Shopify's session storage imports the client by its package's name; nothing is generated under that name here. */
+/** Shopify's session storage imports `@prisma/client`, but our client is generated elsewhere. */
 const ownClient: Plugin = {
   name: 'own-client',
   setup({ onResolve }) {
@@ -50,13 +50,13 @@ const ownClient: Plugin = {
 };
 
 /**
- * Escapes non-ASCII characters, which esbuild leaves in regular expressions: because of one such character, the whole
- * file takes two bytes a character in memory.
+ * Escapes the non-ASCII characters that esbuild leaves in regular expressions: a single one makes
+ * the whole file take two bytes per character in memory.
  */
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The image is built without the repository: there, `SOURCE_COMMIT` names the commit. */
+/** The Docker image is built without the repository, so it gets the commit in `SOURCE_COMMIT`. */
 async function commitOf(): Promise<string | null> {
   const { SOURCE_COMMIT } = environmentOver({});
   if (SOURCE_COMMIT) return SOURCE_COMMIT;
@@ -79,8 +79,8 @@ const { dependencies, engines } = JSON.parse(await readFile('package.json', 'utf
 };
 const oldest = engines.node.replace('>=', '');
 /**
- * An older Node would stop with a syntax error somewhere, which doesn't say what to do. Some bundled packages declare another
- * `process`.
+ * Older versions of Node would fail with an unhelpful syntax error. `globalThis.process`, because
+ * some bundled packages declare another `process`.
  */
 const versionCheck = `if (globalThis.process.versions.node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {
   console.error(\`Node ${oldest} or newer is required, but this is \${globalThis.process.version}. Install a newer version.\`);
@@ -106,11 +106,12 @@ const { metafile, outputFiles } = await build({
   banner: {
     js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);\n${versionCheck}`,
   },
-  // React has another version for development.
+  // Selects React's production build.
   define: { 'process.env.NODE_ENV': '"production"', BUILD_COMMIT: JSON.stringify(await commitOf()) },
   plugins: [namedExports, ownClient],
   legalComments: 'none',
-  // Node keeps the text of running code in memory. Names and lines stay, for stack traces.
+  // Node keeps the source of running code in memory. Identifiers and line breaks stay, for stack
+  // traces.
   minifyWhitespace: true,
   lineLimit: 160,
   write: false,

@@ -1,4 +1,4 @@
-/** The packages whose code the build has in its files. */
+/** A package whose code is in the build's files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -11,7 +11,7 @@ export interface BundledPackage {
   license?: string;
 }
 
-/** The lists of files that each step of the build has bundled. */
+/** Paths of the metafiles, which list the files that each build step bundled. */
 const metafiles = async () => {
   const [folder, meta] = await Promise.all(['build', 'build/meta'].map((path) => readdir(path)));
   return [
@@ -20,10 +20,10 @@ const metafiles = async () => {
   ];
 };
 
-/** All packages bundled for servers and browsers, by path. Reads what the build has left. */
+/** All packages bundled for servers and browsers, sorted by path. Reads the finished build. */
 export const bundledPackages = async () => packagesIn(await metafiles());
 
-/** The packages of which the bundles of these metafiles contain code, by path. */
+/** The packages whose code is in the bundles of these metafiles, sorted by path. */
 export async function packagesIn(metafiles: readonly string[]): Promise<BundledPackage[]> {
   const texts = await Promise.all(metafiles.map((path) => readFile(path, 'utf8')));
   const files = texts.flatMap((text) => Object.keys((JSON.parse(text) as Metafile).inputs));
@@ -39,7 +39,7 @@ export async function packagesIn(metafiles: readonly string[]): Promise<BundledP
   );
 }
 
-/** The license texts and notices of these packages: they must be passed on with their code. */
+/** The packages' license texts and notices, which must be distributed with their code. */
 export async function licensesOf(packages: BundledPackage[]): Promise<string> {
   const texts = await Promise.all(
     packages.map(async ({ path, name, version, license }) => {

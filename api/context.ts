@@ -98,7 +98,8 @@ export function createContext({
       env: env.shopify,
       appUrl: env.appUrl,
       prisma,
-      // A failure here is repeated when the merchant opens the app, so it doesn't have to fail the authorization.
+      // Provisioning is retried when the merchant opens the app, so a failure needn't fail the
+      // authorization.
       onAuthorized: (domain) =>
         provisionShop(ctx, domain).then(
           () => undefined,
@@ -123,7 +124,7 @@ export function createContext({
     settings,
     caches: createCaches(),
     counts,
-    // If a lock blocks one shop's saves, some connections remain for the others.
+    // Leaves connections for other shops if a lock blocks one shop's saves.
     saveTurns: new BoundedWork({
       atOnceOfOne: Math.max(1, Math.floor(pool.options.max * 0.7)),
       longestWaitMs: 5_000,

@@ -24,11 +24,11 @@ async function newestSource(): Promise<number> {
 }
 
 /**
- * Runs one build command; prints its output only if it fails. Remix would build pages for development if the service is
- * started for it.
+ * Runs one build command; its output is only shown if it fails. Sets `NODE_ENV`, because Remix
+ * would otherwise build pages for development.
  */
 async function runStep(command: string): Promise<void> {
-  // Only for a build: reading the settings takes longer than seeing that nothing has to be built.
+  // Imported only for a build: reading the settings takes longer than checking whether to build.
   const { environmentOver } = await import('./env.ts');
   const child = spawn('npm', ['exec', '--no', '--call', command], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +61,9 @@ async function buildAll(say: (line: string) => void): Promise<void> {
   process.off('exit', discard);
 }
 
-/** Whether something is missing or older than its sources; production accepts any existing build. */
+/**
+ * Whether a build exists and isn't older than its sources; production accepts any existing build.
+ */
 export async function isBuilt({ production, watch = false }: BuildNeeds): Promise<boolean> {
   const builtAt = await changedAt(watch ? unbundled : entry);
   const newest = Math.max(await changedAt(unbundled), production ? 0 : await newestSource());
@@ -74,8 +76,8 @@ interface BuildNeeds {
 }
 
 /**
- * Builds unless `isBuilt`. Also rebuilds the assets that `npm run dev`, with `watch`, has left behind, which aren't the
- * bundle's. The working directory must be the package root.
+ * Builds unless `isBuilt`. Also rebuilds after `npm run dev` (`watch`), which leaves assets that
+ * don't belong to the bundle. The working directory must be the package root.
  * @throws Error with the output of the failed step
  */
 export async function ensureBuilt({

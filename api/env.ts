@@ -1,6 +1,6 @@
 /**
- * The only place that reads process.env. It is parsed as a whole object, since the build would replace single
- * variables with their values at build time. Empty variables count as missing.
+ * The only place that reads process.env, and always as a whole, because the build would inline
+ * single variables with their values at build time. Empty variables count as missing.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -56,7 +56,7 @@ export interface S3Env {
   publicUrl: string | undefined;
 }
 
-/** How backups are made. */
+/** Settings for backups. */
 export interface BackupEnv {
   /** Undefined means that they aren't encrypted. */
   passphrase: string | undefined;
@@ -91,22 +91,22 @@ export interface Env {
   databaseDirectUrl: string | undefined;
   /** Its streaming replicas, which serve anonymous reads of public data. */
   databaseReplicaUrls: readonly string[];
-  /** The database of events, if it's another one. */
+  /** A separate database for events, if there is one. */
   databaseEventsUrl: string | undefined;
-  /** The schema of its tables. */
+  /** The PostgreSQL schema that contains the tables. */
   databaseSchema: string;
   databasePoolSize: number;
   /** The kind of database, for the job queue. */
   jobsBackend: JobsBackend;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
-  /** Seconds during which a stopping server still accepts requests, so that proxies notice. */
+  /** Seconds that a stopping server still accepts requests, until proxies notice. */
   drainSeconds: number;
   /** The number of proxies whose X-Forwarded-For is trusted. */
   trustProxy: number;
   /** The service may fetch from loopback addresses: for tests and the demo. */
   allowLoopbackFetch: boolean;
-  /** Used to look up verification records; empty means the system's. */
+  /** DNS servers for looking up verification records; empty means the system's. */
   dnsServers: readonly string[];
   /** Undefined means that files are stored under `dataDir`. */
   s3: S3Env | undefined;
@@ -131,7 +131,7 @@ export interface Env {
   /** The email address of merchant support. */
   supportEmail: string | undefined;
   platformApiKey: string | undefined;
-  /** The service that knows leaked passwords; undefined means none. */
+  /** URL of the service that checks for leaked passwords; undefined means none. */
   pwnedPasswordsUrl: string | undefined;
   /** Replaces Klaviyo's API in tests. */
   klaviyoUrl: string;
@@ -145,7 +145,7 @@ export interface Env {
   invoiceFrom: readonly string[];
   /** Tax on invoices that the service issues itself, in tenths of a percent. */
   invoiceTaxTenths: number;
-  /** Logs one in this many of the requests that succeed. */
+  /** One in this many successful requests is logged. */
   accessLogSample: number;
   /** The address at which Prometheus reads the metrics; undefined turns metrics off. */
   metricsAddress: { host: string; port: number } | undefined;
@@ -156,8 +156,8 @@ export interface Env {
   /** Sign-in codes sent to, and wrong codes from, one network per hour. */
   signIn: { codesPerNetwork: number; triesPerNetwork: number; guestsPerNetwork: number };
   /**
-   * Billed actions at most: views per list, public network and day; per partner and hour, saves by a network's
-   * anonymous shoppers, and actions of each kind by one shopper.
+   * Maximum number of billed actions: views per list, public network and day; per partner and hour,
+   * saves by a network's anonymous shoppers, and actions of each kind by one shopper.
    */
   billed: { viewsPerNetwork: number; savesPerNetwork: number; actionsPerShopper: number };
   /** The port on which `npm run demo` serves its shop. */
@@ -223,7 +223,7 @@ function stripeFrom(value: z.output<typeof variables>): StripeEnv | undefined {
   return { secretKey, webhookSecret, apiUrl: value.STRIPE_API_URL };
 }
 
-/** Issuers and names that needn't be given. */
+/** Default issuers and names. */
 const knownProviders: Record<string, { name: string; issuer: string }> = {
   google: { name: 'Google', issuer: 'https://accounts.google.com/' },
   apple: { name: 'Apple', issuer: 'https://appleid.apple.com/' },
@@ -265,7 +265,10 @@ type Given = Record<string, string | undefined>;
 
 const names = Object.keys(variables.shape);
 
-/** Adds the variables whose values are in files, as container platforms provide secrets: `TOKEN_SECRET_FILE`. */
+/**
+ * Adds variables whose values are in files, such as `TOKEN_SECRET_FILE`: container platforms
+ * provide secrets this way.
+ */
 function withFiles(given: Given, problems: string[]): Given {
   const read = names.flatMap((name) => {
     const file = given[`${name}_FILE`];
@@ -296,7 +299,10 @@ function isTypo(given: string, name: string): boolean {
   return isSwapped || (ours.length <= 1 && theirs.length <= 1);
 }
 
-/** Variables that aren't the service's, but look like one of its names, which may be short words of others' too. */
+/**
+ * Unknown variables that look like ours. Short names are ignored, because other programs may use
+ * similar ones.
+ */
 const misspelt = (given: Given): Misspelt[] =>
   Object.keys(given).flatMap((one) => {
     const plain = one.replace(/_FILE$/, '');
@@ -454,7 +460,7 @@ export function readEnv(source: Given): Env {
     },
     demoShopPort: value.DEMO_SHOP_PORT,
     underNpm: value.npm_lifecycle_event !== undefined,
-    // Shopify's command line sets it, too, to a URL where no compiler listens.
+    // The Shopify CLI sets it too, to a URL that no compiler listens on.
     underRemixDev: value.REMIX_DEV_ORIGIN?.startsWith('http:') ?? false,
     tokenSecrets: value.TOKEN_SECRET,
     misspelt: misspelt(own),

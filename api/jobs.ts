@@ -59,7 +59,7 @@ export const cleanups: readonly Cleanup[] = [
     by: 'created_at',
     due: `created_at < ${ago('24 hours')}`,
   }),
-  // Servers read those of the last minute.
+  // Servers only read changes from the last minute.
   expiry({ name: 'cache_changes', key: 'id', by: 'at', due: `at < ${ago('1 hour')}` }),
   ...modules.flatMap(({ cleanups: own = [] }) => own),
 ];
@@ -88,7 +88,7 @@ async function cleanUpAll(ctx: Context): Promise<void> {
   if (isUnfinished) ctx.adapters.jobs.nudge('cleanup');
 }
 
-/** Leaves the backlog of events to the next round while their database refuses it. */
+/** While the events database is unavailable, leaves the backlog for the next round. */
 async function applyIfThere(ctx: Context): Promise<void> {
   if (ctx.events.isAway()) return;
   await applyBacklog(ctx).catch((error: unknown) => {
@@ -97,7 +97,7 @@ async function applyIfThere(ctx: Context): Promise<void> {
   });
 }
 
-/** An email in the queue. The version before didn't say who caused one. */
+/** An email in the queue. The previous version didn't store the cause. */
 type QueuedMail = PartnerMail & { cause?: MailCause };
 
 /** Sends an email from the queue. @throws if the mail server didn't accept it, so that the queue retries */

@@ -30,7 +30,7 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** Needed with any settings: images, emails or invoices are stored there. */
+/** Required by every configuration: images, emails or invoices are stored there. */
 async function openDataDir(): Promise<void> {
   await mkdir(env.dataDir, { recursive: true });
   await access(env.dataDir, constants.W_OK | constants.X_OK);
@@ -63,7 +63,8 @@ const close = async () => {
 const options = {
   // The dialog's URL contains a whole product.
   maxHeaderSize: 65_536,
-  // Longer than proxies keep idle connections, so that they close them first: 60 seconds in nginx and at AWS.
+  // Longer than the 60 seconds that nginx and AWS keep idle connections, so that proxies close them
+  // first.
   keepAliveTimeout: 65_000,
   headersTimeout: 15_000,
   // Large files take long on slow connections, so `watchArrival` times requests individually.

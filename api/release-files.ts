@@ -10,10 +10,10 @@ import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
 
 const run = promisify(execFile);
 
-/** Its name in the release's folder. */
+/** The software bill of materials in the release's folder. */
 const billName = 'sbom.cdx.json';
 
-/** The parts of CycloneDX that npm writes and this adds to. */
+/** The parts of npm's CycloneDX output that we change. */
 export interface Bill {
   metadata: { component: { 'bom-ref': string; name: string } };
   components: { 'bom-ref': string; purl: string; [more: string]: unknown }[];
@@ -42,11 +42,12 @@ function hashesOf(integrity = '') {
 const referenceTo = ({ name, version }: Pick<BundledPackage, 'name' | 'version'>) => `${name}@${version}`;
 
 /**
- * Writes the release's software bill of materials: npm's list of packages, cut down to those that are installed in its
- * folder, and those whose code the build has taken in.
+ * Writes the release's software bill of materials: the packages that are installed in its folder,
+ * and those bundled into the build.
  */
 export async function writeBill(folder: string): Promise<void> {
-  // npm refuses a folder without the development packages, so it lists those of all platforms.
+  // npm refuses a folder without the development packages, so it reads the lockfile, which lists
+  // the packages of all platforms.
   const options = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const { stdout } = await run('npm', ['sbom', ...options], { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
   const bill = JSON.parse(stdout) as Bill;
@@ -61,7 +62,7 @@ export async function writeBill(folder: string): Promise<void> {
 
   const references = new Set([...installed, ...bundled].map(referenceTo));
   const root = bill.metadata.component['bom-ref'];
-  // Instead of the folder's.
+  // npm uses the folder's name.
   bill.metadata.component.name = root.replace(/@.*/, '');
   bill.components = bill.components.filter((one) => references.has(one['bom-ref']));
   bill.dependencies = bill.dependencies
@@ -69,7 +70,7 @@ export async function writeBill(folder: string): Promise<void> {
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => references.has(one)) }));
 
   for (const one of bill.components) references.delete(one['bom-ref']);
-  // npm also leaves out what is both a development package and one that others need.
+  // npm also omits development packages that other packages depend on.
   for (const one of [...installed, ...bundled]) {
     const reference = referenceTo(one);
     if (!references.delete(reference)) continue;

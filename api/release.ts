@@ -1,8 +1,9 @@
 /**
  * `npm run release`: packs the built service and the few packages that aren't bundled into
- * `build/release/wishlist-VERSION.tgz`, with a software bill of materials and checksums beside it. They have native
- * programs, so the archive is for this operating system and processor. Refuses a tree that `npm run test:all` hasn't
- * passed on, unless `--untested` is given. `--folder PATH` writes the tree there and doesn't pack it.
+ * `build/release/wishlist-VERSION.tgz`, with a software bill of materials and checksums beside it.
+ * These packages contain native programs, so the archive only works on this operating system and
+ * processor. Refuses a tree on which `npm run test:all` hasn't passed, unless `--untested` is
+ * given. `--folder PATH` writes the tree there without packing it.
  */
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
@@ -54,7 +55,7 @@ if (!options.folder) {
   console.log(relative('.', archive));
 }
 
-/** Whether everything has passed on what is here. */
+/** Whether `npm run test:all` has passed on this exact tree. */
 async function isTested(): Promise<boolean> {
   const passed = await readFile('.cache/validated', 'utf8').catch(() => '');
   const [tree, changed] = await Promise.all([

@@ -2,16 +2,17 @@ import module from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Whether the service runs in production, where any existing build is taken. */
+/** Whether the service runs in production, which accepts any existing build. */
 export const isProduction = process.env.NODE_ENV === 'production';
 
 const compiledCode = '.cache/compile';
 
 /**
- * Continues as a built program in place of this process, with the same flags and arguments: the code that reads TypeScript takes 25
- * MB and isn't needed anymore. Unless set otherwise, it also limits glibc to two memory arenas, which can only be
- * set when a process starts: decoding images allocates on many threads, each of which would get its own arena and
- * hardly ever free it. Windows can't replace a process and imports the program instead.
+ * Replaces this process with a built program, with the same flags and arguments: the TypeScript
+ * loader takes 25 MB and isn't needed anymore. Unless set otherwise, it also limits glibc to two
+ * memory arenas, which is only possible when a process starts: image decoding allocates on many
+ * threads, each of which would get its own arena and hardly ever free it. Windows can't replace a
+ * process and imports the program instead.
  * @param entry path of a JavaScript module
  */
 export async function runBuilt(entry: string): Promise<void> {

@@ -210,11 +210,11 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   router.use('/shop/*', compress());
   router.use('/reference', compress());
   router.use('/docs/*', compress());
-  // Nor do the portal's pages: their keys and the proofs of domains are public.
+  // The portal's pages contain no secrets either: their keys and domain proofs are public.
   for (const path of ['', '/keys', '/usage', '/setup']) router.use(`/portal${path}`, compress());
   if (hosted) router.route('/', hosted.router);
 
-  // A worker only says whether it's healthy.
+  // A worker only serves its health.
   const served = role === 'worker' ? newRouter().route(apiPath, health) : router;
 
   const endedSessions = createEndedReader(ctx);
@@ -261,7 +261,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     beginDrain() {
       isDraining = true;
     },
-    /** Finishes background work; requests must have ended before. */
+    /** Finishes background work. Call it once all requests have ended. */
     async stop() {
       endedSessions.stop();
       await jobs.stop();

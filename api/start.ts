@@ -1,6 +1,7 @@
 /**
- * `npm start`: runs the service, after building it if necessary. `--watch` is for development: rebuilds and restarts
- * on every change. The other arguments are the service's own. Imports little, because each start waits for it.
+ * `npm start`: runs the service, after building it if necessary. `--watch` is for development: it
+ * rebuilds and restarts on every change. Other arguments are passed to the service. Imports little,
+ * because every start waits for it.
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,11 @@
-/** PostgreSQL's description of the project's SQL: the types of every statement's values and columns. */
+/**
+ * Reads PostgreSQL's description of the project's SQL: the types of every statement's parameters
+ * and columns.
+ */
 import { type Client, type Connection, types } from 'pg';
 import { type Catalog, nullability } from './nullability.ts';
 
-/** A statement whose `:names` have become numbers. */
+/** A statement whose `:names` have been replaced with numbers. */
 export interface Described {
   name: string;
   source: string;
@@ -21,7 +24,7 @@ interface Description {
   fields: Field[];
 }
 
-/** Asks for a statement's description without running it. */
+/** Requests a statement's description without running it. */
 const describe = (client: Client, text: string): Promise<Description> =>
   new Promise((resolve, reject) => {
     const found: Description = { parameters: [], fields: [] };
@@ -50,7 +53,10 @@ const { builtins } = types;
 
 const voidType = 2278;
 
-/** TypeScript's type of what `pg` reads, and where it differs of what it writes, by PostgreSQL's. */
+/**
+ * By PostgreSQL type: the TypeScript type that `pg` reads, and the one it accepts, if that's
+ * different.
+ */
 const typeNames = new Map<number, [read: string, written?: string]>([
   [builtins.BOOL, ['boolean']],
   [builtins.INT2, ['number']],
@@ -72,7 +78,7 @@ const typeNames = new Map<number, [read: string, written?: string]>([
   [builtins.JSONB, ['Json', 'string | Record<string, unknown>']],
 ]);
 
-/** Reads the tables, and which values their CHECK constraints allow in a column. */
+/** Reads the tables, and the values that CHECK constraints allow in their columns. */
 async function readSchema(client: Client) {
   const catalog = new Map<string, Map<string, boolean>>();
   const choices = new Map<string, string>();
@@ -95,7 +101,8 @@ async function readSchema(client: Client) {
     SELECT conrelid::int AS table, conkey[1] AS column, pg_get_constraintdef(oid) AS rule
     FROM pg_constraint WHERE contype = 'c' AND cardinality(conkey) = 1`);
   for (const { table, column, rule } of checks.rows) {
-    // A rule that was widened isn't checked again for older rows, which met the narrower one.
+    // Includes NOT VALID: a widened rule isn't rechecked for older rows, which met the narrower
+    // one.
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)(?: NOT VALID)?$/.exec(rule)?.[1];
     const values = list?.split(', ').map((value) => value.replace(/::\w+$/, ''));
     if (values) choices.set(`${table}.${column}`, values.join(' | '));
@@ -108,7 +115,7 @@ type Schema = Awaited<ReturnType<typeof readSchema>>;
 function typeOf(oid: number, schema: Schema, isWritten: 'optional' | boolean): string {
   const element = schema.elements.get(oid);
   if (element !== undefined) {
-    // pg reads the digits of bigint[] only.
+    // pg reads bigint[] as strings.
     const of = element === builtins.INT8 && !isWritten ? 'string' : typeOf(element, schema, isWritten);
     if (isWritten === 'optional') return `readonly (${of} | null)[]`;
     return isWritten ? `readonly (${of})[]` : `${/[ |]/.test(of) ? `(${of})` : of}[]`;
@@ -144,8 +151,9 @@ async function typesOf(
 }
 
 /**
- * The TypeScript types of all statements, one per line and sorted by name, as prisma/statements.ts holds them.
- * @throws Error with every statement that PostgreSQL refuses, or of which a type is not known
+ * The TypeScript types of all statements, one per line and sorted by name, for
+ * prisma/statements.ts.
+ * @throws Error that lists every statement that PostgreSQL refuses, or that has an unknown type
  */
 export async function describeStatements(client: Client, statements: Iterable<Described>): Promise<string> {
   const schema = await readSchema(client);

@@ -1,6 +1,7 @@
 /**
- * Prisma configuration for `migrate diff`: applies the migrations to an empty database, whose URL is its stdin, and reads
- * the tables back. Prisma's own adapter can't: it doesn't know the types in PostgreSQL's catalog, such as `name`.
+ * Prisma configuration for `migrate diff`: applies the migrations to an empty database, whose URL
+ * is read from stdin, and reads the tables back. Prisma's own adapter doesn't support types in
+ * PostgreSQL's catalog, such as `name`.
  */
 import { text as textOf } from 'node:stream/consumers';
 import { Client, types } from 'pg';
@@ -10,7 +11,7 @@ const { BOOL, INT2, INT4, INT8, OID } = types.builtins;
 const charType = 18;
 const textArray = 1009;
 
-/** Prisma's numbers for types, by PostgreSQL's; all others are text. */
+/** Prisma's type numbers, by PostgreSQL's; all others are text. */
 const columnTypes = new Map<number, 0 | 1 | 5 | 6 | 71>([
   [INT2, 0],
   [INT4, 0],
@@ -26,13 +27,13 @@ async function noTransactions(): Promise<never> {
   throw new Error('migrate diff opens no transaction');
 }
 
-/** Prisma only names the migration that failed. */
+/** Prisma itself only reports which migration failed. */
 function explain(error: Error): never {
   console.error(error.message);
   throw error;
 }
 
-/** Prisma asks for two connections but closes only one, so both are the same. */
+/** Prisma opens two connections but closes only one, so both are the same. */
 async function connect() {
   const client = new Client({ connectionString: await textOf(process.stdin) });
   await client.connect();

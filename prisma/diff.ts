@@ -1,7 +1,7 @@
 /**
- * `npm run db:diff -- <name>`: writes a new migration from the difference between the tables that the existing ones
- * create, in a temporary PostgreSQL, and prisma/schema.prisma. Read the SQL before you commit it, and add manually what
- * the schema can't express.
+ * `npm run db:diff -- <name>`: writes a new migration: the difference between prisma/schema.prisma
+ * and the tables that the existing migrations create in a temporary PostgreSQL. Read the SQL before
+ * you commit it, and manually add what the schema can't express.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

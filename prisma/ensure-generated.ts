@@ -5,13 +5,14 @@ import { runPrisma } from './run-prisma.ts';
 
 const schemaPath = 'prisma/schema.prisma';
 const clientPath = 'prisma/client';
-/** On the same disk as the client, and ignored by git. */
+/** On the same disk as the client, so that it can be renamed into place; ignored by git. */
 const cachePath = '.cache';
 const stampName = 'generated-from';
 
 /**
- * The schema used to generate the client: every BigInt becomes an Int, which is a `number` in TypeScript. With the
- * JavaScript engine an Int holds 53 bits: larger values throw instead of being rounded.
+ * The schema used to generate the client: every BigInt becomes an Int, which is a `number` in
+ * TypeScript. With the JavaScript engine, an Int holds 53 bits; larger values throw instead of
+ * being rounded.
  */
 async function clientSchema(): Promise<string> {
   return (await readFile(schemaPath, 'utf8')).replace(/\bBigInt\b/g, 'Int');
@@ -27,7 +28,10 @@ async function fingerprint(schema: string): Promise<string> {
 /** The fingerprint of the existing client. */
 const present = () => readFile(path.join(clientPath, stampName), 'utf8').catch(() => undefined);
 
-/** Moves a complete client into place, unless another program was faster: a rename can't replace a folder. */
+/**
+ * Moves a complete client into place, unless another process was faster: a rename can't replace a
+ * folder.
+ */
 async function install(made: string, wanted: string, old: string): Promise<void> {
   const place = () => rename(made, clientPath);
   const orHasAnother = async (error: unknown) => {
@@ -40,12 +44,13 @@ async function install(made: string, wanted: string, old: string): Promise<void>
 }
 
 /**
- * Writes the Prisma client from the schema, without a network: the query compiler comes inside the npm packages,
- * and the native engines that Prisma would download are not used. Takes a millisecond when the client is up to date.
- * Programs that start at once each write their own, and the first to finish serves all.
+ * Generates the Prisma client from the schema, without network access: the query compiler is part
+ * of the npm packages, and the native engines that Prisma would download aren't used. Takes a
+ * millisecond when the client is up to date. Processes that start at the same time each generate a
+ * client, and the first one to finish is used by all.
  *
- * The client isn't in the repository, so a program that imports it must first await this, then import the rest
- * dynamically. The working directory is the package's root.
+ * The client isn't in the repository, so programs must await this first and then import everything
+ * that uses it dynamically. The working directory must be the package root.
  */
 export async function ensureGenerated(): Promise<void> {
   const schema = await clientSchema();

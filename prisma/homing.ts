@@ -1,6 +1,7 @@
 /**
- * Determines by which of its values a statement reaches the rows of its tables: in equations that all rows satisfy,
- * among inserted columns, and by joins from rows that are reached. Uses PostgreSQL's own parser.
+ * Determines which of a statement's parameters lead to the rows of its tables: by equations that
+ * all rows satisfy, inserted columns, and joins from rows that are already reached. Uses
+ * PostgreSQL's own parser.
  */
 import { parse } from 'libpg-query';
 import type { Home, Keys } from '#api/platform/db/homes.ts';
@@ -20,12 +21,12 @@ const only = (node: unknown): [string, Node] => {
 type Value = string;
 
 interface Use {
-  /** The table, or undefined for a query, a function or a table of others. */
+  /** The table, or undefined for a query, a function or another schema's table. */
   table?: string;
   id: string;
   /** The values of its columns, by name. */
   columns: Map<string, Value>;
-  /** Whether its rows are written, or new ones are. */
+  /** Whether its rows are changed, or new ones are added. */
   isWritten?: 'changed' | 'added';
 }
 
@@ -47,9 +48,9 @@ export interface Reader {
 
 class Statement {
   readonly #world: Reader;
-  /** The tables it uses, each as often as it is named. */
+  /** The tables it uses, with one entry per mention. */
   readonly uses: Use[] = [];
-  /** `to` is known if `from` is. */
+  /** `to` is known if `from` is known. */
   readonly edges: { from: Value; to: Value }[] = [];
   /** Known if all of these are. */
   readonly joint = new Map<Value, Value[]>();
@@ -180,7 +181,7 @@ class Statement {
   #table(relation: Node): Use {
     const name = String(relation.relname);
     const id = `${name}#${(this.#count += 1)}`;
-    // Names of other schemas are written with them.
+    // Tables of other schemas are named with their schema.
     const isOurs = relation.schemaname === undefined || relation.schemaname === 'public';
     const columns = isOurs ? (this.#world.columns.get(name) ?? []) : [];
     const use: Use = {
@@ -193,7 +194,7 @@ class Statement {
     return use;
   }
 
-  /** A query in FROM: a condition on its columns doesn't restrict the tables that it read. */
+  /** A query in FROM: conditions on its columns don't restrict the tables that it read. */
   #derived(columns: ReadonlyMap<string, Value>, names: readonly string[]): Use {
     const id = `query#${(this.#count += 1)}`;
     const use: Use = { id, columns: new Map() };
@@ -268,7 +269,7 @@ class Statement {
       return;
     }
     if (kind === 'BoolExpr' && inner.boolop === 'OR_EXPR') {
-      // Only equations of all parts restrict rows.
+      // Rows are only restricted by equations that all parts have.
       const parts = listOf(inner.args).map((part) => {
         const before = this.edges.length;
         this.#where(part, scope, ctes, restricts);
@@ -333,7 +334,7 @@ class Statement {
     });
   }
 
-  /** A semi-join: its equations restrict outer rows, too. */
+  /** A semi-join: its equations also restrict the outer rows. */
   #exists(query: unknown, scope: Scope, ctes: Ctes, restricts: Restricts): void {
     this.#semi.push(restricts);
     this.query(query, ctes, scope);
@@ -342,7 +343,7 @@ class Statement {
 
   readonly #semi: Restricts[] = [];
 
-  /** Reads a part of a semi-join that doesn't restrict the rows outside. */
+  /** Reads a part of a semi-join that doesn't restrict outer rows. */
   #apart<T>(read: () => T): T {
     const held = this.#semi.splice(0);
     const result = read();
@@ -427,7 +428,9 @@ class Statement {
     return unknown;
   }
 
-  /** A function of ours counts as a table whose columns are its arguments: `1`, `2` …, or their names. */
+  /**
+   * Our functions count as tables whose columns are their arguments: `1`, `2` …, or their names.
+   */
   #call(call: Node, scope: Scope, ctes: Ctes): void {
     const name = nameOf(call.funcname);
     const use: Use = { table: name, id: `${name}#${(this.#count += 1)}`, columns: new Map() };
@@ -440,7 +443,7 @@ class Statement {
     this.uses.push(use);
   }
 
-  /** Reads the subqueries of something that restricts no rows. */
+  /** Reads the subqueries of an expression that doesn't restrict rows. */
   #visit(value: unknown, scope: Scope, ctes: Ctes): void {
     if (Array.isArray(value)) for (const part of value) this.#visit(part, scope, ctes);
     else if (typeof value === 'object' && value !== null)
@@ -493,7 +496,7 @@ function find(scope: Scope | undefined, path: string[]): { use: Use; value: Valu
   return undefined;
 }
 
-/** PostgreSQL's name for a column without AS. */
+/** PostgreSQL's default name for a column without AS. */
 function guessName(value: unknown): string {
   const [kind, inner] = only(value);
   if (kind === 'ColumnRef') return textOf(listOf(inner.fields).at(-1));
@@ -506,28 +509,33 @@ function guessName(value: unknown): string {
 export interface Homing {
   /** The tables it uses. */
   tables: string[];
-  /** Those that it writes. */
+  /** The tables it writes. */
   written: string[];
   at: Record<Exclude<Home, 'everywhere'>, Found>;
 }
 
 interface Found {
-  /** Uses that the value that reaches most doesn't reach, as `table#number`; empty: all its rows are there. */
+  /**
+   * Uses that even the best parameter doesn't reach, as `table#number`; empty if all rows are at
+   * this home.
+   */
   missing: string[];
-  /** Whether it also reads the accounts of people that its rows or values name, who can be anywhere. */
+  /**
+   * Whether it also reads accounts of people named by its rows or parameters, who can be anywhere.
+   */
   named: boolean;
-  /** The values that each lead to all rows; empty if some are missing. */
+  /** The parameters that each lead to all rows; empty if any are missing. */
   by: Proof[];
 }
 
-/** A value that leads to all rows, and the key columns that it equals, as `table.column`. */
+/** A parameter that leads to all rows, and the key columns it equals, as `table.column`. */
 export interface Proof {
   /** The number of its placeholder. */
   parameter: number;
   keys: string[];
 }
 
-/** Which columns lead to a use's rows. */
+/** The columns that lead to a use's rows. */
 type ColumnsOf = (use: Use) => readonly string[];
 
 /**
@@ -558,7 +566,10 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
   const isAmong = (known: ReadonlySet<Value>, use: Use, columns: readonly string[] = []) =>
     columns.some((column) => known.has(use.columns.get(column) ?? ''));
 
-  /** Uses that are reached if only one value is known: all keys of a row that is reached lead to the same home. */
+  /**
+   * Uses that are reached if only this parameter is known: all keys of a reached row lead to the
+   * same home.
+   */
   function reach(parameter: Value, columnsOf: ColumnsOf): Set<Use> {
     const known = new Set([parameter]);
     const reached = new Set<Use>();
@@ -579,7 +590,7 @@ export async function homing(text: string, reader: Reader): Promise<Homing> {
     return reached;
   }
 
-  /** People who are named by rows that are reached, or by the caller: they can be anywhere. */
+  /** Accounts named by reached rows or by the caller: they can be anywhere. */
   function named(reached: ReadonlySet<Use>): Use[] {
     const readable = uses.filter((use) => reached.has(use) || keysOf(use).shared);
     const seen = spread(new Set([...parameters, ...readable.flatMap((use) => [...use.columns.values()])]));

@@ -1,6 +1,7 @@
 /**
- * Finds what a migration must not do while a big table is in use: hold a lock during a scan or rewrite, or remove
- * what servers of the previous version still use. Uses PostgreSQL's own parser.
+ * Finds what a migration must not do while a big table is in use: hold a lock during a scan or
+ * rewrite, or remove something that servers of the previous version still use. Uses PostgreSQL's
+ * own parser.
  */
 import { parse } from 'libpg-query';
 
@@ -8,7 +9,10 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** A comment with a reason above a statement allows it: `-- safe: nothing reads this column since 1.4`. */
+/**
+ * A comment above a statement that allows it and gives the reason: `-- safe: nothing reads this
+ * column since 1.4`.
+ */
 const reason = /--\s*safe:\s*\S/;
 
 const nodeOf = (value: unknown) => (value ?? {}) as Node;
@@ -17,7 +21,10 @@ const relationName = (statement: Node) => String(nodeOf(statement.relation).reln
 const constraintsOf = (definition: Node) =>
   ((definition.constraints ?? []) as Node[]).map(({ Constraint }) => nodeOf(Constraint));
 
-/** The danger of adding a column: a constant default is stored as metadata, any other rewrites the table. */
+/**
+ * The danger of adding a column: a constant default is stored as metadata, but any other rewrites
+ * the table.
+ */
 function addedColumn(definition: Node): string | undefined {
   const constraints = constraintsOf(definition);
   const kinds = constraints.map(({ contype }) => contype);
@@ -72,10 +79,10 @@ function tableChange(command: Node): string | undefined {
   }
 }
 
-/** A function that servers call, not only triggers, has a version: `wl_save_1`. */
+/** Functions that servers call, rather than triggers, have a version: `wl_save_1`. */
 const isCalled = (name: string) => /_\d+$/.test(name);
 
-/** The functions of a DROP FUNCTION that servers call. */
+/** The functions in a DROP FUNCTION that servers call. */
 function droppedCalls({ removeType, objects }: Node): string[] {
   if (removeType !== 'OBJECT_FUNCTION') return [];
   return ((objects ?? []) as Node[])
@@ -83,7 +90,7 @@ function droppedCalls({ removeType, objects }: Node): string[] {
     .filter(isCalled);
 }
 
-/** At least how many releases, by `1.4` or `1.4.2`, there have been since another one. */
+/** The minimum number of releases from one version to another, such as `1.4` or `1.4.2`. */
 function releasesSince(older: string, newer: string): number {
   const [[major = 0, minor = 0], [newMajor = 0, newMinor = 0]] = [older, newer].map((version) =>
     version.split('.').map(Number),
@@ -91,7 +98,10 @@ function releasesSince(older: string, newer: string): number {
   return newMajor === major ? newMinor - minor : newMajor - major + newMinor;
 }
 
-/** Whether a comment gives a reason; for a function that servers called, since when they don't. */
+/**
+ * Whether a comment gives a reason; for functions that servers call, it must say which release last
+ * did.
+ */
 function isExcused({ statement, text }: { statement: Node; text: string }, release: string): boolean {
   if (droppedCalls(statement).length === 0) return reason.test(text);
   const [, last] = /--\s*safe: last called in (\d+\.\d+)\b/.exec(text) ?? [];
@@ -152,7 +162,7 @@ export async function migrationDangers(sql: string, release: string): Promise<st
   let end = 0;
   const statements = stmts.map(({ stmt, stmt_location: at = 0, stmt_len: length = bytes.length - at }) => {
     const [[type, statement] = ['', {}]] = Object.entries(nodeOf(stmt));
-    // Including the comments above it, which the parser skips.
+    // Includes the comments above it, which the parser skips.
     const text = bytes.subarray(end, (end = at + length)).toString();
     return { type, statement: nodeOf(statement), text };
   });
@@ -169,8 +179,9 @@ export async function migrationDangers(sql: string, release: string): Promise<st
 }
 
 /**
- * Parts of a migration's SQL that a distributed PostgreSQL such as Citus rejects, one sentence each: several changes in
- * one ALTER TABLE, and `SELECT FROM`, which it can't pass on to its workers.
+ * Parts of a migration's SQL that a distributed PostgreSQL such as Citus rejects, one sentence
+ * each: several changes in one ALTER TABLE, and `SELECT FROM` without columns, which it can't pass
+ * on to its workers.
  * @throws Error if PostgreSQL can't parse it
  */
 export async function unportableParts(sql: string): Promise<string[]> {
@@ -182,7 +193,7 @@ export async function unportableParts(sql: string): Promise<string[]> {
       ? [`${relationName(statement)}: ${length} changes in one ALTER TABLE: write one for each`]
       : [];
   });
-  // Also in texts, which functions execute.
+  // Includes strings, which functions may execute.
   const empty = sql.replace(/--.*/g, '').match(/\b(SELECT|PERFORM)\s+FROM\b/gi) ?? [];
   return [...found, ...empty.map((text) => `${text}: name a column, such as 1`)];
 }

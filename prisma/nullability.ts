@@ -1,6 +1,7 @@
 /**
- * Determines which columns of a statement's result can be null, because PostgreSQL only describes their types. Uses
- * the statement's syntax and the tables' NOT NULL; unknown cases count as nullable.
+ * Determines which result columns of a statement can be null, because PostgreSQL only describes
+ * their types. Uses the statement's syntax and the tables' NOT NULL constraints; unknown cases
+ * count as nullable.
  */
 import { parse } from 'libpg-query';
 
@@ -80,7 +81,7 @@ class Reader {
       const cte = nodeOf(CommonTableExpr);
       const { larg } = nodeOf(nodeOf(cte.ctequery).SelectStmt);
       const aliases = listOf(cte.aliascolnames).map(textOf);
-      // A recursive query sees its own columns as its first part defines them.
+      // Within a recursive query, its own columns are those of its first part.
       if (nodeOf(inner.withClause).recursive && larg)
         this.#world.ctes.set(
           String(cte.ctename),
@@ -212,7 +213,7 @@ class Reader {
     );
   }
 
-  /** Arrays contain no nulls, except for parameters that can. */
+  /** Arrays don't contain nulls, except parameters that can be null. */
   #mayHoldNull(array: Node): boolean {
     const [kind, inner] = only(array);
     if (kind === 'TypeCast') return this.#mayHoldNull(nodeOf(inner.arg));
@@ -283,7 +284,7 @@ class Reader {
     return this.#strictly(condition);
   }
 
-  /** The columns that make an expression null if they are null. */
+  /** The columns that make an expression null when they're null. */
   #strictly(expression: Node): string[] {
     const [kind, inner] = only(expression);
     if (kind === 'ColumnRef') return [listOf(inner.fields).map(textOf).join('.')];
@@ -407,7 +408,7 @@ function find(scope: Scope | undefined, path: string): { columns: Columns; colum
   return undefined;
 }
 
-/** PostgreSQL's name for a column without AS. */
+/** PostgreSQL's default name for a column without AS. */
 function guessName(value: Node): string {
   const [kind, inner] = only(value);
   if (kind === 'ColumnRef') return textOf(listOf(inner.fields).at(-1));

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs Prisma's command line without a network (see offline.env) and returns its stdout.
+ * Runs Prisma's command line without network access (see offline.env) and returns its stdout.
  * @param input its stdin
  * @throws Error with all of its output if it fails
  */
 export async function runPrisma(args: string[], input = ''): Promise<string> {
   const command = ['--env-file=prisma/offline.env', 'node_modules/prisma/build/index.js', ...args];
   const child = spawn(process.execPath, command, { stdio: 'pipe' });
-  // It can end without reading it.
+  // Prisma may exit without reading its stdin.
   child.stdin.on('error', () => {}).end(input);
   let printed = '';
   let complaints = '';

@@ -1,10 +1,11 @@
 import { runPrisma } from './run-prisma.ts';
 
 /**
- * The SQL that brings the tables from the migrations to the schema; empty if they match. It ignores what the schema
- * can't express: partial and expression indexes, CHECK constraints, partitions, functions and triggers.
- * @param url of an empty database, to which it applies the migrations
- * @throws Error naming a migration that fails
+ * The SQL that takes the tables from the migrations to the schema; empty if they match. Ignores
+ * what the schema can't express: partial and expression indexes, CHECK constraints, partitions,
+ * functions and triggers.
+ * @param url of an empty database, to which the migrations are applied
+ * @throws Error that names the migration, if one fails
  */
 export async function schemaChanges(url: string, schema = 'prisma/schema.prisma'): Promise<string> {
   const from = ['--from-migrations', 'prisma/migrations'];

@@ -1,10 +1,11 @@
 /**
- * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip versions, and the npm
- * packages of widget, basket, client and tool servers; client and tool servers use `build/openapi.json`. The PHP client
- * and the WooCommerce plugin become zip files. The theme blocks' script goes to the folder of the theme app extension. Prints each size with its budget and fails if one is
- * exceeded.
- * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the site URL for the theme blocks; the service
- * puts its own into the packages that it serves)
+ * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip
+ * versions, and the npm packages of the widget, basket, client and tool servers; client and tool
+ * servers use `build/openapi.json`. The PHP client and the WooCommerce plugin become zip files. The
+ * theme blocks' script goes to the folder of the theme app extension. Prints each size with its
+ * budget, and fails if one is exceeded.
+ * Usage: node sdk/build.ts [--site-url https://wishlist.example] (the site URL for the theme
+ * blocks; the service puts its own into the packages that it serves)
  */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,7 +92,10 @@ function printSize(
   return fits;
 }
 
-/** Entries of a package besides its first import that one, so that a page has only one widget. */
+/**
+ * A package's other entries import the first one instead of bundling it, so that a page has only
+ * one widget.
+ */
 const sibling: Plugin = {
   name: 'sibling',
   setup(entry) {

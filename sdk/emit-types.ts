@@ -2,7 +2,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Writes the type declarations of an entry and its imports, with the same layout as below `root`.
+ * Writes the type declarations of an entry and its imports, keeping the folder layout below `root`.
  * @throws Error if the entry doesn't type-check
  */
 export function emitTypes(entry: string, root: string, outDir: string): void {
@@ -33,7 +33,7 @@ export function emitTypes(entry: string, root: string, outDir: string): void {
   const declarations = new Map<string, string>();
   program.emit(undefined, (path, text) => declarations.set(normalize(path), text));
 
-  // Only what the entry's declarations refer to; the rest is internal.
+  // Only write declarations that the entry's refer to; the rest is internal.
   const wanted = [normalize(join(outDir, relative(root, entry).replace(/\.ts$/, '.d.ts')))];
   for (const path of wanted) {
     // `./x.js` resolves to `./x.d.ts`; `./x.ts` would not exist.

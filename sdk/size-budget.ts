@@ -7,8 +7,8 @@ export interface Bundle {
 }
 
 /**
- * The bundles that shops load: their paths below `/sdk`, and their maximum size in bytes after brotli compression.
- * `v1` is an alias that follows compatible updates; `save-sdk.js` is version 0.
+ * The bundles that shops load, with paths below `/sdk` and maximum sizes in bytes after brotli
+ * compression. `v1` is an alias that follows compatible updates; `save-sdk.js` is version 0.
  */
 export const bundles = [
   { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 4_000 },
@@ -76,7 +76,7 @@ export const bundles = [
     budget: 1_000,
     format: 'esm',
   },
-  // The theme blocks import it when a shopper approaches a product or the wishlist.
+  // The theme blocks import it when a shopper gets near a product or the wishlist.
   {
     name: 'theme.js',
     path: 'v1/theme.js',
@@ -84,7 +84,7 @@ export const bundles = [
     budget: 2_500,
     format: 'esm',
   },
-  // It's imported with the first thing that a shopper of a Shopify shop does with the wishlist.
+  // Imported on the first wishlist event of a shopper in a Shopify shop.
   {
     name: 'publish.js',
     path: 'v1/publish.js',
@@ -100,7 +100,7 @@ export const bundles = [
     budget: 1_200,
     format: 'esm',
   },
-  // It's imported once the shopper's wishes have references for the shop's cart.
+  // Imported once the shopper's wishes have references for the shop's cart.
   {
     name: 'forms.js',
     path: 'v1/forms.js',

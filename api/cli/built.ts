@@ -1,5 +1,6 @@
 /**
- * `node build/wl.js`: the command line of a built tree. It needs neither the sources nor a Node that reads TypeScript.
+ * `node build/wl.js`: the command line of a built tree. It needs neither the sources nor a Node
+ * that can run TypeScript.
  */
 import { join } from 'node:path';
 import { runCommandLine } from './program.ts';

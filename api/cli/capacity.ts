@@ -18,7 +18,7 @@ export { reference } from './capacity/reference.ts';
 
 /** A part of what one save costs. */
 export interface UnitCost {
-  /** Null if there were too few saves to say. */
+  /** Null if there were too few saves to measure. */
   value: number | null;
   /** The measurement in docs/sizing.md. */
   reference: number;
@@ -26,10 +26,10 @@ export interface UnitCost {
   source: string;
 }
 
-/** An installation's own costs, and its distance from the limits of one primary. */
+/** An installation's own costs, and how close it is to the limits of one primary. */
 export interface Capacity {
   saves: {
-    /** The days of the ledger that were read: 30, or fewer if they have millions of saves. */
+    /** Days of the ledger that were read: 30, or fewer if they have millions of saves. */
     days: number;
     count: number;
     busiest_minute: { at: Date; saves: number; per_second: number } | null;
@@ -43,7 +43,7 @@ export interface Capacity {
   /** The largest quotient. */
   share: number;
   databases: number;
-  /** Of saves, as a factor; null without three months of them. */
+  /** Growth factor of saves; null without three months of data. */
   growth_per_month: number | null;
   /** `YYYY-MM` */
   full_in: string | null;
@@ -52,7 +52,7 @@ export interface Capacity {
 
 const dayMs = 86_400_000;
 
-/** With fewer saves, what else the database does would be counted as theirs. */
+/** With fewer saves, the database's other work would distort the measurement. */
 const fewest = 100;
 /** With fewer, tables are mostly empty pages. */
 const fewestKept = 10_000;
@@ -60,7 +60,7 @@ const fewestKept = 10_000;
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
 /**
- * Measures while `wait` waits, and reads the ledger's last 30 days.
+ * Measures until `wait` resolves, and reads the ledger's last 30 days.
  * @param wait ends the sample
  */
 export async function readCapacity(
@@ -155,7 +155,7 @@ function unitCost(
 const tooFew = (saves: number) =>
   saves === 0 ? 'no saves in the sample' : `too few saves in the sample (${saves})`;
 
-/** The save's statement alone: in the sample, otherwise since pg_stat_statements began to count. */
+/** Only the save's statement: in the sample, otherwise since pg_stat_statements was reset. */
 function saveTime({ saves: before }: Reading, { saves: after }: Reading, sampled: number): UnitCost {
   // Another role's statements are hidden unless this one has pg_read_all_stats.
   if (!before || !after || (sampled > 0 && after.calls === 0)) {
@@ -175,7 +175,10 @@ function saveTime({ saves: before }: Reading, { saves: after }: Reading, sampled
   });
 }
 
-/** Of the whole server: in the sample, otherwise since its statistics were reset, if the ledger was read that far. */
+/**
+ * For the whole server: in the sample, otherwise since its statistics were reset, if the ledger was
+ * read back that far.
+ */
 async function writeAheadLog(
   ctx: Context,
   sample: {

@@ -18,16 +18,16 @@ export interface Finding {
   ok: boolean | null;
   /** The problem, or a description if all is well. */
   message: string;
-  /** The remedy. */
+  /** How to fix it. */
   fix?: string;
 }
 
-/** Throws the problem; returns a description if all is well. */
+/** Returns a description if all is well. @throws Problem */
 type Check = (ctx: Context, env: Env) => Promise<string>;
 
 const timeoutMs = 5_000;
 const differenceMs = 2_000;
-/** A round adds erasures to their log every minute. */
+/** A job adds erasures to their log every minute. */
 const erasureDelayMs = 5 * 60_000;
 
 const checks: Record<string, Check> = {
@@ -132,7 +132,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-/** Remedies if a check fails with an error of the network or of another program. */
+/** Fixes for checks that fail with an error from the network or another program. */
 const fixes: Readonly<Record<string, string>> = {
   database: 'Check DATABASE_URL.',
   events: 'Check DATABASE_EVENTS_URL. Until the database responds, what belongs there waits.',
@@ -182,8 +182,8 @@ export async function examine(
 }
 
 /**
- * The findings if the service can't start because settings are invalid, or the database is unsuitable; other errors are
- * thrown again.
+ * The findings if the service can't start because of invalid settings or an unsuitable database.
+ * Rethrows other errors.
  */
 export function reasonsNotToStart(error: unknown): Finding[] {
   if (error instanceof UnsuitableDatabase)

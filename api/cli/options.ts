@@ -33,7 +33,10 @@ export function jsonObject(text: string): object {
   throw new InvalidArgumentError('It must be a JSON object.');
 }
 
-/** Error messages are written for an account's owner; an operator entered an id, so this names it. */
+/**
+ * Names the missing object: error messages are written for account owners, but an operator entered
+ * an ID.
+ */
 export async function naming<Answer>(
   { missing, of }: { missing: ErrorName; of: string },
   work: Promise<Answer>,

@@ -61,7 +61,7 @@ addCapacityCommand(program);
 
 /** Runs the command this process was started with and sets the exit status. */
 export async function runCommandLine(args: readonly string[] = process.argv.slice(2)): Promise<void> {
-  // Also if the arguments can't be parsed.
+  // Set even if the arguments can't be parsed.
   json = args.includes('--json');
   try {
     await program.parseAsync(args, { from: 'user' });

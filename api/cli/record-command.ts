@@ -21,7 +21,7 @@ const shopPartner = statement(
 const tokenPartner = statement('audit_token_partner', 'shared')`
   SELECT partner_id FROM personal_access_tokens WHERE id = :id`;
 
-/** The program's words, its first argument and its options. */
+/** The command's full name, its first argument and its options. */
 interface Entered {
   name: string;
   argument: string | number | undefined;
@@ -50,7 +50,7 @@ const byToken: Lookup = (ctx, { argument }) => ctx.sql.rows(tokenPartner, { id: 
 const byShop: Lookup = (ctx, { options: { domain } }) =>
   ctx.sql.rows(shopPartner, { domain: String(domain).trim().toLowerCase() });
 
-/** Commands that change something, and how to find the partner it belongs to. */
+/** Commands that change something, and how to find the affected partner. */
 const changes: Readonly<Record<string, Lookup>> = {
   'partner create': nowhere,
   'partner suspend': byArgument,
@@ -85,7 +85,7 @@ const changes: Readonly<Record<string, Lookup>> = {
   'privacy replay': nowhere,
 };
 
-/** With these options, the command only reads, or without them. */
+/** Whether the command, with or without certain options, only reads. */
 const onlyReads = ({ name, options }: Entered): boolean =>
   (name === 'key domains' && !options.check) ||
   (name === 'products feed' && options.url === undefined && !options.remove) ||
@@ -107,7 +107,7 @@ function operatorName(): string {
   return `${username}@${hostname()}`;
 }
 
-/** Carries out the command with an entry in the audit log, if it changes something. */
+/** Runs the command, with an entry in the audit log if it changes something. */
 export async function recordCommand<Answer>(ctx: Context, work: () => Promise<Answer>): Promise<Answer> {
   const entered = running;
   const lookup = entered && changes[entered.name];
@@ -127,14 +127,14 @@ export async function recordCommand<Answer>(ctx: Context, work: () => Promise<An
   );
 }
 
-/** A session's account is found by its ID when it is erased. */
+/** Stored as `userId` for sessions, so that erasing the account finds the entry. */
 function subjectOf({ name }: Entered, answer: unknown) {
   const { created, ...rest } = createdIn(answer);
   if (created === undefined) return rest;
   return name === 'user token' ? { userId: created } : { created };
 }
 
-/** The partner that a command created, or in which. */
+/** The partner that a command created or worked on. */
 function partnerIn(answer: unknown): number | undefined {
   const { partnerId } = (answer ?? {}) as { partnerId?: unknown };
   return typeof partnerId === 'number' ? partnerId : undefined;

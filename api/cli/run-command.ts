@@ -10,7 +10,7 @@ import { type Env, ownEnv } from '../env.ts';
 import { recordCommand } from './record-command.ts';
 import { tableOf } from './table.ts';
 
-/** A command logs to stderr: stdout is for its result. */
+/** Commands log to stderr, because stdout is for the result. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));
 
 /** Runs domain functions on the environment's database, whether or not a server is running. */
@@ -32,11 +32,14 @@ export async function withContext<Answer>(
 /** Prints a result: one line of JSON for programs, indented JSON for people. */
 export function print(answer: object, { json = false }: { json?: boolean }): void {
   const text = JSON.stringify(answer, null, json ? 0 : 2);
-  // JSON allows these control characters, but terminals obey them.
+  // JSON allows these control characters, but terminals interpret them.
   console.log(text.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`));
 }
 
-/** Prints a list: `{"partners":[…]}` for programs, a table for people, cut to the terminal's width if it's one. */
+/**
+ * Prints a list: `{"partners":[…]}` for programs, a table for people, cut to the terminal's width,
+ * if there is one.
+ */
 export function printList(name: string, rows: readonly object[], { json = false }: { json?: boolean }): void {
   if (json) return print({ [name]: rows }, { json });
   const plain = JSON.parse(JSON.stringify(rows)) as object[];
@@ -48,7 +51,7 @@ export function printList(name: string, rows: readonly object[], { json = false 
 export function explain(error: unknown): string {
   if (error instanceof ServiceError) {
     const { field, hint } = error.details;
-    // These two messages are for API callers; at a terminal, the hint describes the problem.
+    // These two messages are for API callers; at a terminal, the hint is more useful.
     const isGeneral = error.errorName === 'invalid_input' || error.errorName === 'not_found';
     const parts =
       isGeneral && hint

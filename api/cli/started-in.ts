@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-/** The folder in which the command was entered, before it changes to its own. */
+/** The folder the command was run in, before the process changes to its own. */
 const startedIn = process.cwd();
 
-/** A path that was entered. */
+/** Resolves a path from the command line. */
 export const enteredPath = (path: string): string => resolve(startedIn, path);

@@ -1,4 +1,4 @@
-/** Characters that could change what else a terminal shows, because names and texts are written by others. */
+/** Characters that could affect other terminal output: names and texts come from strangers. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]+/gu;
 const timestamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/;
 const wide =
@@ -22,7 +22,7 @@ function cellOf(value: unknown): string {
   return String(value).replace(timestamp, '$1 $2').replace(unprintable, ' ');
 }
 
-/** The text in exactly this width. */
+/** Pads or cuts the text to exactly this width. */
 function fit(text: string, width: number, toRight: boolean): string {
   const missing = width - widthOfAll(text);
   if (missing >= 0) return toRight ? ' '.repeat(missing) + text : text + ' '.repeat(missing);
@@ -36,7 +36,7 @@ function fit(text: string, width: number, toRight: boolean): string {
   return fit(`${cut}…`, width, toRight);
 }
 
-/** Makes the widest columns narrower until all fit, if they can. */
+/** Narrows the widest columns until all fit, if possible. */
 function narrowed(widths: readonly number[], room: number): number[] {
   const fitting = [...widths];
   const total = () => fitting.reduce((sum, width) => sum + width, gap * (fitting.length - 1));
@@ -48,7 +48,7 @@ function narrowed(widths: readonly number[], room: number): number[] {
 }
 
 /**
- * A table for people: a column for each field, numbers to the right, times in UTC.
+ * A table for people: one column per field, numbers right-aligned, times in UTC.
  * @param rows JSON objects with the same fields
  * @param room the terminal's width: longer cells are cut
  */

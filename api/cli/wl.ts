@@ -2,7 +2,7 @@
  * The operator's command line: `npm run --silent wl -- <command>`. It calls the same domain functions as the service,
  * and works while the service runs. Exit status 1: the command failed or was refused; 2: wrong usage.
  */
-// Before this process changes its folder.
+// Must be imported before this process changes its folder.
 import './started-in.ts';
 import { enableCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';

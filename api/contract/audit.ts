@@ -1,4 +1,4 @@
-/** Days that the audit log is kept: a year, and the time to notice and ask. */
+/** Days that the audit log is kept: a year, plus time to notice a problem and ask about it. */
 export const auditDays = 400;
 
 export const auditActors = ['member', 'token', 'server', 'merchant', 'operator'] as const;

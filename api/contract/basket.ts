@@ -34,7 +34,7 @@ export interface BasketSettings {
   hover: BasketHover;
   /** The icon of save buttons: `heart`, `bookmark`, `star`, or an SVG that contains only shapes. */
   icon: string;
-  /** Side and width in CSS pixels of a drawer whose page sets none. */
+  /** Default side and width, in CSS pixels, of drawers whose page doesn't set them. */
   drawer: { side?: DrawerSide; width?: number };
   /** Missing labels use the default text in the shopper's language. */
   labels: { title?: string; addToCart?: string; viewProduct?: string };

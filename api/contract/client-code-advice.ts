@@ -5,7 +5,10 @@ import type { initRefusals } from './init-refusals.ts';
 type InitCode = (typeof initRefusals)[number] | 'rate_limited';
 export type ClientCode = (typeof widgetClientCodes)[number] | (typeof basketClientCodes)[number] | InitCode;
 
-/** The script that reports a code, and advice for the shop's developer. Shown by the guides and tool servers. */
+/**
+ * The script that reports a code, and advice for the shop's developer, for the guides and tool
+ * servers.
+ */
 export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | 'button'; advice: string }> = {
   key_required: { where: 'both', advice: 'Add your key to the script tag or pass it to `init`.' },
   config_required: { where: 'basket', advice: 'Pass the wishlist ID to `init` as `configId`.' },
@@ -75,7 +78,7 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   },
 };
 
-/** The advice as a Markdown table; `only` leaves out the codes of the other script. */
+/** The advice as a Markdown table. `only` restricts it to the codes that this script reports. */
 export function clientCodeTable(only?: 'basket' | 'button'): string {
   const rows = Object.entries(clientCodeAdvice).filter(
     ([, { where }]) => !only || where === 'both' || where === only,

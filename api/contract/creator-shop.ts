@@ -24,7 +24,7 @@ export const videoUpload = {
   types: ['video/mp4', 'video/quicktime'],
 } as const;
 
-/** Uploads of a shop that can be open at once. */
+/** Maximum number of unfinished uploads per shop. */
 export const maxOpenUploads = 20;
 /** Videos per shop, including hidden ones. */
 export const maxVideos = 200;

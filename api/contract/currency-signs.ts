@@ -1,6 +1,6 @@
-/** Currencies as they are written next to amounts: signs, abbreviations and words. */
+/** Currencies as written next to amounts: signs, abbreviations and words. */
 
-/** A currency, or one per region of the page, with the one elsewhere under `else`. */
+/** A currency, or one per region of the page; `else` is for other regions. */
 type Meaning = string | Readonly<Record<string, string>>;
 
 export const dollars: Record<string, string> = {
@@ -25,13 +25,13 @@ const dirhams = { AE: 'AED', MA: 'MAD', else: 'AED' };
 const riyals = { OM: 'OMR', QA: 'QAR', SA: 'SAR', YE: 'YER', else: 'SAR' };
 const yuan = { CN: 'CNY', HK: 'HKD', JP: 'JPY', TW: 'TWD', else: 'CNY' };
 
-/** No letter before it. Not a lookbehind, which Safari 15 can't read. */
+/** No letter before the sign. Not a lookbehind, which Safari 15 can't parse. */
 export const noLetterBefore = '(?:^|[^\\p{L}])';
 const between = (source: string) => `${noLetterBefore}(?:${source})(?!\\p{L})`;
 
 /**
- * Longer signs first: `US$` before `$`. Letters count only between non-letters. Without `else`, a sign means a currency
- * only in the named regions.
+ * Longer signs come first: `US$` before `$`. Letters only count between non-letters. A sign without
+ * `else` means a currency only in the named regions.
  */
 export const signs: readonly (readonly [source: string, Meaning, flags?: string])[] = [
   [`${noLetterBefore}(?:US\\s?\\$|U\\$S)`, 'USD'],

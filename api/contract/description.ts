@@ -18,7 +18,7 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  /** Its field is different in each alternative. */
+  /** The value of its field identifies the alternative. */
   discriminator?: { propertyName: string };
   pattern?: string;
   minimum?: number;
@@ -50,7 +50,10 @@ export interface ApiOperation {
   summary: string;
   description?: string;
   deprecated?: true;
-  /** Since when, until when if it will be removed, and the page about it: days, and a path on the site. */
+  /**
+   * The day it was deprecated, the day it will be removed, if any, and the path of the page about
+   * it.
+   */
   'x-deprecation'?: { since: string; sunset?: string; link: string };
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
@@ -59,9 +62,15 @@ export interface ApiOperation {
   security: Record<string, string[]>[];
   'x-auth': string;
   'x-audience': string;
-  /** Set if it changes how people sign in to an account or what acts in its name, and so needs a proof. */
+  /**
+   * Set if the operation changes how people sign in or what can act in their name, which requires
+   * proof.
+   */
   'x-proof'?: 'person' | 'person or token' | 'by its verb';
-  /** If given, only requests that set one of these fields need the proof; nested ones have dots. */
+  /**
+   * If given, proof is only required for requests that set one of these fields; nested fields are
+   * dotted.
+   */
   'x-proof-fields'?: string[];
   /** Whether it accepts sessions limited to one partner's basket. */
   'x-basket-sessions'?: true;
@@ -88,7 +97,7 @@ export interface ApiDescription {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<HttpMethod, ApiOperation>>>;
-  /** By their type. */
+  /** Keyed by type. */
   webhooks: Record<string, { post: ApiWebhook }>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -115,7 +124,7 @@ export interface Webhook extends ApiWebhook {
 export const webhooksOf = ({ webhooks }: ApiDescription): Webhook[] =>
   Object.entries(webhooks).map(([type, { post }]) => ({ ...post, type }));
 
-/** The response of an operation that succeeds. */
+/** An operation's success response. */
 export const successOf = ({ responses }: ApiOperation): ApiResponse | undefined =>
   responses[200] ?? responses[202];
 

@@ -16,7 +16,7 @@ export const domainProblems = [
 ] as const;
 export type DomainProblem = (typeof domainProblems)[number];
 
-/** The problem found by the check, and how to fix it. */
+/** The problem that the check found, and how to fix it. */
 export const problemTexts: Record<DomainProblem, string> = {
   key_missing:
     'We loaded the home page, but none of your active keys is in its HTML. Add the script tag with your key, or use a DNS record or a file.',
@@ -28,7 +28,7 @@ export const problemTexts: Record<DomainProblem, string> = {
   dns_missing: 'We didn’t find the DNS record. A new record can take up to an hour to appear.',
 };
 
-/** Only a DNS record verifies a wildcard; each subdomain can also be verified on its own. */
+/** Only a DNS record verifies a wildcard; subdomains can also be verified individually. */
 export const wildcardText =
   'Add the DNS record to verify all subdomains at once. We also check each subdomain that uses your key.';
 

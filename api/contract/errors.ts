@@ -1,7 +1,7 @@
 /**
- * The error catalog: wire code → HTTP status and advice for the caller. Types, responses, OpenAPI and docs derive from
- * this table; no other place states a status. If one code has two statuses, the second entry has its own key and gives
- * the shared wire code as `code`.
+ * The error catalog: wire code → HTTP status and advice for the caller. Types, responses, OpenAPI
+ * and docs derive from this table, and no other place sets a status. If a code has two statuses,
+ * the second entry has its own key and gives the shared wire code as `code`.
  */
 const entry = <const S extends number, const C extends string | undefined = undefined>(
   status: S,

@@ -13,11 +13,11 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Days for which the stream is kept. */
+/** Days that the stream is kept. */
 export const eventDays = 30;
 
 /** Maximum webhook endpoints per partner. */
 export const maxEndpoints = 10;
 
-/** Days for which an event is retried before its endpoint is paused. */
+/** Days that an event is retried before its endpoint is paused. */
 export const retryDays = 3;

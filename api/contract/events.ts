@@ -16,7 +16,9 @@ export interface SavedItem {
   variantTitle?: string | undefined;
   /** The shop's own ID of the product, if the page gave one. */
   shopProductId?: string | undefined;
-  /** The choice that distinguishes the purchase in addition to the variant, if any; equal for equal choices. */
+  /**
+   * Identifies a choice beyond the variant, such as an engraving, if any; equal for equal choices.
+   */
   choice?: string | undefined;
   quantity: number;
   list: { id: number; name: string };
@@ -37,7 +39,9 @@ export interface SaveProduct {
   vendor?: string;
   productType?: string;
   tags?: string[];
-  /** Of a product without variants; `metadata.variants` has `available` for each variant. */
+  /**
+   * For products without variants; otherwise each variant in `metadata.variants` has `available`.
+   */
   availability?: Availability;
   metadata?: Record<string, unknown>;
 }

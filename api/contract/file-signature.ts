@@ -16,7 +16,7 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   return /^RIFF[^]{4}WEBP/.test(text) ? 'image/webp' : null;
 }
 
-/** Brands of the same container that aren't videos: still images and audio. */
+/** Brands of the same container format that aren't videos: still images and audio. */
 const otherBrands = /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|msf1|M4A |M4B |M4P )$/;
 
 /** The video type by its `ftyp` box, or null if the file isn't MP4 or QuickTime (MOV). */

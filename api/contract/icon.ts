@@ -1,4 +1,4 @@
-/** A partner's icon of save buttons: one of ours, or their own shapes. */
+/** A partner's icon for save buttons: one of ours, or their own shapes. */
 
 /** Paths on a 24-pixel grid. */
 export const iconPaths = {
@@ -9,7 +9,7 @@ export const iconPaths = {
 } as const;
 export type IconName = keyof typeof iconPaths;
 
-/** The shapes of an icon, in place of the contents of an `<svg>`, with the `viewBox` they are drawn for. */
+/** The contents of an icon's `<svg>`, and the `viewBox` they're drawn for. */
 export interface Icon {
   viewBox: string;
   shapes: string;
@@ -23,7 +23,7 @@ const numbers = /^[-\d.,e\s]+$/i;
 const rule = /^(evenodd|nonzero)$/;
 const transform = /^((translate|scale|rotate|matrix|skewX|skewY)\([-\d.,e\s]*\)[\s,]*)+$/i;
 
-/** The elements and attributes of an SVG that are kept, with patterns for their values. */
+/** Allowed SVG elements and attributes, with patterns for the values. */
 const kept: Record<string, Record<string, RegExp>> = {
   g: {},
   path: { d: /^[MLHVCSQTAZ\d\s,.e+-]+$/i },
@@ -35,7 +35,7 @@ const kept: Record<string, Record<string, RegExp>> = {
   polygon: { points: numbers },
 };
 const everywhere = { transform, 'fill-rule': rule, 'clip-rule': rule };
-/** Elements that say something about the icon but draw nothing: left out, with their text. */
+/** Elements that describe the icon but draw nothing: dropped with their text. */
 const said = new Set(['title', 'desc', 'metadata']);
 
 const tag = /<(\/?)([a-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/iy;
@@ -44,8 +44,8 @@ const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 class Refused extends Error {}
 
 /**
- * Reads an SVG by a list of an icon's allowed contents: shapes and their geometry. Colors, styles and everything else
- * that isn't on the list are left out or refused, and the result is rewritten, so nothing else can be in it.
+ * Reads an SVG with an allow-list: shapes and their geometry. Colors, styles and everything else
+ * are dropped or refused, and the result is rebuilt, so it can't contain anything else.
  * @returns the icon, or how to fix the source
  */
 export function readIcon(source: string): Icon | { hint: string } {
@@ -129,7 +129,7 @@ function boxOf({ viewBox, width, height }: Record<string, string>): string {
   return box.join(' ');
 }
 
-/** The icon of a setting: a name, or an SVG. Whatever is stored, nothing but shapes comes out. */
+/** The icon for a setting: a name, or an SVG. Only returns shapes, regardless of what's stored. */
 export function iconOf(setting: string): Icon {
   const own = setting.startsWith('<') ? readIcon(setting) : undefined;
   if (own && 'shapes' in own) return own;

@@ -1,4 +1,4 @@
-/** An account at another service that signs in, as its owner sees it. */
+/** A connected account at another sign-in service, as shown to its owner. */
 export interface IdentityBody {
   issuer: string;
   subject: string;
@@ -10,12 +10,12 @@ export interface IdentityBody {
   created_at: string;
 }
 
-/** A service to sign in with, on a page. */
+/** A page's link to sign in with another service. */
 export interface ProviderLink {
   id: string;
   name: string;
   /** The path to return to. */
   to: string;
-  /** The path that starts it without a script. */
+  /** The path that starts the sign-in without JavaScript. */
   url: string;
 }

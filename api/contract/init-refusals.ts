@@ -1,4 +1,7 @@
-/** Codes with which `POST /widget/init` refuses a key or a page; only the shop's owner can fix these. */
+/**
+ * Error codes of `POST /widget/init` for a refused key or page; only the shop's owner can fix
+ * these.
+ */
 export const initRefusals = [
   'invalid_origin',
   'unknown_key',

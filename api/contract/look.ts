@@ -1,7 +1,7 @@
 import type { BasketConfig } from './basket.ts';
 import { type Icon, iconOf } from './icon.ts';
 
-/** The settings with which our scripts draw on a shop's own pages. */
+/** The display settings for what our scripts draw on a shop's own pages. */
 export interface Look extends Pick<BasketConfig, 'colors' | 'font' | 'borderRadius'> {
   icon: Icon;
 }

@@ -20,5 +20,5 @@ export const maxTools = 5;
 export const maxToolHeaders = 10;
 export const maxToolFields = 50;
 
-/** Maximum characters of the words in which a shop asks for consent. */
+/** Maximum length of a shop's consent question. */
 export const maxQuestionLength = 300;

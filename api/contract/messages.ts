@@ -14,12 +14,14 @@ export type DialogMessage = { wl: 1; key: string } & (
   | { type: 'save.close' }
 );
 
-/** The shop page → the dialog in which the shopper signed in: how many products of this device are on their list now. */
+/**
+ * Shop page → dialog: how many products of this device are on the shopper's list after signing in.
+ */
 export interface MovedMessage {
   wl: 1;
   type: 'page.moved';
   moved: number;
-  /** Refused, so they're still on the device. */
+  /** Products that were refused and are still on the device. */
   stayed: number;
 }
 
@@ -34,7 +36,7 @@ export interface BasketProduct {
   variantId: string | null;
   quantity: number;
   meta: Record<string, unknown>;
-  /** The reference that goes into the cart with it, so that an order can be matched with the wish. */
+  /** The reference to put into the cart, which matches an order to the wish. */
   wl?: string;
 }
 
@@ -46,7 +48,7 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.ready' }
   | ({ wl: 1; type: 'basket.mounted' } & BasketReport)
   | ({ wl: 1; type: 'basket.changed' } & BasketReport)
-  /** With `undo`, without products: removes the products added last. */
+  /** With `undo`, `products` is empty: removes the products added last. */
   | {
       wl: 1;
       type: 'basket.add';
@@ -60,22 +62,22 @@ export type BasketFrameMessage =
   | { wl: 1; type: 'basket.select'; products: BasketProduct[] }
   /** The shopper has removed a product, and can't undo it anymore. */
   | { wl: 1; type: 'basket.remove'; products: BasketProduct[] }
-  /** The shopper has removed a product and can undo it here, so the save widget's toast goes. */
+  /** The shopper removed a product and can undo it in the basket, so the widget hides its toast. */
   | { wl: 1; type: 'basket.undo' }
   | { wl: 1; type: 'basket.height'; px: number }
   | { wl: 1; type: 'basket.close' }
-  /** The shopper wants the list of their customer account. */
+  /** The shopper asked for the list of their customer account. */
   | { wl: 1; type: 'basket.customer' }
   | { wl: 1; type: 'basket.error'; code: string; message: string };
 
-/** The basket's content, as it shows it. */
+/** The contents of the displayed basket. */
 export interface BasketReport {
   count: number;
   /** Enough for the shop's page to fill its hearts and show a count. */
   products: WishRef[];
   /**
-   * Whether that is everything the shopper has saved here; false while the shopper is signed out, because it's unknown
-   * then.
+   * Whether `products` is everything the shopper saved here; false while they're signed out,
+   * because it's unknown then.
    */
   known: boolean;
   /** The basket's setting for the page's save buttons. */
@@ -92,7 +94,7 @@ export type BasketHostMessage =
       font: string;
       /** The handle from `instant.handle`. */
       handle: string | null;
-      /** The shop whose customer account is signed in on its page, by name. */
+      /** Name of the shop whose customer account is signed in on the page. */
       customer: string | null;
     }
   | {
@@ -103,7 +105,7 @@ export type BasketHostMessage =
       error?: string;
       /** For bulk requests: the reason for each refused item, by variant ID; the others are in the cart. */
       refused?: Record<string, string>;
-      /** Whether the shop can remove it again. */
+      /** Whether the shop can undo it. */
       canUndo?: boolean;
     }
   | { wl: 1; type: 'host.refresh' };
@@ -113,14 +115,14 @@ export type InstantHostMessage = { wl: 1; requestId: number; handle: string | nu
   | {
       type: 'instant.save';
       product: SaveProduct;
-      /** Repeating a save with the same key counts once. */
+      /** Idempotency key: repeated saves with the same key count once. */
       key: string;
-      /** Whether a stranger becomes a guest. */
+      /** Whether an unknown shopper becomes a guest. */
       mayStart: boolean;
     }
   /**
-   * Makes the shop's guest known, so that a window of ours can ask for them, and sees whether the session has ended.
-   * `forms`: the page has product forms for references of what the shopper has saved.
+   * Loads the shop's guest, so that our windows can ask for them, and checks whether the session
+   * has ended. `forms`: the page has product forms that need references to the shopper's wishes.
    */
   | { type: 'instant.listen'; forms: boolean }
   /** Notifies the shopper once this item costs as much or less, in minor units. */
@@ -129,7 +131,7 @@ export type InstantHostMessage = { wl: 1; requestId: number; handle: string | nu
   | { type: 'instant.remove'; ref: WishRef & { itemId?: number } }
   /** Exports the guest's items saved here; `forget` deletes them. A signed-in shopper is only signed out here. */
   | { type: 'instant.export' }
-  /** Opens the guest of the customer whom the platform has signed in to the shop. */
+  /** Loads the guest of the customer whom the platform has signed in to the shop. */
   | { type: 'instant.customer'; ticket: string }
   /** The customer has signed out at the shop. */
   | { type: 'instant.leave' }
@@ -140,9 +142,9 @@ export type InstantHostMessage = { wl: 1; requestId: number; handle: string | nu
 export type InstantFrameMessage =
   | { wl: 1; type: 'instant.ready' }
   /**
-   * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isAnonymous`: any guest;
-   * `isCustomer`: the guest of a customer account, since this device asked for it; `hasAlerts`: emails about
-   * price drops can reach the shop's shoppers.
+   * `isGuest`: a guest of this shop, rather than a shopper who has lists elsewhere; `isAnonymous`:
+   * any guest; `isCustomer`: the guest of a customer account, since this device asked for it;
+   * `hasAlerts`: this shop's shoppers can get price-drop emails.
    */
   | {
       wl: 1;
@@ -154,10 +156,10 @@ export type InstantFrameMessage =
       isCustomer: boolean;
       hasAlerts: boolean;
     }
-  /** `needsEmail`: no email reaches the shopper yet. */
+  /** `needsEmail`: the shopper can't be emailed yet. */
   | { wl: 1; type: 'instant.alerted'; requestId: number; needsEmail: boolean }
   | { wl: 1; type: 'instant.listening'; requestId: number }
-  /** Then, for pages with forms. */
+  /** Follows `instant.listening` on pages with forms. */
   | { wl: 1; type: 'instant.references'; wishes: SavedReference[] }
   /** `receipt` describes what moved from this device's own guest; empty if nothing did. */
   | { wl: 1; type: 'instant.entered'; requestId: number; products: WishRef[]; receipt: string }
@@ -165,24 +167,24 @@ export type InstantFrameMessage =
   | { wl: 1; type: 'instant.removed'; requestId: number; item: SavedItem | null }
   | { wl: 1; type: 'instant.exported'; requestId: number; products: BasketProduct[] }
   | { wl: 1; type: 'instant.forgotten'; requestId: number }
-  /** `wasCustomer`: a customer's list was shown here, and no longer is. */
+  /** `wasCustomer`: a customer's list was shown here and isn't anymore. */
   | { wl: 1; type: 'instant.left'; requestId: number; wasCustomer: boolean }
   | { wl: 1; type: 'instant.failed'; requestId: number; code: string }
-  /** A handle that identifies this shop's guest if the browser keeps no cookie. The shop's page stores it. */
+  /** Identifies this shop's guest in browsers that keep no cookie. The shop's page stores it. */
   | { wl: 1; type: 'instant.handle'; handle: string | null }
   /** The shopper signed in on a page of ours. */
   | { wl: 1; type: 'instant.signed-in' }
   /**
-   * The shopper has signed out elsewhere, or deleted the account, or is unknown here: none of their products are shown
-   * anymore.
+   * The shopper signed out elsewhere, deleted the account, or is unknown here, so none of their
+   * products are shown anymore.
    */
   | { wl: 1; type: 'instant.cleared' };
 
 /**
- * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the shop. `guest-ask` asks
- * the frame that saves without a dialog for its guest, so that the dialog can take over what was saved there; only the
- * window that knows the `challenge`'s verifier can use the response. `tookGuest`: such a guest's lists are the
- * shopper's now.
+ * Dialog or sign-in window → frames of the same origin on the shop's page; never readable by the
+ * shop. `guest-ask` asks the frame that saves without a dialog for its guest, so that the dialog
+ * can take over the guest's saves; only the window that has the `challenge`'s verifier can use the
+ * response. `tookGuest`: the guest's lists now belong to the shopper.
  */
 export type SessionMessage =
   | {
@@ -198,8 +200,8 @@ export type SessionMessage =
   | { wl: 1; type: 'session.guest-ask'; challenge: string };
 
 /**
- * That frame → dialog, both of our origin. `ticket` lets that window take over, once, the lists of a guest that exists
- * on this shop's pages only; null if there is no such guest.
+ * That frame → dialog, both of our origin. `ticket` is good for one takeover of the lists of a
+ * guest that only exists on this shop's pages; null if there is no such guest.
  */
 export interface GuestMessage {
   wl: 1;
@@ -207,7 +209,7 @@ export interface GuestMessage {
   ticket: string | null;
 }
 
-/** The same frames → dialog: one of them has the session that `session.adopt` brought. */
+/** The same frames → dialog: one of them has adopted the session from `session.adopt`. */
 export interface AdoptedMessage {
   wl: 1;
   type: 'session.adopted';

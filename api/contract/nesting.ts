@@ -4,8 +4,8 @@ export const maxLevels = 64;
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = [34, 92, 91, 93, 123, 125];
 
 /**
- * Whether a JSON text is nested too deeply. Checked before parsing, because code that walks or stores the value would
- * overflow the stack.
+ * Whether a JSON text is nested too deeply. Checked before parsing, because code that walks or
+ * stores a deep value would overflow the stack.
  */
 export function isTooDeep(json: string): boolean {
   let level = 0;

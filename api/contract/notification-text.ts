@@ -27,8 +27,8 @@ export interface NotificationText {
 }
 
 /**
- * A notification's text and link, on the page and in emails. Its data is validated, because other programs may have
- * written it.
+ * A notification's text and link, on the page and in emails. Validates the data, which other
+ * programs may have written.
  */
 export function notificationText(
   { kind, data }: Pick<Notification, 'kind' | 'data'>,

@@ -1,4 +1,4 @@
-/** Reads a product as a shop describes it, for the dialog, saving without it, and the API. */
+/** Reads a shop's product data, for the dialog, saving without it, and the API. */
 import type { SaveProduct } from './events.ts';
 import { isTooDeep } from './nesting.ts';
 import { minorFromText } from './price-text.ts';
@@ -15,7 +15,7 @@ export const textOf = (value: unknown, longest: number): string | undefined =>
 export const labelOf = (value: unknown): string | null =>
   textOf(typeof value === 'number' ? String(value) : value, 255) ?? null;
 
-/** A text that has a format. */
+/** A text that matches a pattern, or undefined. */
 export function matching(value: unknown, pattern: RegExp, longest: number): string | undefined {
   const given = textOf(value, longest);
   return given && pattern.test(given) ? given : undefined;
@@ -53,14 +53,17 @@ function tagsOf(value: unknown): string[] | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** All or nothing, because every basket loads it; but fields that distinguish one wish from another stay. */
+/**
+ * Metadata that is too long is dropped entirely, because every basket loads it. Only the fields
+ * that distinguish wishes are kept.
+ */
 export function metadataOf(value: unknown, longest: number): Record<string, unknown> {
   const given = recordOf(value);
   try {
     const json = JSON.stringify(given);
     if (json.length <= longest && !isTooDeep(json)) return given;
   } catch {
-    // A page without a dialog can pass values that aren't JSON.
+    // When saving without a dialog, a page can pass values that aren't JSON.
   }
   const { variantId, quantity } = given;
   return {
@@ -72,8 +75,8 @@ export function metadataOf(value: unknown, longest: number): Record<string, unkn
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * A price that isn't clear is left out with its currency: half of it could be combined with another half. A compare-at
- * price below the price, or without one, is left out, too.
+ * Drops an unclear price and its currency, because either alone could be combined with another
+ * price. Also drops a compare-at price that is below the price or has none.
  */
 export function pricesOf({ price: given, compareAtPrice: before, currency: code }: Record<string, unknown>): {
   price?: number | undefined;
@@ -90,8 +93,8 @@ export function pricesOf({ price: given, compareAtPrice: before, currency: code 
 }
 
 /**
- * The fields of a product except its URL. A mistake in one of them, such as a text that is too long, leaves it out: it
- * must not prevent saving.
+ * The fields of a product except its URL. Invalid fields, such as a text that is too long, are
+ * dropped, because they mustn't prevent saving.
  */
 export const offeredFields = (
   given: Record<string, unknown>,

@@ -1,17 +1,19 @@
-/** The events of an order that a shop reports. A refund is reported by its own ID, with the quantities refunded. */
+/** Order events that shops report. A refund has its own ID, and the quantities refunded. */
 export const orderStatuses = ['paid', 'cancelled', 'refunded'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * The way to a sale: the shop's wishlist, a shared list, an alert, a creator's shop, or else the shop's own page of a
- * product that the shopper had saved.
+ * The channel that led to a sale: the shop's wishlist, a shared list, an alert, a creator's shop,
+ * or the shop's own page for a product that the shopper had saved.
  */
 export const salePaths = ['basket', 'share', 'alert', 'creator', 'direct'] as const;
 
 export type SalePath = (typeof salePaths)[number];
 
-/** Why a line isn't matched: it names no wish, one that isn't known, or one of which nothing is left to buy. */
+/**
+ * Why an order line isn't matched: its reference is missing, invalid, or has nothing left to buy.
+ */
 export const unmatchedReasons = [
   'no_reference',
   'unknown_reference',
@@ -22,14 +24,14 @@ export const unmatchedReasons = [
 
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
-/** Query parameter of product URLs, and line item property, that hand over the reference of a wish. */
+/** Query parameter of product URLs, and line item property, that carry a wish's reference. */
 export const referenceParameter = 'wl';
 export const referenceProperty = '_wl';
 
-/** The URL of a product's page with the reference of a wish, in place of an older one. */
+/** A product page's URL with a wish's reference, which replaces an older one. */
 export function withReference(url: string, reference: string): string {
   const target = new URL(url);
-  // Any other parameter stays as it's written.
+  // `URLSearchParams` would also rewrite the other parameters.
   if (target.searchParams.has(referenceParameter)) target.searchParams.delete(referenceParameter);
   target.search += `${target.search ? '&' : '?'}${referenceParameter}=${reference}`;
   return target.href;
@@ -38,6 +40,6 @@ export function withReference(url: string, reference: string): string {
 /** Lines per report. */
 export const maxOrderLines = 100;
 
-/** Days for which the reference of a wish is valid, and those within which what led to a sale counts. */
+/** Days that a wish's reference is valid, and days that a touchpoint counts towards a sale. */
 export const referenceDays = 90;
 export const touchDays = 30;

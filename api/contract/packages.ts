@@ -5,11 +5,11 @@ export const packageNames = ['widget', 'basket', 'client', 'wishlist-mcp', 'crea
 
 export type PackageName = (typeof packageNames)[number];
 
-/** A package's file, the way `npm pack` names it. */
+/** A package's file name, the same as `npm pack` uses. */
 export const packageFile = (name: PackageName) => `wishlist-${name}-${apiVersion}.tgz`;
 
-/** `npm install` takes this URL instead of a name. */
+/** The URL to pass to `npm install` instead of a name. */
 export const packageUrl = (siteUrl: string, name: PackageName) => `${siteUrl}/packages/${packageFile(name)}`;
 
-/** The site in the built packages; an installation serves them with its own. */
+/** The site URL in the built packages; each installation replaces it with its own. */
 export const builtSite = 'http://localhost:3000';

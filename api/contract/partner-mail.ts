@@ -2,7 +2,7 @@
 import type { Language } from './language/languages.ts';
 import type { Worth } from './worth.ts';
 
-/** Kinds of destinations and sources of a partner's data. Owners are told about each new one. */
+/** Kinds of destinations and sources of a partner's data. Owners are notified of each new one. */
 export const channels = [
   'endpoint',
   'webhook',
@@ -68,7 +68,7 @@ export type PartnerEmail =
   | {
       kind: 'invitation';
       partnerName: string;
-      /** The name that the sender has chosen. */
+      /** The sender's chosen name. */
       invitedBy: string | null;
       role: 'owner' | 'member';
       expiresAt: string;
@@ -99,7 +99,7 @@ export type PartnerEmail =
       failingSince: string | null;
       url: string;
     }
-  /** Shopify accepted nothing for workflows in Shopify Flow for three days. */
+  /** For three days, Shopify accepted no events for workflows in Shopify Flow. */
   | { kind: 'flow-paused'; partnerName: string; failingSince: string; url: string }
   | { kind: 'partner-deleted'; partnerName: string }
   /** The operator suspended the partner, for a `reason` in their words. `contact`: the operator's email address. */
@@ -110,17 +110,26 @@ export type PartnerEmail =
   | { kind: 'password'; change: 'set' | 'changed' | 'removed'; url: string }
   /** To a person's new address: a code to change to it. */
   | { kind: 'email-code'; code: string }
-  /** To an address that a shopper without an account wants alerts at; `url` confirms it without the code. */
+  /**
+   * To the address at which a shopper without an account wants alerts; `url` confirms it without
+   * the code.
+   */
   | { kind: 'alert-code'; code: string; url: string }
-  /** To an address that a giver without an account wants a reminder at: `url` confirms it. */
+  /** To the address at which a giver without an account wants a reminder; `url` confirms it. */
   | { kind: 'gift-confirm'; url: string }
-  /** To a giver: what they reserved, on whose list, and the day until which it's reserved. Names can be empty. */
+  /**
+   * To a giver: the gift they reserved, the list's owner, and the last reserved day. Names can be
+   * empty.
+   */
   | { kind: 'gift-reminder'; title: string; owner: string; until: string; url: string }
   /** To a giver: the list's owner thanks them, in their own words. */
   | { kind: 'gift-thanks'; title: string; owner: string; words: string; url: string }
-  /** To an address that someone wants to change to, although it has an account. */
+  /**
+   * To an address that is already used by an account, when someone else tries to change theirs to
+   * it.
+   */
   | { kind: 'email-in-use'; url: string }
-  /** To a person's old address: their account has another one now. */
+  /** To a person's old address: the account's address has changed. */
   | { kind: 'email-changed' }
   /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
   | { kind: 'passkey'; change: 'added' | 'removed'; name: string | null; url: string }
@@ -129,7 +138,8 @@ export type PartnerEmail =
   /** To a person: a personal access token in their name was created or revoked. */
   | { kind: 'token'; change: 'added' | 'removed'; name: string; partnerName: string; url: string }
   /**
-   * To owners: data goes to, or comes from, somewhere new. `isLast`: there are no more of these emails within the hour.
+   * To owners: data goes to, or comes from, a new place. `isLast`: no more of these emails will be
+   * sent within the hour.
    */
   | {
       kind: 'channel';

@@ -3,7 +3,7 @@
 /** Characters, after normalization. */
 export const passwordLength = { min: 12, max: 256 } as const;
 
-/** The reason why a password is refused (`reason`), and how to fix it. */
+/** Reasons for refusing a password (`reason`), and how to fix each. */
 export const passwordFaults = {
   too_short: `Use at least ${passwordLength.min} characters. A few words are easy to remember.`,
   too_long: `Use at most ${passwordLength.max} characters.`,

@@ -1,12 +1,14 @@
 /**
  * The plans: one table for enforcement, headers, portal and docs.
- * Prices are in cents per month: `priceMinor` in euros, `priceUsdMinor` in US dollars, which platform shops are
- * billed in.
+ * Prices are in cents per month: `priceMinor` in euros, `priceUsdMinor` in US dollars, in which
+ * platform shops are billed.
  * Overage rates are in tenths of a cent of either currency, so that 2.5 cents is still an integer.
- * `overageCapUsdMinor` is the most a platform shop agrees to pay for overage per billing period, until it raises it.
+ * `overageCapUsdMinor` is the maximum overage a platform shop agrees to pay per billing period,
+ * until it raises the cap.
  * `readyVideosPerShop`: how many videos a creator shop can show; null means unlimited.
  * `brandingSwitch`: whether the "Powered by" badge can be removed.
- * `actionsPerMonth: null` means unlimited. `requestsPerMinute` and `requestsPerMonth` are informational.
+ * `actionsPerMonth: null` means unlimited. `requestsPerMinute` and `requestsPerMonth` are
+ * informational.
  */
 export const plans = {
   free: {

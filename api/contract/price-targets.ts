@@ -1,8 +1,9 @@
 /**
- * The prices at which shoppers are offered an alert: 10 and 20 percent less, without decimals from ten units on.
+ * The prices at which shoppers are offered an alert: 10 and 20 percent less, rounded down to whole
+ * units from ten units on.
  * @param price in minor units
  * @param decimals of the currency's minor unit
- * @returns in minor units, the higher one first; none for a price that's too low for them
+ * @returns in minor units, the higher one first; fewer or none if the price is too low
  */
 export function priceTargets(price: number, decimals: number): number[] {
   const unit = 10 ** decimals;

@@ -1,12 +1,13 @@
 import { decimalsOf } from './currency-decimals.ts';
 
-/** Digits, in groups of three or not, and decimals. A single group may be decimals, too. */
+/** Digits, grouped in threes or not, and decimals. A single group could also be decimals. */
 const written = /^(?:\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3})(?:\1\d{3}){0,2}|\d{1,12})(?:([.,])(\d+))?$/;
 
 /**
- * A price that a page gives as text in major units, such as `12.00`, `12,5` or `1.299,00`, in minor units; undefined if
- * it could mean several amounts, and without a currency. `1,299` is 1.299 in currencies with three decimals, and 1299
- * in those without; in others, it's ambiguous. `12` may be in minor units, so it isn't read, either.
+ * Converts a page's price text in major units, such as `12.00`, `12,5` or `1.299,00`, to minor
+ * units. Undefined if it's ambiguous or has no currency. `1,299` is 1.299 in currencies with three
+ * decimals and 1299 in those without decimals; in others, it's ambiguous. So is `12`, which may be
+ * in minor units.
  */
 export function minorFromText(price: unknown, currency: unknown): number | undefined {
   const code = /^[a-z]{3}$/i.exec(String(currency))?.[0];

@@ -3,15 +3,15 @@
 export const maxImportBytes = 50 * 1024 * 1024;
 export const maxImportRows = 100_000;
 export const maxRowBytes = 64 * 1024;
-/** Errors of rows that are kept per import. */
+/** Maximum number of row errors that are kept per import. */
 export const maxRowErrors = 1_000;
-/** Imports of a partner that can wait at once. */
+/** Maximum number of queued imports per partner. */
 export const maxWaitingImports = 10;
 
 export const importFormats = ['ndjson', 'csv', 'google_xml', 'google_tsv'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** Formats of files that can be sent, by media type. */
+/** Formats of uploaded files, by media type. */
 export const importTypes = {
   'application/x-ndjson': 'ndjson',
   'text/csv': 'csv',
@@ -37,7 +37,7 @@ export const rowErrors = {
 export type RowErrorCode = keyof typeof rowErrors;
 export const rowErrorCodes = Object.keys(rowErrors) as RowErrorCode[];
 
-/** Why an import ends early. Rows before that stay applied. */
+/** Why an import ends early. Rows before that point stay applied. */
 export const importErrors = {
   too_many_rows: 'A file can have up to 100,000 rows. The first 100,000 were applied.',
   missing_headings: 'The first line must have the headings, at least url, or link in a feed.',

@@ -12,11 +12,11 @@ export const availabilities = [
 /** The source of the product's data on the page, most trusted first. */
 export const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
 
-/** The reason why a page couldn't be read, more precise than the code. */
+/** Why a page couldn't be read; more specific than the error code. */
 export const unreadReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
 
 export type Availability = (typeof availabilities)[number];
-/** Whether it can be bought now, of products that aren't ordered in advance. */
+/** Whether a product is in stock. Preorders and backorders aren't. */
 export const isInStock = (availability: string | null | undefined): boolean =>
   availability === 'in_stock' || availability === 'low_stock';
 

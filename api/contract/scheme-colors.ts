@@ -6,10 +6,13 @@ export interface SchemeColors {
   ink: string;
 }
 
-/** Warnings and errors keep their own colors: the quietest of each scheme must be readable on the ground. */
+/**
+ * Messages keep their own colors, so the faintest in each scheme must be readable on the
+ * background.
+ */
 const quietestMessage = { light: '#2c6e49', dark: '#ff9a9c' };
 
-/** The reason why these colors can't be used: the color, and how to fix it; null if they can, or aren't hex colors. */
+/** Which color can't be used, and how to fix it. Null if both can, or if they aren't hex colors. */
 export function colorsProblem(
   scheme: 'light' | 'dark',
   { ground, ink }: SchemeColors,
@@ -23,7 +26,7 @@ export function colorsProblem(
         : 'Choose a darker background, so that messages can be read on it.';
     return { color: 'ground', hint };
   }
-  // Quieter text is derived from it.
+  // Secondary text is derived from it with less contrast.
   if (contrast(behind, text) < 7) {
     return { color: 'ink', hint: 'Choose a text color that stands out more from the background.' };
   }

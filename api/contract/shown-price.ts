@@ -9,15 +9,18 @@ export interface WishPrices {
 
 export interface ShownPrice {
   priceMinor: number | null;
-  /** The price when it was saved, if that differs. */
+  /** The price when the wish was saved, if it's different. */
   savedMinor: number | null;
-  /** The shop's own earlier price, if that's higher; only without `savedMinor`, as one comparison is enough. */
+  /**
+   * The shop's own earlier price, if it's higher. Only without `savedMinor`: one comparison is
+   * enough.
+   */
   compareAtMinor: number | null;
 }
 
 /**
- * The prices that a wish is shown with: today's, if it's known, and the one to compare it with. A product that is no
- * longer sold is only shown with the price that was saved.
+ * The prices to show for a wish: the current one, if known, and one to compare it with. Products
+ * that aren't sold anymore only show the saved price.
  */
 export function shownPrice(wish: WishPrices): ShownPrice {
   const { price_minor: stored, compare_at_price_minor: compareAt, saved_price_minor: saved } = wish;

@@ -1,4 +1,6 @@
-/** Letters that Unicode doesn't decompose, and those that German transcribes with two letters. */
+/**
+ * Letters that Unicode doesn't decompose, and umlauts, which German transcribes with two letters.
+ */
 const spelled: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',

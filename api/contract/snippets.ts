@@ -2,8 +2,8 @@ import type { SaveMode } from './basket.ts';
 import { packageUrl } from './packages.ts';
 
 /**
- * Code for shops to copy; shared by the portal, the tool servers and the docs. Values are escaped for their context.
- * Browser tests run what these functions return.
+ * Code for shops to copy; shared by the portal, the tool servers and the docs. Values are escaped
+ * for their context. Browser tests run the returned code.
  */
 const attribute = (value: string) =>
   value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
@@ -47,7 +47,7 @@ export const sampleProduct: SnippetProduct = {
   variantId: '4102',
 };
 
-/** The API's base URL, unless the scripts find it themselves. */
+/** The API's base URL, if the scripts can't derive it. */
 const foreignApi = ({ siteUrl, baseUrl }: SnippetTarget): string | undefined =>
   baseUrl === `${siteUrl}/api` ? undefined : baseUrl;
 
@@ -74,9 +74,9 @@ export function buttonAttributes(product: SnippetProduct): Record<string, string
 }
 
 /**
- * The script and a button of our design, which is all it takes to save a product.
- * @param product null on a product's own page, from which its title, price and image are read
- * @param label default: in the language of the page
+ * The script and our standard button, which is all it takes to save a product.
+ * @param product null on a product page, where the script reads the title, price and image
+ * @param label default: in the page's language
  */
 export function saveButtonSnippet(
   target: SnippetTarget,
@@ -138,7 +138,7 @@ export const themeButtonSnippet = `<button data-wl
   Save
 </button>`;
 
-/** A placeholder for how the shop adds something to its cart. */
+/** A placeholder for the shop's own add-to-cart request. */
 const addRequest = (indent: string) =>
   [
     `const response = await fetch('/cart/add', {`,
@@ -229,7 +229,10 @@ export function basketTagSnippet(target: SnippetTarget, { configId }: { configId
   ].join('\n');
 }
 
-/** Uses the events on `window` to show the number of saved products, from the first moment on, and log errors. */
+/**
+ * Uses the events on `window` to show the number of saved products, right from the start, and to
+ * log errors.
+ */
 export const basketEventsSnippet = [
   `<p>Saved here: <output id="wishlist-count">0</output></p>`,
   `<script>`,

@@ -15,7 +15,10 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** Whether a token with these scopes allows something that needs one; without any scope, it allows everything. */
+/**
+ * Whether a token with these scopes has the needed one. A token without scopes has access to
+ * everything.
+ */
 export function allows(scopes: readonly TokenScope[], needed: TokenScope): boolean {
   return (
     scopes.length === 0 ||

@@ -1,6 +1,9 @@
 import { maxToolFields } from './marketing.ts';
 
-/** Fields of a tool's JSON by their path, such as `contact.email`, and their values with `{{…}}`. */
+/**
+ * Paths of fields in a tool's JSON, such as `contact.email`, and their values, which can contain
+ * `{{…}}`.
+ */
 export type ToolMapping = Record<string, string | number | boolean>;
 
 /** `{{…}}` in a value. */
@@ -8,7 +11,7 @@ export const toolTemplate = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const fieldPath = /^[\w$-]{1,60}(\.[\w$-]{1,60}){0,4}$/;
 const sourcePath = /^(email|id|type|created_at|data(\.[\w-]{1,60}){0,5})$/;
 
-/** Why it can't be used; null if it can. */
+/** The reason a mapping is invalid, or null if it's valid. */
 export function faultOfMapping(mapping: ToolMapping): string | null {
   const fields = Object.keys(mapping);
   if (fields.length === 0 || fields.length > maxToolFields) return `Use 1 to ${maxToolFields} fields.`;

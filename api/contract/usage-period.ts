@@ -1,5 +1,6 @@
 /**
- * The months by which actions are counted: UTC calendar months, written `YYYY-MM`. Callers pass in the current month.
+ * The months that actions are counted by: UTC calendar months, written `YYYY-MM`. Callers pass in
+ * the current month.
  */
 import { addDays, type DayRange } from './analytics-range.ts';
 

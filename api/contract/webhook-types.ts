@@ -6,5 +6,5 @@ export type WebhookType = (typeof webhookTypes)[number];
 export const messageStates = ['delivered', 'retrying', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Days for which messages and their attempts are kept. */
+/** Days that messages and their delivery attempts are kept. */
 export const webhookRetentionDays = 90;

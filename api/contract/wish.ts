@@ -1,11 +1,11 @@
 /**
- * The properties that make two wishes the same: the product's page, the variant, and the choice that distinguishes the
- * purchase. Saves, hearts, imports, webhooks and reports all use these functions.
+ * The properties that identify a wish: the product's page, the variant, and any further choice.
+ * Saves, hearts, imports, webhooks and reports all use these functions.
  */
 
 /** A wish as pages refer to it. */
 export interface WishRef {
-  /** The product's page, in any spelling. */
+  /** The product page, in any equivalent form. */
   url: string;
   /** Null if no variant was chosen. */
   variantId: string | null;
@@ -16,8 +16,8 @@ export interface WishRef {
 const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid|wl$)|cl[kd]?id$/i;
 
 /**
- * A product's URL without tracking parameters or fragments other than routes, to match buttons with saved items. An
- * invalid URL is returned unchanged.
+ * A product's URL without tracking parameters and without the fragment, unless it's a route;
+ * matches buttons with saved items. Invalid URLs are returned unchanged.
  */
 export function productUrl(url: string): string {
   try {
@@ -42,7 +42,10 @@ const shopPage =
   /^(https?)(:\/\/[^/]+)(\/[a-z]{2}(?:-[a-z\d]+)*)?(?:\/collections\/[^/]+)?(\/products\/[^/?#]+)\/?([?#].*)?$/i;
 const variantParameter = /([?&])variant=([^&#]*)(&?)/;
 
-/** The product's page in its language, without the collection it was found in and the selected variant. */
+/**
+ * The product page's URL, keeping the language, without the collection it was found in and the
+ * selected variant.
+ */
 export function productPage(url: string): string {
   const [, scheme, host, folder = '', product, rest = ''] = shopPage.exec(url) ?? [];
   return product
@@ -54,13 +57,16 @@ export function productPage(url: string): string {
     : url;
 }
 
-/** The same for every spelling of a product's page: http, folders of languages, collections and `?variant=`. */
+/**
+ * The same for all URLs of a product page: with http, language folders, collections and
+ * `?variant=`.
+ */
 export const productKey = (url: string): string =>
   productPage(url)
     .replace(shopPage, 'https$2$4$5')
     .replace(/^http:/, 'https:');
 
-/** A platform's number of a variant, with which its global ID ends; other texts and numbers as text. */
+/** A platform's variant number, which its global ID ends with; other texts and numbers as text. */
 export const plainId = (id: unknown): string =>
   /string|number/.test(typeof id) ? `${id as string}`.trim().replace(/^gid:[^?]*\/([^?]+).*/, '$1') : '';
 
@@ -77,7 +83,8 @@ const entriesOf = (value: unknown): [name: unknown, value: unknown][] =>
     : Object.entries(value ?? {});
 
 /**
- * Text that is the same for equal values in any order; empty if nothing is in it. Names with `_` in front are private.
+ * Serializes a value so that equal values give the same text in any order; empty if there is
+ * nothing in it. Names that start with `_` are private and left out.
  */
 function inOrder(value: unknown): string {
   if (typeof value !== 'object') return value === true ? 'true' : plainId(value);
@@ -89,8 +96,9 @@ function inOrder(value: unknown): string {
 }
 
 /**
- * The choice that distinguishes a purchase in addition to the variant: the metadata's `lineKey`, else its `properties`
- * (those without `_` in front), `sellingPlan` and `bundle`. Empty if there is nothing.
+ * The choice that distinguishes a purchase beyond the variant: the metadata's `lineKey`, or else
+ * its `properties` (except those that start with `_`), `sellingPlan` and `bundle`. Empty if there
+ * is none.
  */
 export function choiceOf({ lineKey, ...given }: Choices = {}): string {
   return (
@@ -131,8 +139,8 @@ export const isSameWish = (a: WishRef, b: WishRef, keyOf = productKey): boolean 
   keyOf(a.url) === keyOf(b.url) && a.variantId === b.variantId && a.choice === b.choice;
 
 /**
- * Whether a saved wish is the one of a button. Without a variant, either is for all of them; a button without a choice
- * is for all of them, too.
+ * Whether a saved wish matches a button. If either has no variant, it matches all variants; a
+ * button without a choice matches all choices.
  * @param keyOf `productKey`, or a faster one
  */
 export const isWishOf = (saved: WishRef, { url, variantId, choice }: WishRef, keyOf = productKey): boolean =>

@@ -7,12 +7,12 @@ import { formatNumber, formatPercent, formatPrice, formatRoundPrice } from './la
 
 /** Assumptions of an estimate. See docs/decisions/restocking.md. */
 export const assumed = {
-  /** Percent of the people who wait that buy, as long as the shop's own part isn't known. */
+  /** Percentage of waiting people who buy, until the shop's own rate is known. */
   percent: 5,
-  /** Days of the shop's own alerts, and how many of them make its part known. */
+  /** Days of the shop's alerts that its own rate is based on, and how many alerts it takes. */
   days: 28,
   leastAlerts: 100,
-  /** Fewer people get no estimate. */
+  /** No estimate for fewer people. */
   leastPeople: 5,
 } as const;
 
@@ -27,37 +27,39 @@ export interface Estimate {
 }
 
 export interface Worth {
-  /** The product that people wait for; null if no one waits. */
+  /** The product that people are waiting for; null if no one is waiting. */
   waiting: {
     /** `back_in_stock` if it's sold out. */
     kind: 'back_in_stock' | 'price_drop';
     people: number;
     title: string;
     variant: string | null;
-    /** The cursor of `listWatchers` that begins with it. */
+    /** The `listWatchers` cursor that starts at this product. */
     cursor: string;
     estimate: Estimate | null;
   } | null;
-  /** The days, which are UTC, and net revenue in each currency then and in as much time before, most sales first. */
+  /**
+   * UTC days, and net revenue per currency in them and in the same period before, most sales first.
+   */
   range: DayRange;
   revenue: { currency: string; netMinor: number; beforeMinor: number }[];
   /** Whether the shop has ever reported a sale. */
   hasSales: boolean;
 }
 
-/** The messages of the sentences, in the catalog `merchant`. */
+/** Message keys of the sentences, in the catalog `merchant`. */
 export type WorthKey =
   | `worth.${'people' | 'waiting' | 'soldOut' | 'cheaper' | 'restocking' | 'ownShare' | 'assumedShare' | 'brought' | 'also'}`
   | `revenue.${'more' | 'less' | 'asMuch' | 'noneBefore'}`;
 
-/** A sentence, and the rows that its linked number is from. */
+/** A sentence, and the page with the rows behind its linked number. */
 export interface WorthSentence {
   text: WorthKey;
   count?: number;
   values: Record<string, string>;
   /** The value that is a link, its page, and that page's query. */
   link?: { value: 'people' | 'amount'; page: 'alerts' | 'revenue'; query: string };
-  /** It says how the sentence before is estimated. */
+  /** Explains the estimate in the sentence before. */
   isNote?: true;
 }
 
@@ -71,7 +73,7 @@ export function amountText(lang: Language, minor: number, currency: string): str
     : formatPrice(lang, minor, currency);
 }
 
-/** How revenue compares with as many days before. */
+/** Compares revenue with the same number of days before. */
 export function comparisonOf(
   lang: Language,
   days: number,

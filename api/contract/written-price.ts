@@ -1,10 +1,13 @@
-/** Parses prices as people and programs write them. Amounts are returned in minor units (cents; whole yen). */
+/**
+ * Parses prices as written by people and programs. Amounts are returned in minor units (cents;
+ * whole yen).
+ */
 import { decimalsOf } from './currency-decimals.ts';
 import { codesLikeWords, dollars, noLetterBefore, regionCurrencies, signs } from './currency-signs.ts';
 
 const validCurrencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** The ISO 4217 code in upper case, or null if it isn't one. */
+/** The ISO 4217 code in upper case, or null if the text isn't a valid one. */
 export function currencyCodeOf(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase();
   return code !== undefined && validCurrencies.has(code) ? code : null;
@@ -13,13 +16,13 @@ export function currencyCodeOf(text: string | undefined): string | null {
 /** Signs before and after an amount, with nothing but space, a colon or a dash in between. */
 const patterns = signs.map(([source, meaning, flags = '']) => ({
   before: new RegExp(`(?:${source})[\\s:.]{0,3}$`, `u${flags}`),
-  // Here, the text before it is the amount.
+  // No check for a letter before the sign: the amount is there.
   after: new RegExp(`^(?:[.,]?[-–—]+)?\\s{0,2}(?:${source.replaceAll(noLetterBefore, '')})`, `u${flags}`),
   alone: new RegExp(source, `u${flags}`),
   meaning,
 }));
 
-/** Most texts name no currency: one check instead of a hundred. */
+/** Most texts contain no currency: one check instead of a hundred. */
 const anySign = new RegExp(signs.map(([source]) => source).join('|'), 'iu');
 
 /**

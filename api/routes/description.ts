@@ -34,8 +34,8 @@ async function build({ write }: Document, description: ApiDescription) {
 }
 
 /**
- * The API description: OpenAPI 3.1 as JSON and YAML, the endpoint summary, and the collection for Postman. Each is
- * written on first use.
+ * The API description: OpenAPI 3.1 as JSON and YAML, the endpoint summary, and the Postman
+ * collection. Each is generated on first use.
  */
 export function descriptionRoutes(describe: () => ApiDescription) {
   const router = createRouter();

@@ -54,11 +54,11 @@ const live = endpoint({
   answer: z.object({ status: z.literal('ok'), ...build }).openapi('Liveness'),
 });
 
-/** The server's state, as it knows it. */
+/** The server's state, as far as it knows. */
 export interface ServerState {
   isDraining(): boolean;
   isDatabaseAnswering(): Promise<boolean>;
-  /** If events are in another database. */
+  /** Only if events are in a separate database. */
   isEventsAnswering?(): Promise<boolean>;
   jobs(): z.output<typeof health>['jobs'];
 }

@@ -21,7 +21,10 @@ import { idFrom, type RequestLog } from '#api/platform/http/request-log.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import { isTracing } from '#api/platform/traces.ts';
 
-/** A response that is valid while its second, its key and the month's totals stay the same. */
+/**
+ * A response that stays valid within one second, as long as the key and the month's totals don't
+ * change.
+ */
 interface InitAnswer {
   second: number;
   key: KeyRecord;
@@ -30,7 +33,7 @@ interface InitAnswer {
   headers: Record<string, string>;
 }
 
-/** In bytes; ordinary init requests have shorter bodies. */
+/** In bytes; bodies of ordinary init requests are shorter. */
 const longestInit = 4_000;
 
 function send(response: ServerResponse, body: string, headers: Record<string, string>): void {
@@ -47,12 +50,12 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
   });
 }
 
-/** A read that failed before its request reached the routes. */
+/** A request whose read failed before it reached the routes. */
 interface Failed {
   failure?: unknown;
 }
 
-/** Responds to such a read with its error, rather than querying the database again. */
+/** Responds to such a request with its error instead of querying the database again. */
 export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
   const { failure } = (c.env?.incoming ?? {}) as Failed;
   if (failure !== undefined) throw failure;
@@ -60,10 +63,11 @@ export const failEarlier = createMiddleware<HttpEnv>((c, next) => {
 });
 
 /**
- * Handles the four requests that shops' pages make most: `GET /baskets/{id}` and `POST /widget/init`, from memory when
- * they repeat, `GET /widget/saved-products` and the first page of a public list. Writes directly to node's response,
- * because the router, a `Request` and a `Response` cost as much as everything else. New, refused, traced or unusual
- * requests go on to the routes.
+ * Handles the four most frequent requests of shops' pages: `GET /baskets/{id}` and `POST
+ * /widget/init`, from memory if repeated, `GET /widget/saved-products`, and the first page of a
+ * public list. Writes directly to Node's response, because the router, a `Request` and a `Response`
+ * cost as much as everything else. New, refused, traced or unusual requests are passed on to the
+ * routes.
  * @param apiPath path of BASE_URL, without a trailing slash
  * @param headers headers of every API response
  * @param behind handles all other requests
@@ -104,7 +108,7 @@ export function answerHotRequests(
   const configs = new WeakMap<BasketConfig, string>();
   const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
 
-  /** False if the basket isn't in memory, or the request is counted for a key. */
+  /** Returns false if the basket isn't in memory, or if the request counts towards a key. */
   function answerBasket(request: IncomingMessage, response: ServerResponse, id: string): boolean {
     const began = performance.now();
     const config = ctx.caches.baskets.peek(id)?.config;
@@ -137,7 +141,7 @@ export function answerHotRequests(
     return answer;
   }
 
-  /** The key of an ordinary init: a known one, with a short body. */
+  /** The public key of an ordinary init: one with a known key and a short body. */
   function keyOfInit({ headers }: IncomingMessage): string | undefined {
     const publicKey = bearer(headers.authorization);
     const isOrdinary =
@@ -165,7 +169,7 @@ export function answerHotRequests(
     behind(Object.assign(request, { rawBody: body }), response);
   }
 
-  /** The shopper who reads their saved products; null if the routes should refuse them. */
+  /** The shopper reading their saved products; null if the routes should refuse the request. */
   async function saverOf({ headers }: IncomingMessage) {
     const token = headers['x-widget-token']?.toString();
     const header = (name: 'origin' | 'authorization' | 'apikey') => headers[name]?.toString();

@@ -38,7 +38,7 @@ const style = `
   summary { min-height: 44px; padding-top: 12px; box-sizing: border-box; color: var(--ink-2); cursor: pointer; }
   pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
-/** The HTML as a mail program shows it: no scripts, no resources, and links open in a tab. */
+/** The HTML as an email client shows it: no scripts, no resources, and links open in a tab. */
 const framed = ({ html: content, text, subject }: Email) =>
   html`<iframe
       title="${subject}"
@@ -50,7 +50,7 @@ const framed = ({ html: content, text, subject }: Email) =>
       <pre>${text}</pre>
     </details>`;
 
-/** New emails appear automatically; until then, a text selection is kept. */
+/** New emails appear automatically. The page only changes then, to keep text selections. */
 const script = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => null);
@@ -60,12 +60,13 @@ const script = `
     if (before.textContent !== after.textContent) before.replaceChildren(...after.childNodes);
   }, 2000);`;
 
-/** Names that no external DNS server can resolve. */
+/** Hostnames that external DNS can't point here. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Development only, and only on this machine: the emails that would have been sent, newest first. Served only on the
- * site's own hosts, because a foreign page could point its own name here.
+ * In development, and only on this machine: the emails that would have been sent, newest first.
+ * Only served on the site's own hosts, because a foreign page could point its own hostname here
+ * (DNS rebinding).
  * @param origins of the service
  */
 export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {

@@ -25,18 +25,18 @@ const pattern = /^wishlist-[a-z-]{1,40}-\d{1,5}\.\d{1,5}\.\d{1,5}\.tgz$/;
 const nameOf = new Map(packageNames.map((name) => [packageFile(name), name]));
 
 /**
- * Our npm packages, which connect to this installation: `/packages/index.json` and the tarballs it lists. A tarball is
- * stored when it's first requested and never changes from then on: lockfiles contain its hash, and a shop's build still
- * needs it after an upgrade.
+ * Our npm packages, which connect to this installation: `/packages/index.json` and the tarballs it
+ * lists. A tarball is stored when it's first requested and never changes afterwards: lockfiles
+ * contain its hash, and shops' builds still need it after an upgrade.
  */
 export function packageRoutes({ settings, adapters: { storage } }: Pick<Context, 'adapters' | 'settings'>) {
   const { siteUrl, baseUrl } = settings;
   const router = createRouter();
   const folder = `packages/${createHash('sha256').update(`${siteUrl} ${baseUrl}`).digest('hex').slice(0, 16)}`;
-  // Names of stored files have a single dot.
+  // Stored file names can only have one dot.
   const storedName = (file: string) => `${folder}/${file.slice(0, -'.tgz'.length).replaceAll('.', '-')}.tgz`;
 
-  /** The guides' example becomes this site, and so does the URL the packages are built with. */
+  /** Replaces the guides' example URL and the URL that the packages are built with. */
   function withOwnUrls(path: string, content: Buffer): Buffer {
     if (/(^|\/)(types|node_modules)\//.test(path)) return content;
     const text = content.toString('utf8');
@@ -69,7 +69,10 @@ export function packageRoutes({ settings, adapters: { storage } }: Pick<Context,
     return `sha512-${createHash('sha512').update(body).digest('base64')}`;
   }
   const published = new Map<PackageName, Promise<string>>();
-  /** Stores this version's tarball unless it is stored. @returns its hash, as lockfiles have it */
+  /**
+   * Stores this version's tarball unless it's already stored.
+   * @returns its hash, in lockfile format
+   */
   function integrityOf(name: PackageName): Promise<string> {
     let pending = published.get(name);
     if (!pending) {

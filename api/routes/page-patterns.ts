@@ -4,7 +4,7 @@ import { matchRoutes } from '@remix-run/react';
 type Manifest = ServerBuild['routes'];
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
-/** The routes below one of them, as the router takes them. */
+/** The child routes of a route, in React Router's format. */
 const below = (routes: Manifest, parent: string | undefined): RouteObject[] =>
   Object.values(routes)
     .filter((route) => route?.parentId === parent)
@@ -16,7 +16,8 @@ const below = (routes: Manifest, parent: string | undefined): RouteObject[] =>
     });
 
 /**
- * Finds a page's pattern in `remix.config.js` as Remix does, such as `/docs/:page`; undefined if no page has this path.
+ * Finds a page's pattern in `remix.config.js` the way Remix does, such as `/docs/:page`; undefined
+ * if no page has this path.
  */
 export function pagePatterns({ routes }: ServerBuild): (path: string) => string | undefined {
   const tree = below(routes, undefined).flatMap((root) => root.children ?? []);

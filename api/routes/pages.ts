@@ -12,7 +12,7 @@ import type { HttpEnv } from '#api/platform/http/types.ts';
 import { answerInLanguage } from '#api/platform/page-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** The library behind the embedded admin, and the app's public ID. */
+/** The library behind the embedded admin, and the app's public settings. */
 export interface ShopifyParts {
   app: () => Promise<LoadedShopifyApp>;
   apiKey: string;
@@ -22,14 +22,17 @@ export interface ShopifyParts {
 
 const onlyRead = new Set(['GET', 'HEAD']);
 
-/** Whether a form was posted by a page on another origin; it must not act on the shopper's behalf. */
+/** Whether a page on another origin posted a form, which mustn't act on the shopper's behalf. */
 function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<string>): boolean {
   const origin = headers.get('origin');
   if (onlyRead.has(method) || origin === null || hostedOrigins.has(origin)) return false;
   return URL.parse(origin)?.host !== headers.get('host');
 }
 
-/** Another service's response, which is forwarded to the browser as a link and read there. */
+/**
+ * Sign-in services post their response here; it's forwarded to the browser as a link and read
+ * there.
+ */
 const acceptsForeignPosts = /^\/signin\/with\/[a-z0-9-]+\/callback$/;
 
 /** Maximum bytes of a form; pages that accept files have their own limits. */
@@ -38,7 +41,8 @@ const acceptsFiles = /^\/(portal\/(shops\/|products$)|lists\/import$)/;
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /**
- * Refuses, before reading it, what none of our forms send. @throws ServiceError `payload_too_large`, `invalid_input`
+ * Refuses bodies that none of our forms send, before reading them.
+ * @throws ServiceError `payload_too_large`, `invalid_input`
  */
 function requireForm({ method, headers }: Request, path: string): void {
   const length = headers.get('content-length');
@@ -60,8 +64,8 @@ function comeBack({ body, headers: sent }: Response): Response {
 }
 
 /**
- * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built in: outside its own
- * watcher that is production, so that responses never contain a stack trace.
+ * Remix renders the pages and comes last, after the hot routes. It runs in the mode it was built
+ * in, which is production except in its own watcher, so responses never contain a stack trace.
  * @returns the routes of all pages, and a function that returns a request's page
  */
 export function pageRoutes(
@@ -99,7 +103,7 @@ export function pageRoutes(
     );
     return answer.status === 503 || (isAway && answer.status === 500) ? comeBack(answer) : answer;
   };
-  // Long and the same for everyone, so it is rendered once.
+  // Long and the same for everyone, so it's only rendered once.
   let reference: { html: string; headers: [string, string][] } | undefined;
   router.get('/reference', async (c) => {
     if (c.req.query('q')) return page(c);

@@ -2,7 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { type ApiDescription, type Operation, operationsOf, successOf } from '#api/contract/description.ts';
 import { bodyExample, credentials, fileType, queryExample } from '#api/contract/examples/request-example.ts';
 
-/** The collection's variable for each security scheme. They are empty: people set their own in Postman. */
+/**
+ * The collection's variable for each security scheme, empty so that people set their own in
+ * Postman.
+ */
 const variableOf: Readonly<Record<string, string>> = {
   publicKey: 'publicKey',
   publicKeyHeader: 'publicKey',
@@ -86,7 +89,10 @@ function itemOf(operation: Operation, description: ApiDescription) {
   return { name: operation.summary, request, response: example === undefined ? [] : [answer] };
 }
 
-/** The description as a Postman collection, version 2.1: a folder for each group, with an example of each answer. */
+/**
+ * The description as a Postman collection (version 2.1): a folder for each tag, with example
+ * responses.
+ */
 export function postmanCollection(description: ApiDescription) {
   const { info, servers, tags } = description;
   const operations = operationsOf(description);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deprecationHeaders } from '#api/platform/http/deprecation.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** Below `/sdk`. `save-sdk.js` is version 0, still served directly, without a redirect. */
+/** Paths below `/sdk`. `save-sdk.js` is version 0, which is still served without a redirect. */
 const paths = [
   'v1/widget.js',
   'v1/hearts.js',
@@ -46,8 +46,8 @@ async function load(folder: string, file: string): Promise<SdkFile> {
 }
 
 /**
- * The SDK scripts, precompressed and read once, and the archives for PHP. They change under the same names, so they are
- * cached briefly.
+ * The SDK scripts, precompressed and read once, and the PHP archives. File names don't change with
+ * versions, so they're cached briefly.
  */
 export function sdkFileRoutes(folder: string, siteUrl: string) {
   const version0 = deprecationHeaders(

@@ -4,9 +4,14 @@ import type { Context } from '#api/platform/context.ts';
 import { escapeMarkup } from '#api/platform/escape-markup.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** Pages that only work inside a shop, or for signed-in people. The API stays open: previews load images from it. */
+/**
+ * Pages that only work inside a shop or when signed in. The API isn't disallowed, because previews
+ * load images from it.
+ */
 const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/save', '/session', '/signin'];
-/** A sitemap's limit. Older shops come first, so that a full sitemap doesn't change. */
+/**
+ * The limit of the sitemap format. Older shops come first, so that a full sitemap doesn't change.
+ */
 const maxUrls = 50_000;
 const cachedMs = 10 * 60_000;
 

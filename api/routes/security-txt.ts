@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
-/** Days for which the contact is valid; computed for each request. */
+/** Days until the contact expires, counted from each request. */
 const validDays = 180;
 
 /** The contact for reporting security problems (RFC 9116): the support address, if configured. */

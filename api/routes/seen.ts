@@ -6,8 +6,8 @@ import { createRouter } from '#api/platform/http/router.ts';
 import { verifyToken } from '#api/platform/tokens/tokens.ts';
 
 /**
- * Shows the operator how a request arrived. For everyone without a token of `wl doctor`, which TOKEN_SECRET signs for
- * a minute, there's no such page.
+ * Shows the operator how a request arrived. Requires a token from `wl doctor`, which is signed with
+ * TOKEN_SECRET and valid for a minute; anyone else gets a 404.
  */
 export function seenRoutes(ctx: Context, trustedProxies: number) {
   const router = createRouter();

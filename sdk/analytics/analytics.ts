@@ -1,6 +1,7 @@
 /**
- * `{site}/sdk/v1/analytics.js`: reports what shoppers save and open to the shop's Google Tag Manager or Google
- * Analytics 4. The widget loads it for pages that ask for it. Google's own consent mode decides what happens then.
+ * `{site}/sdk/v1/analytics.js`: reports what shoppers save and open to the shop's Google Tag
+ * Manager or Google Analytics 4. The widget loads it on request. From there, Google's consent mode
+ * applies.
  */
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketProducts } from '../basket/types.ts';
@@ -12,13 +13,15 @@ export type AnalyticsTarget = 'datalayer' | 'gtag';
 interface GoogleGlobals {
   dataLayer?: unknown[];
   gtag?: (command: 'event', name: string, values: object) => void;
-  /** Set by the first widget that reports events, whichever copy of this script it uses. */
+  /** Set by the first widget that reports events, even if another copy of this script is loaded. */
   wlAnalytics?: AnalyticsTarget | undefined;
 }
 
 const google = window as GoogleGlobals;
 
-/** Only the first call of a page counts, so several widgets report each event once. */
+/**
+ * Only the first call on a page has an effect, so that several widgets don't report events twice.
+ */
 export function listen({ analytics }: { analytics?: AnalyticsTarget }): void {
   if (google.wlAnalytics) return;
   if (!/^(datalayer|gtag)$/.test(`${analytics}`)) {
@@ -46,12 +49,12 @@ function report(name: string, items: AnalyticsItem[], values: object): void {
   const ecommerce = { ...values, items: items.map(ga4Item) };
   if (google.wlAnalytics === 'gtag') google.gtag?.('event', name, ecommerce);
   else {
-    // The layer merges objects: without this, the items of the previous event would stay.
+    // The data layer merges objects: without this, the previous event's items would remain.
     (google.dataLayer ??= []).push({ ecommerce: null }, { event: name, ecommerce });
   }
 }
 
-/** As Google Analytics 4 names them, without what is unknown. */
+/** An item with the field names of Google Analytics 4; unknown fields are left out. */
 function ga4Item({ productId, variantId, variantTitle, title, url, price, quantity }: AnalyticsItem): object {
   const fields = {
     item_id: productId ?? variantId ?? url,

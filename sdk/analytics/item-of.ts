@@ -4,7 +4,9 @@ import type { BasketProduct } from '../../api/contract/messages.ts';
 import { quantityOf } from '../../api/contract/quantity.ts';
 import { productUrl } from '../../api/contract/wish.ts';
 
-/** A product as analytics get it: facts of the shop, no list, and nothing that identifies a person. */
+/**
+ * A product for analytics: only the shop's own data, no list, and nothing that identifies a person.
+ */
 export interface AnalyticsItem {
   /** The shop's own ID of the product; null if the page doesn't know it. */
   productId: string | null;
@@ -20,7 +22,7 @@ export interface AnalyticsItem {
   quantity: number;
 }
 
-/** Lists can be shared, so texts may be other people's. */
+/** Lists can be shared, so other people may have written the text. */
 const text = (value: unknown): string | null =>
   (/string|number/.test(typeof value) && `${value as string}`.trim().slice(0, 300)) || null;
 
@@ -53,8 +55,11 @@ export function itemOf(product: SavedItem | BasketProduct): AnalyticsItem {
 const saved = new Set<string>();
 const wishOf = ({ url, variantId }: SavedItem | BasketProduct) => `${variantId} ${url}`;
 
-/** Whether a save is new: moving a product to another list, or from the device to the account, reports it again. */
+/**
+ * Whether a save is new. Moving a product to another list, or from the device to the account, fires
+ * `saved` again.
+ */
 export const isNew = (item: SavedItem): boolean => saved.size < saved.add(wishOf(item)).size;
 
-/** Saving the product again is new from now on. */
+/** Forgets a product, so that saving it again counts as new. */
 export const isGone = (item: SavedItem | BasketProduct): boolean => saved.delete(wishOf(item));

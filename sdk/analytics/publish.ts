@@ -1,6 +1,6 @@
 /**
- * `{site}/sdk/v1/publish.js`: publishes what shoppers do with the wishlist as customer events of a Shopify shop, which
- * its pixels can subscribe to. The theme's script loads it with the first event.
+ * `{site}/sdk/v1/publish.js`: publishes wishlist activity as customer events of a Shopify shop,
+ * which its pixels can subscribe to. The theme's script loads it with the first event.
  */
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketEvents, BasketProducts } from '../basket/types.ts';
@@ -14,13 +14,13 @@ interface ShopifyGlobal {
 
 const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
 
-/** How often the shopper has chosen on this page what they consent to. */
+/** How many times the shopper has set their consent on this page. */
 let choices = 0;
 document.addEventListener('visitorConsentCollected', () => (choices += 1));
 
 let isPageOpen = false;
 
-/** The messages that publish an event of our scripts: a name, and the data of each message. */
+/** The Shopify event for one of our events: its name, and the data of each message. */
 function messagesOf({ type, detail }: CustomEvent): [name: string, data: object[]] | undefined {
   const item = detail as SavedItem;
   const { products = [item] } = detail as Partial<BasketProducts>;
@@ -47,8 +47,8 @@ function messagesOf({ type, detail }: CustomEvent): [name: string, data: object[
 }
 
 /**
- * Publishes an event if the shopper allows analytics. What happens before they do is never published: not even if
- * Shopify's consent API, which says so, only loads afterwards.
+ * Publishes an event if the shopper allows analytics. Events from before they do are never
+ * published, even if Shopify's consent API only loads afterwards.
  */
 export function publish(event: Event): void {
   const messages = messagesOf(event as CustomEvent);

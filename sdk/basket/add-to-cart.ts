@@ -8,27 +8,28 @@ import type {
   Respond,
 } from './types.ts';
 
-/** The shop's response; for several items, `refused` has the refused ones. */
+/** The shop's response; `refused` has the refused ones of several items. */
 export interface Answer {
   ok: boolean;
   error?: string;
   refused?: Record<string, string>;
-  /** Whether `undo` can take it back. */
+  /** Whether `undo` is possible. */
   canUndo?: boolean;
 }
 
-/** The shop's response, and a function that removes the items again. */
+/** The shop's response, and a function that removes the items from the cart again. */
 type ShopAnswer = Answer & { undo?: () => unknown };
 
-/** Removes the products that were added last. */
+/** Removes the most recently added products. */
 let takeBack: ShopAnswer['undo'];
 
 /** Milliseconds that the shop has to respond. */
 const timeoutMs = 15_000;
 
 /**
- * Passes items to the shop: first as an event, then, if nothing responded immediately, with the shop's callback.
- * @param isUndo removes the items that were added last instead
+ * Passes items to the shop: first as an event, then, if no listener responds immediately, with the
+ * shop's callback.
+ * @param isUndo removes the most recently added items instead
  * @returns the shop's response; `no_answer` after 15 seconds. Never rejects
  */
 export async function addToCart(
@@ -67,7 +68,7 @@ export async function addToCart(
 }
 
 /**
- * Stops at the first item that the shop refuses.
+ * Adds items one at a time, and stops at the first one that the shop refuses.
  * @returns a function that removes all of them again; undefined if the shop can't do that for each
  */
 async function oneByOne(items: CartItem[], configId: string, add: NonNullable<BasketOptions['onAddToCart']>) {

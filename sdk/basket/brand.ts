@@ -1,6 +1,6 @@
 /**
- * `{site}/sdk/v1/brand.js`: gives the basket its configuration, and drawer and toast the partner's look. They
- * load it when they first appear.
+ * `{site}/sdk/v1/brand.js`: loads the basket's configuration, and applies the partner's look to the
+ * drawer and the toast, which load this script when they first appear.
  */
 import type { BasketConfig } from '../../api/contract/basket.ts';
 import type { Look } from '../../api/contract/look.ts';
@@ -21,7 +21,7 @@ function styleOf({ colors, font, borderRadius }: Design, corner: number): string
     const own = colors[scheme];
     if (!own) continue;
     const host = scheme === 'dark' ? ':host([data-scheme=dark])' : ':host(:not([data-scheme=dark]))';
-    // The ink, at a twelfth and at a fifth.
+    // The text color at 8% and 20% opacity.
     const parts = `--block:${own.ink}15;--line:${own.ink}33`;
     rules.push(`${host}{background:${own.ground};color:${own.ink};${parts}}`);
   }
@@ -30,7 +30,8 @@ function styleOf({ colors, font, borderRadius }: Design, corner: number): string
 }
 
 /**
- * Loads a basket's configuration, and gives its drawer the look. Options of the page take precedence over settings.
+ * Loads a basket's configuration and applies its look to the drawer. The page's options take
+ * precedence.
  * @throws {Failure} `config_not_found`, `config_fetch_failed`
  */
 export async function applyConfig({ api, options }: FrameParts, { panel }: FramePlace): Promise<void> {

@@ -8,12 +8,12 @@ import type { FrameParts } from './frame.ts';
 import { textsFor } from './texts.ts';
 import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 
-/** By selector: the drawer of a page that a router has replaced ends with the next one. */
+/** Sections by selector, to replace the one of a page that a client-side router has left. */
 const sections: Record<string, BasketSection> = {};
 
 /**
- * A basket for one key and configuration. Never throws: errors are reported as `basket.error`, and the basket then
- * shows nothing.
+ * A basket for one key and configuration. Never throws: errors are reported as `basket.error`, and
+ * nothing is shown.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
  */
 export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
@@ -28,7 +28,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
         if (wanted === name) listener(detail as never);
       } catch (error) {
         reportError(error);
-        // An item that the shop's code failed to add is refused immediately.
+        // If the shop's code fails, refuse the item immediately.
         (detail as Partial<AddToCartDetail>).respond?.(false, `${error}`);
       }
     });
@@ -36,7 +36,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
   };
   const fail = ({ code, message }: Failure) => {
     console.warn('[wl]', code, message);
-    // Asynchronous, so that the caller can still subscribe.
+    // Asynchronous, so that the caller can subscribe first.
     setTimeout(() => emit('basket.error', { code, message, configId }), 0);
   };
   const parts: FrameParts = {
@@ -128,7 +128,7 @@ function basketSection(parts: FrameParts, target: Element): BasketSection {
   return section;
 }
 
-/** The background color behind an element: that of its nearest ancestor that has one. */
+/** The background color behind an element, from the nearest ancestor that has one. */
 function groundOf(element: Element | null): string {
   for (; element; element = element.parentElement) {
     const { backgroundColor } = getComputedStyle(element);

@@ -3,9 +3,9 @@ import { pageScheme } from '../connect/page-scheme.ts';
 import { textsFor } from './texts.ts';
 
 /**
- * The panel's styles; in a shadow root, so that the shop's styles and the panel's don't affect each other. The host
- * itself is in the page: `!important` here also wins over `!important` there. It waits a moment for the partner's look,
- * so that it doesn't change visibly.
+ * The panel's styles, in a shadow root to keep them apart from the shop's. The host itself is in
+ * the page; `!important` here also beats `!important` there. The panel waits briefly for the
+ * partner's look, to avoid a visible change.
  */
 const css = `
 :host{all:initial;display:block!important;position:fixed!important;z-index:2147483000!important;
@@ -31,9 +31,14 @@ box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 @media(max-width:640px){:host{inset:0!important;width:auto!important;max-width:none!important;border-radius:0}}
 `;
 
-/** The panel: it contains the frame, and a message while the frame is loading or failed to load. */
+/**
+ * The panel, which contains the frame, or a message while the frame is loading or couldn't be
+ * loaded.
+ */
 export interface DrawerPanel {
-  /** The dialog element; the frame is its child in the page, where the save dialog finds it. */
+  /**
+   * The dialog element. The frame is its child in the page's DOM, where the save dialog finds it.
+   */
   host: HTMLElement;
   showLoading(): void;
   showFrame(): void;
@@ -50,7 +55,7 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   const outline = make('div', { className: 'outline' });
   const failed = make('div', { className: 'failed' });
   const closeButton = make('button', { className: 'close', textContent: '×', onclick: close });
-  // Firefox 115 has no ARIA properties.
+  // Firefox 115 doesn't support ARIA properties.
   closeButton.setAttribute('aria-label', closeText);
   failed.setAttribute('role', 'alert');
   const cover = make('div', { className: 'cover' });
@@ -61,7 +66,7 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   host.hidden = true;
   host.setAttribute('role', 'dialog');
   host.setAttribute('aria-label', title);
-  // Not in the body, which routers replace, and cache unchanged.
+  // Outside the body, which routers replace and may cache.
   document.documentElement.append(host);
 
   const show = (what: 'frame' | 'loading' | 'failure') => {

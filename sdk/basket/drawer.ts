@@ -5,13 +5,14 @@ import type { BasketFrame, FrameParts } from './frame.ts';
 import { textsFor } from './texts.ts';
 import type { BasketDrawer, DrawerOptions } from './types.ts';
 
-/** By trigger and configuration: ends the drawer. */
+/** Controllers that end a drawer, by trigger and configuration. */
 const drawers: Record<string, AbortController> = {};
 
 /**
- * A panel next to the page, which stays usable. It opens below the trigger's header and fills the screen on phones.
- * Esc, the trigger and the basket's own button close it; focus then returns to where it was. Replaces the drawer that
- * had this trigger: pages that a router shows without loading them run their scripts again.
+ * A panel beside the page, which stays usable. It opens below the trigger's header and fills the
+ * screen on phones. Esc, the trigger and the basket's own button close it and restore the focus.
+ * Replaces an existing drawer with the same trigger, because client-side routers run a page's
+ * scripts again.
  */
 export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketDrawer {
   const { trigger, side = 'right', width = 380, title = textsFor(parts.locale)[0] } = options;
@@ -63,7 +64,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   const describe = () =>
     triggers().forEach((element) => {
       const state = `${isOpen}`;
-      // The page's observers, and ours, are notified of every change.
+      // Only write changes: our own observer and the page's are notified of every write.
       if (element.hasAttribute('aria-haspopup') && element.getAttribute('aria-expanded') === state) return;
       element.setAttribute('aria-haspopup', 'dialog');
       element.setAttribute('aria-expanded', state);
@@ -86,7 +87,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
       },
     );
 
-  /** Also false after a page has rendered its body again without the panel. */
+  /** Also false if the page has re-rendered its body without the panel. */
   const isSeen = () => isOpen && panel!.host.isConnected;
 
   function open() {
@@ -107,7 +108,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   function close() {
     if (!isOpen) return;
     const { host } = panel!;
-    // Don't move focus if the shopper has already moved on to the page.
+    // Don't move focus if the shopper is already using the page.
     if (host.contains(document.activeElement)) opener?.focus({ preventScroll: true });
     show(false);
     const hide = () => {
@@ -127,13 +128,13 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     if (isSeen()) close();
     else open();
   };
-  // If the frame is loaded, shoppers who sign in to save are signed in here, too.
+  // Once the frame is loaded, shoppers who sign in to save are also signed in here.
   const prepare = () => void (frame ??= load());
   const escape = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
   let { body } = document;
   const observer = new MutationObserver(() => {
     describe();
-    // Another page, which a router shows.
+    // A client-side router shows another page.
     if (body !== document.body) close();
     body = document.body;
   });
@@ -153,7 +154,10 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   return { load: prepare, open, close, refresh: () => frame?.refresh() };
 }
 
-/** 8 px below the header if it is visible near the top, but at most 120 px; else 16 px from the edge. */
+/**
+ * 8 px below the header if it's visible near the top, at most 120 px; otherwise 16 px from the
+ * edge.
+ */
 function topBelow(element: Element | null): number {
   const bottom = element?.getBoundingClientRect().bottom ?? 0;
   return bottom > 8 && bottom < innerHeight / 2 ? Math.min(bottom + 8, 120) : 16;

@@ -23,18 +23,18 @@ export interface FrameParts {
 export interface FramePlace {
   mode: 'drawer' | 'inline';
   title: string;
-  /** Background color of the page behind the frame, if the basket should use it. */
+  /** Color of the page behind the frame, if the basket should use it as its background. */
   ground?: string;
   /** Adds the frame to the page. */
   attach(frame: HTMLElement): void;
   /** The frame has content. */
   ready?(frame: HTMLElement): void;
-  /** The panel around the frame, which takes the basket's look, and the page's options. */
+  /** The panel around the frame, to which the basket's look is applied, and the page's options. */
   panel?: [host: HTMLElement, options: DrawerOptions];
   /** The content's height in CSS pixels. */
   height?(frame: HTMLIFrameElement, px: number): void;
   close?(): void;
-  /** Loading the configuration or token failed; the error event has been sent. */
+  /** The configuration or token couldn't be loaded; the error event has already been sent. */
   failed(): void;
 }
 
@@ -45,12 +45,13 @@ export interface BasketFrame {
   remove(): void;
 }
 
-/** After the load event; on slow devices, the basket's script may still have to run. */
+/** Counted from the load event: on slow devices, the basket's script may not have run yet. */
 const readyWithinMs = 5_000;
 
 /**
- * Loads the hosted basket into an iframe; when it is to be shown, configuration and token are loaded in parallel.
- * Only the frame receives the token; only messages from its window and the service's origin are accepted.
+ * Loads the hosted basket into an iframe. Configuration and token are loaded in parallel when it's
+ * first shown. Only the frame receives the token, and only messages from its window and the
+ * service's origin are accepted.
  */
 export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   const { options, site, api, emit } = parts;
@@ -127,7 +128,8 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
         return parts.fail(data);
     }
   };
-  // Before that, the frame may still have the page's own origin, and shows the newest anyway.
+  // Until it's ready, the frame may still have the page's own origin, and it will load the newest
+  // data anyway.
   const refresh = () => void (isReady && post({ wl: 1, type: 'host.refresh' }));
   const remove = () => {
     isRemoved = true;
@@ -155,11 +157,12 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   frame.name = 'wl-basket';
   frame.title = place.title;
   frame.allow = 'clipboard-write';
-  // A page that isn't a basket (because the service failed, or framing isn't allowed here) never becomes ready.
+  // If the service failed or framing isn't allowed, the page isn't a basket and never becomes
+  // ready.
   frame.onload = () =>
     setTimeout(() => isReady || giveUp(fetchFailed('The basket’s page could not be loaded')), readyWithinMs);
   place.attach(frame);
-  // Browsers paint an opaque background behind a frame whose color scheme differs from its page's.
+  // Browsers paint an opaque background behind a frame whose color scheme isn't its page's.
   frame.style.colorScheme = scheme;
 
   const show = () => {

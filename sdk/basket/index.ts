@@ -1,4 +1,7 @@
-/** The basket as a package: the functions of `window.WlBasket`. Safe to import on a server. */
+/**
+ * The basket as an npm package, with the functions of `window.WlBasket`. Safe to import on a
+ * server.
+ */
 import { createBasket } from './create-basket.ts';
 import type { Basket, BasketOptions } from './types.ts';
 
@@ -19,7 +22,7 @@ export type {
 declare const DEFAULT_SITE: string;
 
 export const VERSION = '1.1.0';
-/** The script that does the same without a bundler; `siteUrl` and `apiBase` default to its site. */
+/** The script for pages without a bundler; `siteUrl` and `apiBase` default to its site. */
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/basket-integration.js';
 
 /** A basket for one key and configuration. Never throws; failures are `wl:basket.error` events. */

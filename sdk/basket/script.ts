@@ -38,8 +38,9 @@ if (!window.WlBasket) {
 }
 const { WlBasket } = window;
 
-// Without any JavaScript: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">. Also on pages that a
-// router shows without loading them, which run their scripts again.
+// Setup without any JavaScript: <script src="…" data-wl-key data-wl-config
+// data-wl-drawer="#heart">. Also works on pages of client-side routers, which run their scripts
+// again.
 if (wlDrawer || wlRenderInto) {
   const start = () => {
     const basket = WlBasket.init({} as BasketOptions);

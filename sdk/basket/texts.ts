@@ -1,4 +1,4 @@
-/** The panel's own texts; the title is the hosted basket's. */
+/** The panel's own texts; the title is the same as the hosted basket's. */
 const texts: Record<string, [title: string, failed: string, again: string, close: string]> = {
   en: ['Your wishlist', 'The wishlist couldn’t be loaded.', 'Try again', 'Close'],
   de: ['Deine Wunschliste', 'Die Wunschliste konnte nicht geladen werden.', 'Erneut versuchen', 'Schließen'],
@@ -10,5 +10,5 @@ const texts: Record<string, [title: string, failed: string, again: string, close
   pt: ['A sua lista de desejos', 'Não foi possível carregar a lista.', 'Tentar novamente', 'Fechar'],
 };
 
-/** @param locale e.g. `de-DE`; unsupported languages use English */
+/** @param locale e.g. `de-DE`; unsupported languages fall back to English */
 export const textsFor = (locale: string) => texts[locale.slice(0, 2).toLowerCase()] ?? texts.en!;

@@ -6,8 +6,8 @@ export interface BasketOptions {
   /** ID of the basket configuration, `bkt_…`. */
   configId: string;
   /**
-   * Adds one item to the shop's cart. Return a promise, or call `respond`. A function that the promise resolves with
-   * takes the item out again.
+   * Adds one item to the shop's cart. Return a promise, or call `respond`. If the promise resolves
+   * with a function, that function removes the item again.
    */
   onAddToCart?: (detail: AddToCartDetail) => unknown;
   /** Adds several items at once. Without it, `onAddToCart` is called for each item. */
@@ -20,14 +20,16 @@ export interface BasketOptions {
   siteUrl?: string;
   /** The shopper's decision about preferences, on a page without the save widget; see `WlWidget.consent`. */
   consent?: 'granted' | 'denied';
-  /** The shop's name, if a customer is signed in there; set by the Shopify theme. */
+  /** The shop's name, if a customer is signed in to the shop; set by the Shopify theme. */
   customer?: string;
 }
 
 /**
- * Reports the result of adding to the cart: only the first call counts, and after 15 seconds without one it has failed.
- * @param detail the reason if it failed; if it succeeded, a function that removes it again, for the shopper's Undo
- * @param refused reasons by variant ID, if only some of several items were refused
+ * Reports the result of adding to the cart. Only the first call counts; without one, adding fails
+ * after 15 seconds.
+ * @param detail if it failed, the reason; if it succeeded, a function that removes the item again,
+ * for the shopper's Undo
+ * @param refused if only some of several items were refused, the reasons by variant ID
  */
 export type Respond = (
   ok: boolean,
@@ -40,8 +42,9 @@ export interface CartItem {
   quantity: number;
   product: BasketProduct;
   /**
-   * The wish's opaque reference: keep it with the cart's line and send it back as `wl` of the order's line in
-   * `POST /orders`. It names no person, and works for 90 days, for your shop only.
+   * The wish's opaque reference. Keep it with the cart line and send it back as `wl` of the order
+   * line in `POST /orders`. It doesn't identify a person, and works for 90 days, for your shop
+   * only.
    */
   wl?: string | undefined;
 }
@@ -92,7 +95,10 @@ export interface DrawerOptions {
 }
 
 export interface BasketDrawer {
-  /** Loads the hidden frame, so a shopper who signs in elsewhere on the page is signed in here, too. */
+  /**
+   * Loads the hidden frame, so that shoppers who sign in elsewhere on the page are also signed in
+   * here.
+   */
   load(): void;
   open(): void;
   close(): void;

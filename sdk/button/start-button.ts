@@ -1,7 +1,7 @@
 /**
- * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and `[data-wl="heart"]`, including those
- * that the widget finds in other components. The widget loads it on pages with such an element. The widget still binds
- * and marks the element itself.
+ * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and
+ * `[data-wl="heart"]`, including those that the widget finds in other components. Loaded by the
+ * widget on pages with such an element; the widget itself still binds and marks it.
  */
 import { iconPaths } from '../../api/contract/icon.ts';
 import type { Look } from '../../api/contract/look.ts';
@@ -9,7 +9,7 @@ import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { svgElement } from '../connect/svg-element.ts';
 
-/** Save, and saved; the button's words in the dialog's languages. */
+/** The button's texts, in the dialog's languages. */
 const texts: Record<string, readonly [save: string, saved: string]> = {
   en: ['Save to wishlist', 'Saved'],
   de: ['Auf die Wunschliste', 'Gemerkt'],
@@ -21,7 +21,7 @@ const texts: Record<string, readonly [save: string, saved: string]> = {
   pt: ['Guardar na lista de desejos', 'Guardado'],
 };
 
-/** Both words overlap, so the button has the same width before and after saving. */
+/** The two texts overlap, so that the button keeps its width after saving. */
 const css = `
 :host{display:inline-block;vertical-align:middle;max-width:100%}
 :host([hidden]){display:none}
@@ -49,7 +49,7 @@ button:focus-visible{outline-color:Highlight}}
 
 /** The partner's look; without one, a heart in the page's colors. */
 let look: Look | undefined;
-/** The time at which the button is drawn without the look, if it hasn't arrived. */
+/** How long to wait for the look before drawing the button without it. */
 const lookWithinMs = 1_000;
 
 async function loadLook(): Promise<void> {
@@ -117,8 +117,8 @@ function build(host: HTMLElement): ShadowRoot | undefined {
 }
 
 /**
- * Shows it in themes that hide empty elements. It gets no content for that: a framework that hydrates the page would
- * miss it.
+ * Keeps the button visible in themes that hide empty elements. Doesn't leave content in it, which
+ * would break the hydration of frameworks.
  */
 function showIfEmpty(host: HTMLElement): void {
   if (getComputedStyle(host).display !== 'none') return;

@@ -4,7 +4,10 @@ import { build } from 'esbuild';
 import { builtSite } from '../../api/contract/packages.ts';
 import { emitTypes } from '../emit-types.ts';
 
-/** The npm package of the client. `generate.ts` has already written the files derived from the API description. */
+/**
+ * Builds the client's npm package. `generate.ts` must have written the files derived from the API
+ * description.
+ */
 export async function buildClient(root: string, out: string): Promise<void> {
   const source = join(root, 'sdk/client');
 
@@ -20,7 +23,7 @@ export async function buildClient(root: string, out: string): Promise<void> {
     define: { DEFAULT_API: JSON.stringify(`${builtSite}/api`) },
   });
   for (const file of ['package.json', 'README.md']) await cp(join(source, file), join(out, file));
-  // Bundled dependencies: no registry is needed to install the package.
+  // Bundled dependencies, so that installing the package needs no registry.
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
     for (const part of ['package.json', 'LICENSE', 'dist'])
       await cp(join(root, 'node_modules', name, part), join(out, 'node_modules', name, part), {

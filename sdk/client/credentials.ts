@@ -1,6 +1,6 @@
 import type { Scheme } from './generated/auth.ts';
 
-/** The caller's credentials. Each operation is sent the ones it requires. */
+/** The caller's credentials. Each operation gets only the ones it requires. */
 export interface Credentials {
   /** `pk_live_…` or `pk_test_…`. */
   publicKey?: string;
@@ -8,7 +8,7 @@ export interface Credentials {
   widgetToken?: string;
   /** The shopper’s access token. */
   accessToken?: string;
-  /** `wl_pat_…`, of a partner’s member: for the portal's operations. */
+  /** A partner member's `wl_pat_…`, for the portal's operations. */
   personalToken?: string;
   /** Sent with the access token, if the operator requires one from pages on other hosts. */
   apikey?: string;
@@ -20,19 +20,20 @@ type Headers = Record<string, string>;
 const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = {
   publicKey: ({ publicKey }) => (publicKey ? { Authorization: `Bearer ${publicKey}` } : null),
   publicKeyHeader: ({ publicKey }) => (publicKey ? { 'X-Widget-Key': publicKey } : null),
-  // The header is equivalent, and stays out of logs.
+  // The header is equivalent, and isn't logged.
   publicKeyQuery: () => null,
   widgetToken: ({ widgetToken }) => (widgetToken ? { 'X-Widget-Token': widgetToken } : null),
   userToken: ({ accessToken, apikey }) =>
     accessToken ? { Authorization: `Bearer ${accessToken}`, ...(apikey && { apikey }) } : null,
   personalToken: ({ personalToken }) => (personalToken ? { Authorization: `Bearer ${personalToken}` } : null),
-  // It signs the body as sent, so the caller passes it with the request's headers.
+  // Signs the raw body, so the caller passes it with the request's headers.
   webhookSignature: () => null,
 };
 
 /**
- * The authentication headers of an operation: those of its first alternative that can be met, preferring one with
- * credentials. If none can be met, everything available is sent, and the service reports what's missing.
+ * The authentication headers of an operation: those of the first alternative that can be met,
+ * preferring alternatives with credentials. If none can be met, sends everything available, and the
+ * service reports what's missing.
  */
 export function authHeaders(alternatives: readonly (readonly Scheme[])[], credentials: Credentials): Headers {
   const offers = alternatives

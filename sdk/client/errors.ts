@@ -1,4 +1,4 @@
-/** An error of the catalog. `code` is for programs, `message` for developers. */
+/** An error from the API's catalog. `code` is for programs, `message` for developers. */
 export class WishlistError extends Error {
   override readonly name = 'WishlistError';
   /** HTTP status. */

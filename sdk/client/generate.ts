@@ -1,6 +1,7 @@
 /**
- * Generates the client's types and tables from the API description, before anything that imports them is checked or
- * built: `node sdk/client/generate.ts`, after `build/openapi.json` has been written.
+ * Generates the client's types and tables from the API description. Run `node
+ * sdk/client/generate.ts` after `build/openapi.json` has been written, and before checking or
+ * building anything that imports them.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -22,7 +23,7 @@ function authTable(description: ApiDescription): string {
   ].join('');
 }
 
-/** The API's schemas, with which the tool servers describe and check their responses. */
+/** The API's schemas, which the tool servers use to describe and check responses. */
 const schemaTable = ({ components }: ApiDescription): string =>
   `${head}export const schemas: Record<string, object> = ${JSON.stringify(components.schemas, null, 1)};\n`;
 

@@ -1,4 +1,7 @@
-/** A typed client of the REST API. Paths, bodies and responses are checked against its description. */
+/**
+ * A typed client for the REST API. Paths, bodies and responses are checked against the API
+ * description.
+ */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { authHeaders, type Credentials } from './credentials.ts';
 import { authOf } from './generated/auth.ts';
@@ -15,7 +18,7 @@ export {
 } from './parse-event.ts';
 export type { components, paths } from './generated/description.ts';
 
-/** Set by the build: the URL of the API. */
+/** Set by the build: the API's URL. */
 declare const DEFAULT_API: string;
 
 /** A schema of the API description: `Schema<'HostedList'>`. */
@@ -23,7 +26,10 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 
 export type WishlistClient = Client<paths>;
 
-/** The errors after which a caller can get new credentials and retry; the last one needs a new sign-in. */
+/**
+ * Errors after which a caller can get new credentials and retry; `fresh_sign_in_required` needs a
+ * new sign-in.
+ */
 export type Refusal = 'widget_token_invalid' | 'unauthorized' | 'fresh_sign_in_required';
 const refusals: ReadonlySet<string> = new Set<Refusal>([
   'widget_token_invalid',

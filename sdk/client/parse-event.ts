@@ -1,12 +1,12 @@
 import type { components } from './generated/description.ts';
 
-/** An event of the stream; its `type` says what `data` is. */
+/** An event of the stream; `type` determines the shape of `data`. */
 export type WishlistEvent = components['schemas']['Event'];
 
 /**
- * Why a message isn't accepted. `headers_missing`: it isn't signed. `timestamp_out_of_range`: it's an old message that
- * someone sends again, or this server's clock is wrong. `signature_mismatch`: it's signed with another secret, or was
- * changed. `not_an_event`: it is genuine, but of another kind.
+ * Why a message isn't accepted. `headers_missing`: it isn't signed. `timestamp_out_of_range`: it's
+ * a replayed old message, or this server's clock is wrong. `signature_mismatch`: it's signed with
+ * another secret, or was changed. `not_an_event`: it's genuine, but of another kind.
  */
 export type EventProblem =
   'headers_missing' | 'timestamp_out_of_range' | 'signature_mismatch' | 'not_an_event';
@@ -18,7 +18,7 @@ const messages: Record<EventProblem, string> = {
   not_an_event: 'The message is signed, but isn’t an event.',
 };
 
-/** A message isn't a genuine event: respond with 400. */
+/** The message isn't a genuine event. Respond with 400. */
 export class EventError extends Error {
   override readonly name = 'EventError';
   readonly problem: EventProblem;
@@ -29,12 +29,12 @@ export class EventError extends Error {
   }
 }
 
-/** Headers of a request: as `fetch` has them, or Node's `request.headers`. */
+/** Request headers: a `Headers` object, or Node's `request.headers`. */
 export type EventHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const toleranceSeconds = 5 * 60;
 
-/** Also those of another implementation of `fetch`. */
+/** Also accepts `Headers` of other `fetch` implementations. */
 const isOfFetch = (headers: EventHeaders): headers is Headers => typeof headers.get === 'function';
 
 function headerOf(headers: EventHeaders, name: string): string {
@@ -47,7 +47,7 @@ function headerOf(headers: EventHeaders, name: string): string {
 
 const encoder = new TextEncoder();
 
-/** The bytes of Base64; null if it is malformed. */
+/** Decodes Base64; null if it's malformed. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -62,7 +62,9 @@ function keyOf(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-/** Whether one of the signatures is of one of the keys. `verify` compares in constant time. */
+/**
+ * Whether one of the signatures was made with one of the keys. `verify` compares in constant time.
+ */
 async function isSigned(
   header: string,
   content: Uint8Array<ArrayBuffer>,
@@ -87,12 +89,13 @@ function isEvent(value: unknown): value is WishlistEvent {
 }
 
 /**
- * The event in a request to your webhook endpoint, once its signature is verified (Standard Webhooks). An event can
- * arrive twice: process each `id` once. Types that were added later arrive, too, if the endpoint gets them: ignore
- * those you don't know.
- * @param body as it was received, not parsed and serialized again
+ * The event in a request to your webhook endpoint, once its signature is verified (Standard
+ * Webhooks). Events can arrive twice, so process each `id` once. The endpoint may also get event
+ * types that are added later: ignore unknown ones.
+ * @param body as received, not parsed and serialized again
  * @param secrets of the endpoint, `whsec_…`; several while you rotate it
- * @throws EventError if the message isn't signed with one of the secrets within the last five minutes
+ * @throws EventError if the message isn't signed with one of the secrets within the last five
+ * minutes
  * @throws TypeError if there is no secret, or one is malformed
  */
 export async function parseEvent(

@@ -1,6 +1,6 @@
 /**
- * Adds styles to a shadow root: as a constructed stylesheet if supported, which no Content-Security-Policy blocks, else
- * as a style element.
+ * Adds styles to a shadow root: as a constructed stylesheet if supported, because no
+ * Content-Security-Policy blocks it, otherwise as a style element.
  */
 export function addStyle(shadow: ShadowRoot, css: string): void {
   try {

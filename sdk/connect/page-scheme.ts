@@ -1,8 +1,9 @@
 export type Scheme = 'light' | 'dark';
 
 /**
- * The color scheme that suits the page: dark if the page supports dark and the system asks for it, or if the page
- * only supports dark. A page that declares nothing is light, whatever the system's setting.
+ * The color scheme that suits the page: dark if the page supports dark and the system prefers it,
+ * or if the page only supports dark. A page that declares nothing is light, regardless of the
+ * system.
  */
 export function pageScheme(): Scheme {
   const { colorScheme } = getComputedStyle(document.documentElement);

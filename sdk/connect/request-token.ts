@@ -3,11 +3,11 @@ import { toJson } from './to-json.ts';
 /** A widget token as returned by `POST /widget/init`. */
 export interface WidgetToken {
   token: string;
-  /** Epoch milliseconds until which the token is valid, minus five minutes. */
+  /** When to request a new token: five minutes before this one expires, in epoch milliseconds. */
   freshUntil: number;
 }
 
-/** A failed request: the server's code, or one of the client-side codes. */
+/** A failed request, with the server's error code or a client-side one. */
 export interface Failure {
   code: string;
   message: string;
@@ -28,14 +28,14 @@ export async function requestToken(api: string, key: string): Promise<WidgetToke
     .catch(() => ({}));
   if (token) return { token, freshUntil: Date.now() + (exp_minutes - 5) * 6e4 };
   throw {
-    // Codes contain underscores; the body of an unexpected failure doesn't.
+    // Codes contain underscores; the `error` of an unexpected failure doesn't.
     code: /_/.test(error) ? error : 'init_no_token',
     message: message || 'No token',
     trial_expired,
   };
 }
 
-/** The key's token for this page, requested again before it expires. */
+/** A source of the key's token for this page, which renews it before it expires. */
 export function tokenSource(api: string, key: string): () => Promise<string> {
   let known: WidgetToken | undefined;
   return async () => {

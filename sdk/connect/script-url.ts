@@ -1,6 +1,6 @@
 /**
- * URL of the running bundle. A module or `import()` has no script tag, but the stack names its file. A copy inlined
- * into the page has no URL: the service is then the page's own site, unless options say otherwise.
+ * URL of the running bundle. A module or `import()` has no script tag, but the stack trace has its
+ * URL. For a copy inlined into the page, the service defaults to the page's own site.
  */
 export const scriptUrl = (script: HTMLElement | null): string =>
   (script as HTMLScriptElement | null)?.src ||

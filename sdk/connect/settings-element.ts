@@ -1,6 +1,6 @@
 /**
- * The element with the shop's settings: the running script; else, if scripts are modules or were merged or renamed, the
- * first element that has them.
+ * The element with the shop's settings: the running script or, if scripts are modules, merged or
+ * renamed, the first element that has them.
  * @param settings selector of elements with settings
  */
 export function settingsElement(settings: string): HTMLElement | null {

@@ -1,5 +1,5 @@
 /**
- * The storage name under which the shop's page keeps the customer whose account this browser shows: their ID at the
- * shop, with `!` before it while they are signed out there, and `-` before it if they dismissed the offer.
+ * The storage name for the customer whose account this browser shows. The value is their ID at the
+ * shop, prefixed with `!` while they're signed out there, or with `-` if they dismissed the offer.
  */
 export const customerName = (key: string) => 'wl.customer.' + key;

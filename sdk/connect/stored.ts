@@ -1,4 +1,7 @@
-/** Without storage, or if it is full, the page's window keeps the texts, so that all of our scripts on it agree. */
+/**
+ * If storage is unavailable or full, texts are kept on `self`, where all of our scripts on the page
+ * find them.
+ */
 type Memory = Record<string, string | null | undefined>;
 
 /** A text in the shop's own storage; null or undefined if there is none. */
@@ -6,7 +9,7 @@ export function readStored(name: string): string | null | undefined {
   try {
     return (self as unknown as Memory)[name] ?? (localStorage[name] as string | undefined);
   } catch {
-    // There is none.
+    // Storage is unavailable.
   }
 }
 
@@ -21,11 +24,19 @@ export function writeStored(name: string, text: string | null | undefined): void
   }
 }
 
-/** The storage name of the handle that identifies this shop's guest if the browser keeps no cookie. */
+/**
+ * The storage name of the handle that identifies this shop's guest in browsers that keep no cookie.
+ */
 export const handleName = (key: string) => 'wl.guest.' + key;
 
-/** Set once this device has a guest of the shop, whose list our windows have to ask our frame for. */
+/**
+ * Set once this device has a guest of the shop; our windows must ask our frame for the guest's
+ * list.
+ */
 export const guestHereName = (key: string) => 'wl.here.' + key;
 
-/** Set while a shopper who declined preferences is signed in: their own request, which the banner's no doesn't end. */
+/**
+ * Set while a shopper who declined preferences is signed in. Signing in was their own request,
+ * which declining in the banner doesn't revoke.
+ */
 export const ownRequestName = (key: string) => 'wl.own.' + key;

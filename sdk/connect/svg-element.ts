@@ -1,6 +1,7 @@
 /**
- * An `<svg>` built without any HTML, which pages with Trusted Types refuse and XHTML pages read differently.
- * @param shapes markup as `readIcon` writes it: elements with quoted attributes and nothing else
+ * Builds an `<svg>` without parsing HTML, which Trusted Types block and XHTML pages parse
+ * differently.
+ * @param shapes markup written by `readIcon`: elements with quoted attributes and nothing else
  */
 export function svgElement(shapes: string, attributes: Record<string, unknown>): Element {
   const make = (name: string) => document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -1,4 +1,7 @@
-/** JSON of plain data, whatever `toJSON` old libraries (Prototype.js) add to arrays, strings and numbers. */
+/**
+ * Serializes plain data, ignoring the `toJSON` that old libraries (Prototype.js) add to arrays,
+ * strings and numbers.
+ */
 export const toJson = (data: unknown): string =>
   JSON.stringify(data, function (this: Record<string, unknown>, name, value: unknown) {
     return this[name] instanceof Date ? value : this[name];

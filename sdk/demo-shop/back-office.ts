@@ -1,4 +1,7 @@
-/** The shop's back office: its staff change prices, stock and orders, and the shop sends them to the wishlist. */
+/**
+ * The shop's back office, where its staff change prices, stock and orders, which the shop then
+ * sends to the wishlist.
+ */
 import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { z } from 'zod';
@@ -25,7 +28,7 @@ interface Office {
   page(c: Context, content: Html, status?: 422): Response | Promise<Response>;
 }
 
-/** In whole cents, and at most 99,999.99. */
+/** Parsed to cents; at most 99,999.99. */
 const price = z
   .string()
   .regex(/^\d{1,5}(\.\d{1,2})?$/)
@@ -36,7 +39,10 @@ const stock = z
   .regex(/^\d{1,4}$/)
   .transform(Number);
 
-/** The page, and its form: every variant's `price-{id}`, `stock-{id}` and, if it is deleted, `deleted-{id}`. */
+/**
+ * The page and its form, which has `price-{id}`, `stock-{id}` and, for deleted variants,
+ * `deleted-{id}`.
+ */
 export function backOfficeRoutes({
   inventory,
   orders,
@@ -54,12 +60,12 @@ export function backOfficeRoutes({
 
   app.get('/', (c) => page(c, officePage(c, c.req.query('saved') === undefined ? undefined : sent)));
 
-  // Others' pages can't post here.
+  // Blocks posts from other sites.
   app.post('/', csrf(), async (c) => {
     const changes = changesIn(await c.req.parseBody(), inventory);
     if (!changes) return page(c, officePage(c, { state: 'invalid' }), 422);
-    // The wishlist keeps nothing about products that no one has saved, so it may not know yet what changes now. Shops
-    // that send their catalog every day have told it.
+    // The wishlist keeps no data about products that no one has saved, so it may not have the old
+    // values yet. A real shop sends its catalog every day.
     const send = () => sendProducts(inventory, shop(c).origin, wishlistApi);
     await send();
     await inventory.change(changes);
@@ -88,7 +94,7 @@ export function backOfficeRoutes({
     return toOrders(c);
   });
 
-  // The form has `refund-{index of the line}`: how many are sent back now.
+  // The form's `refund-{index of the line}` is the quantity returned now.
   app.post('/orders/:id/refund', csrf(), async (c) => {
     const order = orders.find(c.req.param('id'));
     const form = await c.req.parseBody();
@@ -106,7 +112,7 @@ export function backOfficeRoutes({
   return app;
 }
 
-/** @returns the variants that the form has, or null if one of its numbers is impossible */
+/** @returns the form's variants, or null if any number is invalid */
 function changesIn(form: Record<string, unknown>, inventory: Inventory): Map<string, Offer> | null {
   const changes = new Map<string, Offer>();
   for (const { id } of products.flatMap(({ variants }): Variant[] => variants)) {

@@ -25,7 +25,7 @@ const addBody = z.object({
         id,
         quantity: z.coerce.number().int().min(1).default(1),
         properties: properties.default({}),
-        // Links have it empty if there is none.
+        // Empty in links without a reference.
         wl: z
           .string()
           .max(500)
@@ -36,7 +36,7 @@ const addBody = z.object({
     .min(1)
     .max(200),
 });
-/** `id` is the key of a line; most are variant IDs. */
+/** `id` is the line's key, usually a variant ID. */
 const changeBody = z.object({ id, quantity: z.coerce.number().int().min(0) });
 
 /** Empties the visitor's cart. */
@@ -46,9 +46,9 @@ export const emptyCart = (c: Context, carts: Carts): void => void carts.keep(get
 export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c, cookie));
 
 /**
- * The cart's endpoints in a language: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages
- * without JavaScript, and `GET /cart/add` for links that add a product. If it refuses, it returns 422 and changes
- * nothing.
+ * The cart's endpoints in a language: JSON for scripts (`/cart/add.js`, `/cart.js`,
+ * `/cart/change.js`), forms for pages without JavaScript, and `GET /cart/add` for links that add a
+ * product. A refused request returns 422 and changes nothing.
  */
 export function cartRoutes(carts: Carts, inventory: Inventory, { code, folder }: Language): Hono {
   const app = new Hono();

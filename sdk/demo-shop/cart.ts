@@ -11,14 +11,14 @@ export const freeDeliveryFrom = 6000;
 export interface CartItem {
   /** The variant's ID. */
   id: string;
-  /** Identifies this line for changes, among lines with other engravings. */
+  /** Identifies this line, among lines with other engravings. */
   key: string;
   properties: Properties;
   handle: string;
   title: string;
   variantTitle: string;
   photo: string;
-  /** Without the folder of a language. */
+  /** Without the language's path prefix. */
   url: string;
   quantity: number;
   price: number;
@@ -49,7 +49,7 @@ export type Cart = Map<string, CartLine>;
 
 export type CartFault = 'invalid_items' | 'unknown_variant' | 'not_in_cart' | 'sold_out' | 'too_many';
 
-/** The reason why the shop's cart refused something; the cart is then unchanged. */
+/** The shop's cart refused a change and is unchanged. */
 export class CartError extends Error {
   readonly fault: CartFault;
   /** The line it is about, if the variant is known. */
@@ -61,10 +61,10 @@ export class CartError extends Error {
   }
 }
 
-/** A line without an engraving has its variant's ID as its key. */
+/** Without an engraving, a line's key is its variant ID. */
 const keyOf = ({ id, properties: { Engraving } }: CartLine) => (Engraving ? `${id}:${Engraving}` : id);
 
-/** Adds all of the items or, if one can't be added, none. */
+/** Adds all items, or none if one can't be added. */
 export function addToCart(cart: Cart, items: CartLine[], products: readonly Product[]): void {
   const next = new Map(cart);
   for (const item of items) {
@@ -90,7 +90,7 @@ export function changeQuantity(cart: Cart, key: string, quantity: number): void 
   else cart.set(key, { ...line, quantity });
 }
 
-/** @param products in the page's language; the cart doesn't show what isn't sold anymore */
+/** @param products in the page's language; lines whose product isn't sold anymore are hidden */
 export function viewCart(cart: Cart, products: readonly Product[]): CartView {
   const items = [...cart].flatMap(([key, { id, quantity, properties, wl }]): CartItem[] => {
     const found = findVariant(id, products);
@@ -142,7 +142,7 @@ export class Carts {
     return id;
   }
 
-  /** The cart that changed last. */
+  /** The most recently changed cart. */
   latest(): Cart {
     return [...this.#carts.values()].at(-1) ?? new Map();
   }

@@ -19,7 +19,7 @@ export interface Collection {
 
 export type Sorting = keyof Texts['sortings'];
 
-/** One card for the whole product. */
+/** A single card for a product. */
 export const cardOf = (product: Product): Card => ({ product, variant: chosenVariant(product) });
 
 /** One card per color of the product. */
@@ -28,7 +28,7 @@ function colourCards(product: Product): Card[] {
   return [...faces.values()].reverse().map((variant) => ({ product, variant }));
 }
 
-/** The collections in a language, with those of their products that the shop sells. */
+/** The collections in a language, with the products currently sold. */
 export function collectionsOf(products: readonly Product[], code: LanguageCode): Collection[] {
   const sold = (handle: string) => products.filter((product) => product.handle === handle);
   const cards = (handles: string[]) => handles.flatMap(sold).map(cardOf);

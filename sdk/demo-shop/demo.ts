@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: the service and, on another port, a shop that uses it. Builds missing parts, makes the shop a partner
- * with a shopper who already has some wishes, and prints all URLs. Ctrl-C stops both.
+ * `npm run demo`: the service and, on another port, a shop that uses it. Builds what's missing,
+ * makes the shop a partner with a shopper who already has some wishes, and prints all URLs. Ctrl-C
+ * stops both.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

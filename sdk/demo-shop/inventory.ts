@@ -1,4 +1,4 @@
-/** The catalog as it is sold right now, with the prices and numbers that the back office has changed. */
+/** The catalog as currently sold, with the back office's prices and stock. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Collection, collectionsOf } from './collections.ts';
@@ -8,7 +8,10 @@ import { products, productsIn } from './products.ts';
 
 const offer = z.object({ price: z.int(), stock: z.int(), isDeleted: z.boolean() });
 
-/** A variant's price and stock. Deleted variants are on no page, but the back office can bring them back. */
+/**
+ * A variant's price and stock. Deleted variants aren't on any page, but the back office can restore
+ * them.
+ */
 export type Offer = z.infer<typeof offer>;
 
 /** The products and collections that are sold, in one language. */
@@ -31,7 +34,7 @@ export class Inventory {
     );
   }
 
-  /** @param file keeps changes; without it, they end with the shop */
+  /** @param file stores changes; without it, they're lost when the shop ends */
   static async open(file?: string): Promise<Inventory> {
     const text = file && (await readFile(file, 'utf8').catch(() => ''));
     return new Inventory(file, text ? z.record(z.string(), offer).parse(JSON.parse(text)) : {});
@@ -60,7 +63,7 @@ export class Inventory {
     if (this.#file) await writeFile(this.#file, JSON.stringify(Object.fromEntries(this.#offers)));
   }
 
-  /** The product with its current prices and numbers, and without deleted variants. */
+  /** The product with its current prices and stock, without deleted variants. */
   #current(product: Product): Product {
     const variants = product.variants.flatMap(({ compareAt, ...variant }): Variant[] => {
       const { price, stock, isDeleted } = this.offerOf(variant);

@@ -6,11 +6,11 @@ export type LanguageCode = 'en' | 'de';
 
 export interface Language {
   code: LanguageCode;
-  /** The first part of its pages' paths. */
+  /** The prefix of its pages' paths. */
   folder: string;
   /** Language and market. */
   locale: string;
-  /** Its own name. */
+  /** The language's name in that language. */
   name: string;
   texts: Texts;
 }

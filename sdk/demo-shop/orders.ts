@@ -1,4 +1,6 @@
-/** The shop's orders, and its reports about them to the wishlist as its guide describes. */
+/**
+ * The shop's orders, and its reports about them to the wishlist, as the wishlist's guide describes.
+ */
 import { z } from 'zod';
 import type { CartView } from './cart.ts';
 import { currency } from './money.ts';
@@ -10,7 +12,7 @@ export interface OrderLine {
   id: string;
   url: string;
   quantity: number;
-  /** How many of them are refunded. */
+  /** The refunded quantity. */
   refunded: number;
   price: number;
   wl?: string | undefined;
@@ -20,7 +22,7 @@ const answerBody = z.object({
   lines: z.array(z.object({ matched: z.boolean(), reason: z.string().nullable() })),
 });
 
-/** A report to the wishlist, and its answer about each line; null without an answer. */
+/** A report to the wishlist, and its response for each line; null without a response. */
 export interface Report {
   status: 'paid' | 'cancelled' | 'refunded';
   lines: { title: string }[];
@@ -38,11 +40,11 @@ export interface Order {
 
 const leftOf = ({ quantity, refunded }: OrderLine) => quantity - refunded;
 
-/** How many of each line can still be refunded. */
+/** The quantity of each line that can still be refunded. */
 export const refundable = ({ isCancelled, lines }: Order): number[] =>
   lines.map((line) => (isCancelled ? 0 : leftOf(line)));
 
-/** In memory, the newest first. */
+/** Kept in memory, newest first. */
 export class Orders {
   readonly #orders: Order[] = [];
   #count = 0;
@@ -55,7 +57,7 @@ export class Orders {
     return this.#orders.find((order) => order.id === id);
   }
 
-  /** Orders what is in a cart, as paid. */
+  /** Places a paid order with the cart's contents. */
   place(cart: CartView, origin: string): Order {
     const lines = cart.items.map(({ id, title, variantTitle, url, quantity, price, wl }) => ({
       title: [title, variantTitle].filter(Boolean).join(', '),
@@ -76,7 +78,7 @@ export class Orders {
 
 /**
  * Reports an order to the wishlist, with all its lines.
- * @param refunded the number of each line that is refunded now; only of refunds
+ * @param refunded for refunds, the quantity of each line that is refunded now
  */
 export async function reportOrder(
   { baseUrl, token }: WishlistApi,

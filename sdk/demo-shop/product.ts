@@ -26,7 +26,7 @@ export interface Variant {
   price: number;
   /** The original price, if the variant is reduced. */
   compareAt?: number;
-  /** How many are left; 0 if it is sold out. */
+  /** Quantity left; 0 if it's sold out. */
   stock: number;
   swatch?: string;
   photo: string;
@@ -53,16 +53,18 @@ export interface Product {
   engraved?: true;
 }
 
-/** A choice in addition to the variant, named the same in every language: two engravings are two wishes. */
+/**
+ * A choice beyond the variant, with the same name in every language: two engravings are two wishes.
+ */
 export interface Properties {
   Engraving?: string | undefined;
 }
 
 export const longestEngraving = 20;
 
-/** How many of each variant the shop starts with. */
+/** Initial stock of each variant. */
 const startStock = 24;
-/** At this number and below, pages say how many are left. */
+/** At or below this, pages show how many are left. */
 export const lowStock = 3;
 
 export type Availability = 'in_stock' | 'low_stock' | 'out_of_stock';
@@ -74,20 +76,20 @@ export function availabilityOf(stock: number): Availability {
 
 /** A product's texts on German pages. */
 export interface GermanTexts extends Pick<Product, 'title' | 'description' | 'details'> {
-  /** Of the photos. */
+  /** The photos' alternative texts. */
   alts: string[];
 }
 
-/** A product as written in the catalog; `productOf` derives its variants. */
+/** A product as written in the catalog, from which `productOf` derives variants. */
 export interface ProductSheet extends Omit<Product, 'variants' | 'options'> {
-  /** The first variant ID; others count up. */
+  /** The first variant's ID; the others count up from it. */
   number: number;
   options?: Option[];
   /** The title of the only variant of a product without options. */
   only?: string;
   price: number;
   compareAt?: number;
-  /** The price difference of a value from `price`. */
+  /** Added to `price` for a value. */
   surcharge?: Record<string, number>;
   /** Titles of sold-out variants. */
   soldOut?: string[];

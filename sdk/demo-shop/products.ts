@@ -1,4 +1,4 @@
-/** The catalog of Kiln & Linen as it was written, and how to find something in a catalog. */
+/** The original catalog of Kiln & Linen, and functions to search a catalog. */
 import { furniture } from './catalogue/furniture.ts';
 import { inGerman } from './catalogue/german.ts';
 import { lighting } from './catalogue/lighting.ts';

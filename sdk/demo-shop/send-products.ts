@@ -1,4 +1,4 @@
-/** The shop's prices and stock, sent to the wishlist service as its guide describes. */
+/** Sends the shop's prices and stock to the wishlist service, as its guide describes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Inventory } from './inventory.ts';
@@ -8,7 +8,7 @@ import { availabilityOf } from './product.ts';
 import { products } from './products.ts';
 import type { WishlistApi } from './wishlist-api.ts';
 
-/** The result of sending: what the service said about each row, or that it hasn't yet. */
+/** The service's verdict on the rows, or the reason there is none yet. */
 export type Sent =
   | { state: 'done'; rows: number; refused: number; reason: string }
   | { state: 'waiting' }
@@ -53,7 +53,7 @@ export async function sendProducts(inventory: Inventory, origin: string, api: Wi
   }
 }
 
-/** A row for each variant, deleted ones too, as JSON lines. */
+/** One row per variant, including deleted ones, as JSON lines. */
 function rowsOf(inventory: Inventory, origin: string): string {
   const rows = products.flatMap(({ handle, title, variants }) =>
     variants.map((variant) => {

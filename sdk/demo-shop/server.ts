@@ -1,6 +1,6 @@
 /**
- * Kiln & Linen, a shop that isn't part of the service: it knows the wishlist only by its two script tags, its public
- * key and its basket's ID.
+ * Kiln & Linen, a shop that isn't part of the service: all it has of the wishlist is two script
+ * tags, a public key and a basket ID.
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ import type { WishlistApi } from './wishlist-api.ts';
 import { eventsPath, WishlistEvents } from './wishlist-events.ts';
 
 export interface DemoShopOptions {
-  /** 0: any free port. */
+  /** 0 means any free port. */
   port: number;
   /** Host of the shop's URL; default: `localhost`. */
   host?: string;
@@ -38,11 +38,11 @@ export interface DemoShopOptions {
   basketConfigId: string;
   /** With `instant`, the shop also asks for consent. Default: `dialog`. */
   saveMode?: SaveMode;
-  /** Takes the shop's prices, stock and orders. Without it, the shop has no back office. */
+  /** For sending prices, stock and orders. Without it, the shop has no back office. */
   wishlistApi?: WishlistApi;
   /** Registers an endpoint for the wishlist's events, which the back office lists. */
   hearsEvents?: boolean;
-  /** Keeps what the back office changed; default: until the shop ends. */
+  /** Stores the back office's changes; by default, they're lost when the shop ends. */
   inventoryFile?: string;
 }
 
@@ -108,8 +108,8 @@ function shopApp(running: Running): Hono {
 }
 
 /**
- * The wishlist has one link to the cart for all languages, and its products link to the page they were saved on.
- * Visitors who follow such a link stay in the language of the page they saw last.
+ * Keeps visitors in the language of the page they saw last. The wishlist has one link to the cart
+ * for all languages, and its products link to the page they were saved on.
  */
 const keepLanguage: MiddlewareHandler = async (c, next) => {
   const { code, folder } = languageOf(c.req.path);

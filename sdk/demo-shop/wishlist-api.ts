@@ -1,4 +1,4 @@
-/** The wishlist's API, as the shop's own server uses it. */
+/** How the shop's server accesses the wishlist's API. */
 export interface WishlistApi {
   /** Without a trailing slash. */
   baseUrl: string;

@@ -1,4 +1,4 @@
-/** The wishlist's events, which its service sends to an endpoint of the shop as its guide describes. */
+/** Receives the wishlist's events at an endpoint of the shop, as the wishlist's guide describes. */
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { eventTypes } from '#api/contract/event-types.ts';
@@ -14,7 +14,7 @@ export type WishlistEvent = z.infer<typeof event>;
 
 const maxEvents = 100;
 
-/** The path at which the demo shop gets them. */
+/** The endpoint's path in the demo shop. */
 export const eventsPath = '/wishlist-events';
 
 const description = 'Back office of the demo shop';
@@ -25,12 +25,15 @@ const registered = z.object({
 });
 const created = z.object({ secret: z.string() });
 
-/** In memory, the newest first. */
+/** Kept in memory, newest first. */
 export class WishlistEvents {
   readonly #events: WishlistEvent[] = [];
   #secret: string | undefined;
 
-  /** Registers the shop's endpoint, unless it was before. @throws Error if the service refuses */
+  /**
+   * Registers the shop's endpoint, unless it's already registered.
+   * @throws Error if the service refuses
+   */
   async register({ baseUrl, token }: WishlistApi, shopUrl: string): Promise<void> {
     const url = shopUrl + eventsPath;
     const ask = async (path = '', method = 'GET', body?: object) => {
@@ -45,19 +48,22 @@ export class WishlistEvents {
     };
     const { endpoints } = registered.parse(await ask());
     const own = endpoints.filter((one) => one.description === description);
-    // Those of a port that the shop had before.
+    // Endpoints from earlier runs on another port.
     for (const { id } of own.filter((one) => one.url !== url)) await ask(`/${id}`, 'DELETE');
     const known = own.find((one) => one.url === url);
     this.#secret =
       known?.secret ?? created.parse(await ask('', 'POST', { url, types: eventTypes, description })).secret;
   }
 
-  /** @returns whether the message is signed with the endpoint's secret; the service sends refused ones again */
+  /**
+   * @returns whether the message is signed with the endpoint's secret; the service retries refused
+   * ones
+   */
   receive(body: string, headers: Record<string, string>): boolean {
     if (!this.#secret) return false;
     try {
       const one = event.parse(new Webhook(this.#secret).verify(body, headers));
-      // A message may arrive twice.
+      // Messages can arrive twice.
       if (!this.#events.some(({ id }) => id === one.id)) this.#events.unshift(one);
       this.#events.length = Math.min(this.#events.length, maxEvents);
       return true;
@@ -66,7 +72,7 @@ export class WishlistEvents {
     }
   }
 
-  /** Those that arrived after the one with this ID; all without it. */
+  /** The events that arrived after the one with this ID; without an ID, all of them. */
   after(id?: string): readonly WishlistEvent[] {
     const known = this.#events.findIndex((one) => one.id === id);
     return known < 0 ? this.#events : this.#events.slice(0, known);

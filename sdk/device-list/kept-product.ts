@@ -4,13 +4,13 @@ import { quantityOf } from '../../api/contract/quantity.ts';
 import type { SavedMark } from '../widget/types.ts';
 
 /**
- * A product on this device, in a form that is safe to show: whatever the page's storage contains, it is only text and
- * web URLs.
+ * A product on this device, in a form that is safe to show: only text and web URLs, regardless of
+ * what the page's storage contains.
  */
 export interface KeptProduct {
   mark: SavedMark;
   variantTitle: string | null;
-  /** As the shop's cart gets it, without our ID. */
+  /** As passed to the shop's cart, without our ID. */
   product: BasketProduct;
 }
 
@@ -29,7 +29,7 @@ function webUrl(value: unknown): string | null {
 const record = (value: unknown) =>
   (value && typeof value === 'object' && !Array.isArray(value) ? value : {}) as Record<string, unknown>;
 
-/** Null if it isn't a product. */
+/** Reads a product; null if it isn't one. */
 export function keptProduct(mark: SavedMark): KeptProduct | null {
   const { title, imageUrl, price, currency, metadata } = record(mark.product);
   const meta = record(metadata);
@@ -52,7 +52,7 @@ export function keptProduct(mark: SavedMark): KeptProduct | null {
   };
 }
 
-/** A price with its currency's own number of decimals. */
+/** A price with the number of decimals that `Intl` uses for its currency. */
 export function priceText({ priceMinor, currency }: BasketProduct, lang: string): string {
   if (priceMinor === null || !currency) return '';
   try {

@@ -1,6 +1,6 @@
 /**
- * `{site}/sdk/v1/device-list.js`: the basket of a shopper who keeps products on this device only. It requests nothing
- * from the service.
+ * `{site}/sdk/v1/device-list.js`: the basket for products that are stored on this device only.
+ * Requests nothing from the service.
  */
 import { addToCart } from '../basket/add-to-cart.ts';
 import type { DeviceListModule } from '../basket/device-list.ts';
@@ -37,7 +37,7 @@ svg{width:20px;vertical-align:middle;fill:none;stroke:currentColor;stroke-width:
 .remove svg{fill:#e5484d;stroke:0}
 `;
 
-/** As in the drawer. */
+/** The same icon as in the drawer. */
 const heart =
   'M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z';
 const bag = 'M4.5 8h15l1 12.5h-17L4.5 8ZM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8';
@@ -73,7 +73,7 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     return element;
   };
 
-  /** Firefox 115 has no ARIA properties. */
+  /** Firefox 115 doesn't support ARIA properties. */
   const named = (name: string, element: HTMLElement) => {
     element.setAttribute('aria-label', name);
     return element;
@@ -149,7 +149,9 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     dispatchEvent(new CustomEvent('wl:undone', { detail }));
   }
 
-  /** Products that are still being saved to this device count, too: their hearts are filled. */
+  /**
+   * Includes products that are still being saved to this device, because their hearts are filled.
+   */
   function notifyShop() {
     const products = marks.load().map(({ url, variantId, choice }) => ({ url, variantId, choice }));
     const saveMode = readStored('wl.save.' + apiKey) === 'instant' ? 'instant' : 'dialog';
@@ -205,7 +207,7 @@ const texts: Record<string, string> = {
 
 const names = ['here', 'keep', 'add', 'added', 'remove', 'failed', 'empty', 'close', 'how'] as const;
 
-/** @param lang e.g. `de-DE`; unsupported languages use English */
+/** @param lang e.g. `de-DE`; unsupported languages fall back to English */
 function listTexts(lang: string): Record<(typeof names)[number], string> {
   const given = (texts[lang.slice(0, 2).toLowerCase()] ?? texts.en!).split('|');
   return Object.fromEntries(names.map((name, index) => [name, given[index]])) as never;

@@ -10,10 +10,10 @@ interface Place {
 }
 
 /**
- * The dialog's URL for a product of this page.
- * @param step the first step, if it isn't the choice of a list
- * @param token the widget token; without it, the dialog requests one itself, or shows the shopper why they can't save
- * here
+ * The dialog's URL for a product on this page.
+ * @param step the first step, if it isn't choosing a list
+ * @param token the widget token; without it, the dialog requests one itself, or explains why the
+ * shopper can't save here
  */
 export function dialogUrl({ key, site, lang }: Place, product: SaveProduct, step = '', token = ''): string {
   return `${site}save?${new URLSearchParams({

@@ -1,4 +1,7 @@
-/** `{site}/sdk/v1/dialog.js`: leads the save button's window to the dialog; the widget loads it on the first click. */
+/**
+ * `{site}/sdk/v1/dialog.js`: loads the dialog into the save button's window; the widget loads this
+ * script on the first click.
+ */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { type Failure, tokenSource } from '../connect/request-token.ts';
 import type { DialogWindow, WidgetParts } from '../widget/page-parts.ts';
@@ -6,7 +9,7 @@ import { dialogUrl } from './dialog-url.ts';
 
 /**
  * Shows the dialog in its window.
- * @returns whether it was sent there; false if the shopper closed the window before
+ * @returns whether it's shown; false if the shopper has closed the window
  * @throws WidgetError
  */
 export async function visit(
@@ -42,9 +45,10 @@ export async function visit(
 const sources: Record<string, () => Promise<string>> = {};
 
 /**
- * Shows an outline of the dialog in its window until its page has loaded, and gets the token for it.
- * @param instead saves instead if the page would get no messages from the window
- * @throws {Failure} as `requestToken`; `popup_blocked` if it should
+ * Shows an outline of the dialog in its window until its page has loaded, and gets the token for
+ * it.
+ * @param instead an alternative way to save, for pages that can't exchange messages with the window
+ * @throws {Failure} as `requestToken`; `popup_blocked` if the alternative must be used
  */
 export async function prepareDialog(
   window: Document,
@@ -65,12 +69,12 @@ const cutOffName = 'wl.cut-off';
 const timeoutMs = 1_000;
 
 /**
- * Whether the page's Cross-Origin-Opener-Policy cuts it off from the windows it opens. Only the page's response says
- * so, which is checked once in a tab's session.
+ * Whether the page's Cross-Origin-Opener-Policy cuts it off from windows it opens. Only the page's
+ * response headers show this, so they're requested once per tab session.
  */
 async function isCutOff(): Promise<boolean> {
   if (crossOriginIsolated) return true;
-  // Its storefronts never do.
+  // Shopify storefronts are never cut off.
   if ('Shopify' in window) return false;
   try {
     sessionStorage[cutOffName] ??= await Promise.race([
@@ -85,7 +89,7 @@ async function isCutOff(): Promise<boolean> {
   }
 }
 
-/** Uses the style object, which a strict Content-Security-Policy allows. */
+/** Sets styles through the style object, which a strict Content-Security-Policy allows. */
 function drawOutline({ documentElement }: Document): void {
   const [paper, block] = matchMedia('(prefers-color-scheme:dark)').matches
     ? ['#201d1b', '#2f2b28']

@@ -1,4 +1,7 @@
-/** `{site}/sdk/v1/hearts.js`: matches buttons with saved wishes. The widget loads it once something was saved. */
+/**
+ * `{site}/sdk/v1/hearts.js`: matches buttons with saved wishes. The widget loads it once something
+ * has been saved.
+ */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import {
   isSameWish,
@@ -9,17 +12,17 @@ import {
   type WishRef,
 } from '../../api/contract/wish.ts';
 
-/** The rules by which wishes are the same. */
+/** Rules for comparing wishes. */
 export interface WishRules {
   wishOf(product: SaveProduct): WishRef;
   isSame(a: WishRef, b: WishRef): boolean;
   /** @param wanted the wish of a button */
   isOf(saved: WishRef, wanted: WishRef): boolean;
-  /** They don't recognize all spellings of a URL. */
+  /** Set for rules that don't recognize all equivalent URLs. */
   arePlain?: true;
 }
 
-/** Pages have many buttons, which are compared with every saved wish at every change. */
+/** Cached, because every change compares all buttons with all saved wishes. */
 const keys = new Map<string, string>();
 function keyOf(url: string): string {
   const key = keys.get(url) ?? productKey(productUrl(url));

@@ -3,7 +3,10 @@ import { readStored, writeStored } from '../connect/stored.ts';
 
 /** The theme's data about the page; see the block `setup.liquid`. */
 interface ThemePage {
-  /** Only says whether it's worth asking; Shopify reports to the service who is signed in. */
+  /**
+   * Only indicates whether asking is worthwhile; Shopify itself confirms to the service who is
+   * signed in.
+   */
   customer?: number | string | null;
   shop?: string | null;
 }
@@ -13,24 +16,27 @@ function themePage(): ThemePage {
     try {
       return JSON.parse(script.textContent) as ThemePage;
     } catch {
-      // Written by the theme; the next block may contain it.
+      // The theme wrote invalid JSON; the next block may be valid.
     }
   }
   return {};
 }
 
-/** The customer who is signed in at this shop; undefined if there is none, or the shop isn't a Shopify shop. */
+/**
+ * The customer who is signed in to this shop; undefined if there is none, or if it isn't a Shopify
+ * shop.
+ */
 export function customerOf(key: string) {
   const { customer, shop } = themePage();
   if (!customer) return undefined;
   const name = customerName(key);
   return {
     shop: shop || location.hostname,
-    /** This browser has confirmed it before. */
+    /** This browser has confirmed the customer before. */
     isKnown: () => readStored(name) === `${customer}`,
-    /** It has, before they signed out at the shop. */
+    /** This browser had confirmed the customer before they signed out at the shop. */
     isBack: () => readStored(name) === '!' + customer,
-    /** They have dismissed the offer. */
+    /** The customer dismissed the offer. */
     isRefused: () => readStored(name) === '-' + customer,
     confirm: () => writeStored(name, `${customer}`),
     forget: () => writeStored(name, null),

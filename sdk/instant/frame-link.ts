@@ -22,19 +22,25 @@ interface Gone {
 }
 
 const readyWithinMs = 10_000;
-/** After the load event, which fires even for pages that a browser blocks. */
+/** Counted from the load event, which also fires for pages that the browser blocks. */
 const readyAfterLoadMs = 1_000;
 const answerWithinMs = 30_000;
 
-/** Our hidden frame on the shop's page, loaded when it is first asked. Failures have a `code`. */
+/** Our hidden frame on the shop's page, which is loaded when first used. Failures have a `code`. */
 export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts, signedIn: () => void) {
   const siteOrigin = new URL(site).origin;
   const waiting = new Map<number, (answer: InstantFrameMessage) => void>();
   let count = 0;
-  /** The frame's window once it is ready, and a promise that is rejected once the frame has failed or is gone. */
+  /**
+   * The frame's window once it's ready, and a promise that rejects once the frame has failed or is
+   * gone.
+   */
   let frame: { ready: Promise<Window>; end: Promise<never> } | undefined;
 
-  /** @param isAwaited whether a shopper is waiting, so the frame must start without loading its script */
+  /**
+   * @param isAwaited whether a shopper is waiting, so that the frame must start without loading its
+   * script
+   */
   const open = (isAwaited: boolean) => {
     const element = document.createElement('iframe');
     let start: (window: Window) => void;
@@ -82,7 +88,7 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
     element.setAttribute('aria-hidden', 'true');
     element.style.cssText =
       'all:initial!important;position:fixed!important;width:0!important;height:0!important;visibility:hidden!important';
-    // Not in the body, which routers replace, and cache unchanged. Some replace the whole document.
+    // Outside the body, which routers replace and may cache. Some replace the whole document.
     document.documentElement.append(element);
     const observer = new MutationObserver(
       () => element.isConnected || stop({ code: 'offline', isGone: true }),
@@ -107,11 +113,11 @@ export function frameLink({ key, site, lang, marks, draw, isOffline }: PageParts
   }
 
   return {
-    /** Before it is asked to save. */
+    /** Call before saving, to load the frame early. */
     open() {
       frame ??= open(true);
     },
-    /** Asks once more if the page removes the frame meanwhile. */
+    /** Tries once more if the page removes the frame meanwhile. */
     async ask<A extends Ask>(message: A): Promise<AnswerTo[A['type']]> {
       const asked = () => askIn((frame ??= open(message.type === 'instant.save')), message);
       const answer = await asked().catch((failure: Gone) => {

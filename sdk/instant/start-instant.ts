@@ -1,4 +1,4 @@
-/** `{site}/sdk/v1/instant.js`: saving without the dialog, loaded by the widget on the first click. */
+/** `{site}/sdk/v1/instant.js`: saves without the dialog. The widget loads it on the first click. */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
@@ -18,18 +18,21 @@ import { createToast, type ToastButton } from './toast.ts';
 type Pending = SavedMark & { product: SaveProduct; id: string };
 const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
 
-/** The kind of shopper who has saved, and what the shop offers them. */
+/** The kind of shopper who saved, and what the shop offers them. */
 type Shopper = Pick<
   Extract<InstantFrameMessage, { type: 'instant.saved' }>,
   'isGuest' | 'isAnonymous' | 'hasAlerts'
 >;
 
 const maxPending = 200;
-/** The number of saves after which a guest is offered to keep them; on leaving the page, one is enough. */
+/**
+ * The number of saves after which guests are offered to keep their list; when they leave the page,
+ * one is enough.
+ */
 const offerAfter = 3;
 
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
-/** No answer: the product waits on this device. */
+/** There was no response, so the product waits on this device. */
 const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked)$/.test(code);
 
 const emptyHeart = '[data-wl]:not([data-wl-saved],[data-save=dialog])';
@@ -54,11 +57,11 @@ export function startInstant(page: PageParts): Instant {
   const offerName = 'wl.offered.' + key;
   const alertName = 'wl.alerted.' + key;
   const customer = customerOf(key);
-  /** Products whose buttons were clicked on this page, which the toast mentions. */
+  /** Products whose buttons were clicked on this page; the toast mentions them. */
   const pressed = new Set<string>();
   let work = Promise.resolve();
 
-  // Earlier versions stored the lists' names, which are the shopper's own.
+  // Earlier versions stored lists' names, which are private to the shopper.
   const stored = marks.load();
   if (stored.some((mark) => 'list' in mark))
     marks.store(stored.map((mark) => ({ ...mark, list: undefined })));
@@ -74,7 +77,7 @@ export function startInstant(page: PageParts): Instant {
   const pending = () => marks.load().filter(isPending);
   const button = (text: ToastText, press: () => void): ToastButton => ({ text: t(text), press });
 
-  /** Opens the dialog, or links to it if the browser opens no window. */
+  /** Opens the dialog, or links to it if the browser blocks the window. */
   function openDialog(product: SaveProduct, step: DialogStep): void {
     if ('popup' in page.openDialog(product, step)) return;
     toast({
@@ -83,7 +86,7 @@ export function startInstant(page: PageParts): Instant {
     });
   }
 
-  /** Shows the list of the customer account from here on. */
+  /** Switches to the list of the customer account. */
   async function enterAccount(isTold: boolean) {
     try {
       const ticket = await customer!.ticket();
@@ -97,13 +100,14 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
-  /** Another customer is signed in at the shop, or none: a customer's list isn't shown to anyone else. */
+  /** Stops showing a customer's list once another customer, or none, is signed in to the shop. */
   async function followCustomer() {
     const name = customerName(key);
     const shown = readStored(name)!;
-    // Items that another person has saved here in the meantime aren't moved to their account without a click.
+    // Someone else may have saved items here in the meantime, so moving them to the account takes a
+    // click.
     if (customer?.isBack()) return marks.load()[0] || enterAccount(false);
-    // Another tab has seen it, too.
+    // Another tab has already handled it.
     if (shown.startsWith('!')) return;
     const { wasCustomer } = await link.ask({ type: 'instant.leave' });
     writeStored(name, '!' + shown);
@@ -121,7 +125,10 @@ export function startInstant(page: PageParts): Instant {
     atLeaving = undefined;
   });
 
-  /** Offers a guest to keep the list in their customer account, or on every device, until they dismiss the offer. */
+  /**
+   * Offers guests to keep the list in their customer account, or on every device, until they
+   * dismiss the offer.
+   */
   function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
@@ -137,7 +144,10 @@ export function startInstant(page: PageParts): Instant {
     return { buttons: [button('keep', signIn), button('close', end)] };
   }
 
-  /** Offers to tell the shopper when the product costs less. A guest's address is asked for in our window, once. */
+  /**
+   * Offers to notify the shopper when the price drops. Our window asks guests for their address,
+   * once.
+   */
   function offerAlert(
     { itemId, price, currency }: SavedItem,
     product: SaveProduct,
@@ -191,7 +201,7 @@ export function startInstant(page: PageParts): Instant {
     });
   }
 
-  /** @returns whether it was moved from this device */
+  /** @returns whether it moved from this device to the list */
   async function saveOne(mark: Pending): Promise<boolean> {
     try {
       const product = await page.complete(mark.product);
@@ -201,7 +211,7 @@ export function startInstant(page: PageParts): Instant {
         key: mark.id,
         mayStart: !readStored(ownName),
       });
-      // Removed in the meantime.
+      // The shopper removed it in the meantime.
       if (!pending().some(({ id }) => id === mark.id)) {
         await link.ask({ type: 'instant.remove', ref: item });
         return true;
@@ -210,7 +220,7 @@ export function startInstant(page: PageParts): Instant {
       if (shopper.isGuest) writeStored(guestHereName(key), '1');
       put({ url: item.url, variantId: item.variantId, choice: item.choice });
       emit('saved', item);
-      // The browser has forgotten which customer's list it showed.
+      // The browser lost the session that showed the customer's list.
       if (shopper.isGuest && !isCustomer && customer?.isKnown()) await enterAccount(false);
       if (pressed.delete(mark.id)) notifySaved(item, product, shopper);
       return true;
@@ -218,14 +228,14 @@ export function startInstant(page: PageParts): Instant {
       const code = codeOf(error);
       const isPressed = pressed.delete(mark.id);
       if (code === 'unauthorized' && readStored(ownName)) {
-        // Signed out in the meantime: the banner's setting applies again.
+        // The shopper signed out in the meantime, so the banner's setting applies again.
         writeStored(ownName, null);
         page.consent('denied');
         if (isPressed) keepHere(mark);
         return false;
       }
       if (code === 'frame_failed' || (code === 'blocked' && !isPressed)) {
-        // It was tried again without success.
+        // Retrying failed.
         if (mark.kept) throw error;
         page.fail({ code: 'frame_failed', message: 'Not saved: ' + mark.url }, true);
         if (isPressed && 'popup' in page.openDialog(mark.product, '')) drop(mark);
@@ -248,7 +258,8 @@ export function startInstant(page: PageParts): Instant {
   }
 
   /**
-   * Saves the products waiting on this device, oldest first, in one tab at a time. Without a connection, they wait on.
+   * Saves the products waiting on this device, oldest first, in one tab at a time. Without a
+   * connection, they keep waiting.
    */
   async function saveAll(): Promise<void> {
     const tried = new Set<string>();
@@ -269,7 +280,7 @@ export function startInstant(page: PageParts): Instant {
       toast({ text: `${t('moved')} ${moved}.${refused > 0 ? ` ${t('stayed')} ${refused}.` : ''}` });
   }
 
-  /** One after another, in this tab and all others. */
+  /** Runs tasks one after another, across all tabs. */
   function alone(task: () => Promise<void>): Promise<void> {
     const locked = async () => {
       if (navigator.locks) await navigator.locks.request('wl.' + key, task);
@@ -280,7 +291,7 @@ export function startInstant(page: PageParts): Instant {
   }
   const drain = () => void alone(saveAll);
 
-  /** @param kept `blocked` if that is the reason */
+  /** @param kept `blocked` if the browser blocks the frame */
   function keepHere(mark: Pending, kept: true | 'blocked' = true) {
     const here = { ...mark, kept };
     put(here);
@@ -289,7 +300,7 @@ export function startInstant(page: PageParts): Instant {
     toast({ text, buttons: [button('undo', () => void remove(here, mark.product, false))] });
   }
 
-  /** @param isLasting the shopper removes a product that was saved before, and may restore it */
+  /** @param isLasting the shopper removes an earlier save, and gets an Undo button */
   async function remove(
     mark: SavedMark & { itemId?: number },
     product: SaveProduct,
@@ -322,7 +333,7 @@ export function startInstant(page: PageParts): Instant {
     return undefined;
   }
 
-  /** An item of the device's list as it's announced to the shop, without our IDs. */
+  /** An item of the device's list, as reported to the shop, without our IDs. */
   function itemOf({ url, variantId, choice, product }: Pending): SavedItem {
     return {
       itemId: 0,
@@ -341,8 +352,8 @@ export function startInstant(page: PageParts): Instant {
   }
 
   /**
-   * Takes a guest's products back to this device and deletes the guest. As long as any mark isn't kept here, the next
-   * page does it again; nothing is deleted before it is stored here.
+   * Moves a guest's products back to this device and deletes the guest. The next page repeats this
+   * until all marks are kept here. Nothing is deleted before it's stored here.
    */
   async function withdraw(): Promise<void> {
     const { products } = await link.ask({ type: 'instant.export' });
@@ -369,12 +380,12 @@ export function startInstant(page: PageParts): Instant {
     writeStored(guestHereName(key), null);
     marks.store(pending().map((mark) => ({ ...mark, kept: true })));
     draw();
-    // Baskets show them.
+    // Baskets switch to the products on this device.
     dispatchEvent(new CustomEvent('wl:consent', { detail: 'denied' }));
   }
 
   addEventListener('online', drain);
-  // The pointer is on a heart: the click won't have to wait for the frame.
+  // When the pointer reaches a heart, loads the frame, so that the click doesn't have to wait.
   const approach = ({ target }: Event) => {
     if (page.isDenied() || !(target as Element).closest?.(emptyHeart)) return;
     removeEventListener('pointerover', approach);

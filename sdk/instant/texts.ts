@@ -1,6 +1,6 @@
 /**
- * The toast's texts; `{}` is the shop's name. They name no list: the toast is in the shop's page, and a list's name is the
- * shopper's own.
+ * The toast's texts; `{}` is the shop's name. They don't name lists, because the toast is in the
+ * shop's page and lists' names are private to the shopper.
  */
 const names = [
   'saved',
@@ -46,7 +46,7 @@ const texts: Record<string, string> = {
   pt: `Guardado na sua lista de desejos|Na sua lista de desejos|Alterar|Desfazer|Mover|Remover|Removido|Será guardado quando voltar a estar online|Este dispositivo|Guardado apenas neste dispositivo, e o navegador pode apagá-lo.|Movidos para a sua lista de desejos:|Não foi possível guardar. Tente novamente.|De momento, não é possível guardar produtos nesta loja. Tente mais tarde.|A sua lista está cheia. Escolha outra.|Este dispositivo guarda até 200 produtos. Remova um primeiro.|Manter a lista em todos os dispositivos|Fechar|Manter a lista na sua conta {}|A sua lista está na sua conta {}.|O seu navegador bloqueia aqui a lista de desejos. Guardado neste dispositivo.|Ainda neste dispositivo:|O seu navegador bloqueou a janela.|Abrir|Avisar abaixo de|Outro preço|Avisamos por e-mail quando custar {} ou menos.|Para onde devemos escrever?`,
 };
 
-/** @param lang e.g. `de-DE`; unsupported languages use English */
+/** @param lang e.g. `de-DE`; unsupported languages fall back to English */
 export function toastTexts(lang: string): (text: ToastText, shop?: string) => string {
   const given = (texts[lang.slice(0, 2).toLowerCase()] ?? texts.en!).split('|');
   return (text, shop = '') => given[names.indexOf(text)]!.replace('{}', () => shop);

@@ -28,11 +28,11 @@ a{flex:none;line-height:44px;text-decoration:none}
 
 export interface ToastButton {
   text: string;
-  /** Its accessible name, if the text isn't enough. */
+  /** The accessible name, if the text isn't enough. */
   label?: string;
-  /** Called in the shopper's click, after the toast has gone. */
+  /** Called in the click event, after the toast is hidden. */
   press: () => void;
-  /** Makes it a link to our page, which can open a window if scripts can't. */
+  /** Makes it a link to our page: links can open a window even if scripts can't. */
   href?: string;
 }
 
@@ -43,15 +43,16 @@ export interface ToastContent {
   more?: { text?: string; buttons: ToastButton[] };
 }
 
-/** A toast stays this long while the shopper doesn't use it. */
+/** How long a toast is shown unless the shopper is using it. */
 const staysMs = 6_000;
-/** The interval at which its place is checked: banners come late, and bars while the shopper scrolls. */
+/** How often its position is checked: banners can appear late, and bars while scrolling. */
 const placedEveryMs = 400;
 
 /**
- * A message at the bottom of the page, over everything else there. It takes no focus, is announced, reached with Tab at
- * the end of the page, and stays while the pointer or the focus is on it. It goes when the shopper opens the wishlist or
- * can undo something there, and waits while the wishlist fills the screen.
+ * A message at the bottom of the page, above everything else. It doesn't take the focus, is
+ * announced by screen readers, is the last element reached with Tab, and stays while the pointer or
+ * the focus is on it. It disappears when the shopper opens the wishlist or can undo something
+ * there, and waits while the wishlist fills the screen.
  */
 export function createToast({ lang, site, key, isDenied }: PageParts): (content: ToastContent) => void {
   let host: HTMLElement | undefined;
@@ -66,7 +67,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     host!.hidePopover?.();
   };
   const place = () => {
-    // Not in the body, which routers replace, and themes re-render.
+    // Outside the body, which routers replace and themes re-render.
     const parent = openModal() ?? document.documentElement;
     if (host!.parentNode !== parent) {
       parent.append(host!);
@@ -98,7 +99,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     const element = document.createElement('wl-toast');
     element.lang = lang;
     element.popover = 'manual';
-    // Firefox 115 has no ARIA properties.
+    // Firefox 115 doesn't support ARIA properties.
     element.setAttribute('role', 'status');
     shadow = element.attachShadow({ mode: 'open' });
     addStyle(shadow, css);
@@ -136,7 +137,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
 
   return ({ text, buttons = [], more }) => {
     host ??= build();
-    // The last element is read out and reached last.
+    // Move it to the end, so that it's announced, and reached last.
     host.remove();
     host.dataset.scheme = pageScheme();
     const style = [...shadow.querySelectorAll('style')];
@@ -157,15 +158,15 @@ function openModal(): Element | undefined {
 }
 
 const gap = 16;
-/** A toast isn't shown in a narrower space beside our drawer. */
+/** Minimum space for a toast beside our drawer. */
 const leastRoom = 240;
-/** Distance between two points that are checked, in CSS pixels: less than the height of any button. */
+/** Distance between checked points, in CSS pixels: less than the height of any button. */
 const step = 12;
 const columns = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Puts the toast in a place where it doesn't cover anything fixed on the screen, such as consent banners and sticky
- * bars: as low as possible, and next to our drawer.
+ * Positions the toast as low as possible, beside our drawer, without covering anything fixed on the
+ * screen, such as consent banners and sticky bars.
  */
 function placeToast(host: HTMLElement, drawer: DOMRect | undefined): void {
   let [left, right] = [gap, gap];
@@ -182,7 +183,7 @@ function placeToast(host: HTMLElement, drawer: DOMRect | undefined): void {
         .elementsFromPoint(offsetLeft + part * (offsetWidth - 1), y)
         .some((element) => element !== host && stays(element)),
     );
-  // The start of the free stretch, from the bottom up.
+  // The start of the free space, from the bottom up.
   let start = innerHeight;
   for (let y = start - 1; y > 0; y -= step) {
     if (isTaken(y)) start = y - step;
@@ -190,14 +191,17 @@ function placeToast(host: HTMLElement, drawer: DOMRect | undefined): void {
   }
 }
 
-/** Whether an element stays in its place while the page scrolls. Not if it's most of the page itself. */
+/**
+ * Whether an element stays in place while the page scrolls. False for elements that are most of the
+ * page.
+ */
 function stays(element: Element): boolean {
   for (let node: Element | null = element; node; node = node.parentElement) {
     const { position, bottom, pointerEvents } = getComputedStyle(node);
     if (position !== 'fixed' && (position !== 'sticky' || bottom === 'auto')) continue;
-    // Banners are also put into an empty layer over the page.
+    // Some banners are in an otherwise empty layer over the page.
     return node.clientHeight < innerHeight * 0.6 || (node !== element && pointerEvents === 'none');
   }
-  // An element without a box that contains shadows.
+  // An element without a box may contain a shadow root with a banner.
   return (element as HTMLElement).offsetHeight === 0;
 }

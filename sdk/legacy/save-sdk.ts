@@ -1,6 +1,6 @@
 /**
- * `{site}/sdk/save-sdk.js`: the version 0 save button, for shops that still load it. It only gets security fixes; the
- * widget does all the work.
+ * `{site}/sdk/save-sdk.js`: the version 0 save button, for shops that still load it. It only gets
+ * security fixes, and the widget does all the work.
  */
 import { keyedElement, startFromPage } from '../widget/auto-init.ts';
 import { createWidget } from '../widget/create-widget.ts';
@@ -23,8 +23,8 @@ declare global {
 
 if (!window.WlSave) {
   const script = keyedElement() as HTMLScriptElement | null;
-  // URLs are derived from the current script's folder.
-  // Clicks open the dialog. The frame of the other ways to save empties hearts when the shopper signs out.
+  // Clicks open the dialog. The frame for one-click saving only empties hearts when the shopper
+  // signs out.
   const widget = createWidget(
     new URL('v1/', script?.src || location.href).href,
     plainRules,
@@ -32,7 +32,8 @@ if (!window.WlSave) {
   );
   const { open } = widget;
   window.WlSave = { init: (options) => void widget.init(options), open };
-  // A page that is switching to the current script may load both for a while, but a click must open only one dialog.
+  // Pages that are migrating to the current script may load both; a click must still open only one
+  // dialog.
   widget.open = (product) =>
     window.WlWidget?.environment ? { ready: Promise.resolve(false), close() {} } : open(product);
   startFromPage(widget);

@@ -19,7 +19,7 @@ const head = `#!/usr/bin/env node
 import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);`;
 
-/** The texts that `docs_search` searches: the guides and the packages' READMEs. */
+/** The texts searched by `docs_search`: the guides and the packages' READMEs. */
 async function documentation(root: string): Promise<Passage[]> {
   const guides = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
   const files = [

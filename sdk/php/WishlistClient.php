@@ -32,7 +32,7 @@ final class WishlistError extends \RuntimeException
     }
 }
 
-/** A message isn't a genuine webhook: respond with 400. */
+/** The message isn't a genuine webhook. Respond with 400. */
 final class WebhookError extends \RuntimeException
 {
     private const MESSAGES = [
@@ -53,7 +53,7 @@ final class WishlistClient
 {
     public const VERSION = '@VERSION@';
 
-    /** ISO 4217: how many digits a currency has after the decimal point, if it isn't two. */
+    /** ISO 4217: decimals of currencies that don't have two. */
     private const DECIMALS = [
         'BIF' => 0, 'CLP' => 0, 'DJF' => 0, 'GNF' => 0, 'ISK' => 0, 'JPY' => 0, 'KMF' => 0, 'KRW' => 0, 'PYG' => 0,
         'RWF' => 0, 'UGX' => 0, 'UYI' => 0, 'VND' => 0, 'VUV' => 0, 'XAF' => 0, 'XOF' => 0, 'XPF' => 0,
@@ -129,7 +129,7 @@ final class WishlistClient
             $fixed['Idempotency-Key'] = $idempotencyKey ?? bin2hex(random_bytes(16));
         }
         for ($attempt = 0; ; $attempt++) {
-            // Signatures are valid for five minutes, so each attempt has its own.
+            // Signatures expire after five minutes, so each attempt gets its own.
             $sent = $headers + $this->credentials($as, $text ?? '') + $fixed;
             try {
                 return $this->send($method, $url, $sent, $text);
@@ -191,11 +191,11 @@ final class WishlistClient
     }
 
     /**
-     * Reports an order, a cancellation or a refund. It's signed with the basket's secret if there's no token. Each order
-     * counts once per `status` and `refund_id`, so a report can be repeated.
+     * Reports an order, a cancellation or a refund. It's signed with the basket's secret if there's
+     * no token. Each order counts once per `status` and `refund_id`, so you can repeat a report.
      *
-     * @param array<string, mixed> $order with `order_id`, `status`, `currency`, `ordered_at` and `lines`
-     * @return array<string, mixed> with a line for each of yours: `matched`, `reason`
+     * @param array<string, mixed> $order `order_id`, `status`, `currency`, `ordered_at`, `lines`
+     * @return array<string, mixed> with the result for each of your lines: `matched`, `reason`
      * @throws WishlistError
      */
     public function reportOrder(array $order): array
@@ -373,7 +373,7 @@ final class WishlistClient
         return (int) round((float) $amount * 10 ** self::decimals($currency));
     }
 
-    /** How many digits a currency has after the decimal point. */
+    /** A currency's number of decimals. */
     public static function decimals(string $currency): int
     {
         return self::DECIMALS[strtoupper($currency)] ?? 2;
@@ -491,7 +491,7 @@ final class WishlistClient
     {
         $options = ['method' => $method, 'header' => self::headerLines($headers), 'timeout' => $timeout];
         $options += ['ignore_errors' => true, 'follow_location' => 0, 'protocol_version' => 1.1];
-        // The body's end is known by its length only if the connection isn't kept.
+        // Without keep-alive, the body simply ends with the connection.
         $options['header'][] = 'Connection: close';
         $stream = @fopen($url, 'r', false, stream_context_create(['http' => $options + ['content' => $body ?? '']]));
         if ($stream === false) {

@@ -1,9 +1,12 @@
-/** Packs the PHP client and the WooCommerce plugin, which contains the client, as zip files. */
+/** Packs the PHP client, and the WooCommerce plugin that contains it, as zip files. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** `build/sdk/wishlist-php.zip` and `build/sdk/wishlist-woocommerce.zip`, with the version of `package.json`. */
+/**
+ * Writes `build/sdk/wishlist-php.zip` and `build/sdk/wishlist-woocommerce.zip`, with the version of
+ * `package.json`.
+ */
 export async function buildPhp(root: string, out: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const versioned = async (path: string) =>
@@ -29,17 +32,17 @@ export async function buildPhp(root: string, out: string): Promise<void> {
   await writeFile(join(out, `${plugin}.zip`), zipped(files));
 }
 
-/** January 1st, 1980: the same files always become the same archive. */
+/** January 1, 1980, so that the same files always give the same archive. */
 const date = 0x21;
 
-/** A zip file with these files by path. */
+/** Creates a zip file from contents by path. */
 function zipped(files: Record<string, Buffer>): Buffer {
   const [bodies, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const [path, content] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const name = Buffer.from(path);
     const packed = deflateRawSync(content);
-    // The part that a file's own header and the directory's entry have in common, from "version needed" on.
+    // The fields that a file's header and its directory entry share, from "version needed" on.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
@@ -49,7 +52,7 @@ function zipped(files: Record<string, Buffer>): Buffer {
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(name.length, 22);
     const header = Buffer.concat([Buffer.from('PK\x03\x04'), common, name]);
-    // Made on Unix (3), a regular file that everyone can read.
+    // Made on Unix (3): a regular file, readable by everyone.
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((0o100644 << 16) >>> 0, 6);
     rest.writeUInt32LE(offset, 10);

@@ -3,25 +3,26 @@ import type { CartItem, Respond } from '../basket/types.ts';
 import type { PageSetup } from './page-setup.ts';
 import { type CartAnswer, openCarts, refreshCart } from './refresh-cart.ts';
 
-/** A line for `cart/add.js`. */
+/** An item for `cart/add.js`. */
 export interface CartLine {
   id: number;
   quantity: number;
-  /** With the wish's reference in `_wl`, which the shop's pages don't show. */
+  /** Includes the wish's reference as `_wl`, which the shop's pages don't show. */
   properties?: Record<string, unknown>;
   selling_plan?: unknown;
 }
 
-/** Shopify renders at most this many sections per request. */
+/** Shopify's limit of sections per request. */
 const sectionsAtMost = 5;
 
-/** Adds items to the shop's cart and lets the theme show it. */
+/** Adds items to the shop's cart and makes the theme show it. */
 export async function addToThemeCart(setup: PageSetup, items: CartItem[], respond: Respond): Promise<void> {
   const failed = setup.texts.cartError ?? 'cart';
   const refused: Record<string, string> = {};
   let { status, answer } = await add(setup.root, items);
   if (status === 422 && items.length > 1) {
-    // The shop adds all items or none: adding them one by one shows which ones it refuses, and adds the others.
+    // The shop adds all items or none. Adding them individually shows which ones it refuses, and
+    // adds the others.
     const lines: unknown[] = [];
     for (const item of items) {
       const one = await add(setup.root, [item]);
@@ -39,7 +40,8 @@ export async function addToThemeCart(setup: PageSetup, items: CartItem[], respon
 }
 
 /**
- * Takes the items out of the cart again. @throws Error if the shop doesn't respond, or has a variant in several lines
+ * Removes the items from the cart again.
+ * @throws Error if the shop doesn't respond, or has a variant in several lines
  */
 async function takeBack(setup: PageSetup, items: CartItem[]): Promise<void> {
   const url = `${setup.root}cart`;
@@ -72,7 +74,7 @@ const isLine = ({ variant_id, properties, selling_plan_allocation: plan }: Shown
   variant_id === line.id &&
   choiceOf({ properties, sellingPlan: plan?.selling_plan.id }) === choiceOf({ ...line });
 
-/** Sends JSON to the shop, and requests the sections that its open carts show. */
+/** Posts JSON to the shop, and requests the sections for its open carts. */
 function post(url: string, body: object): Promise<Response> {
   const sections = openCarts().flatMap((cart) => cart.sections);
   return fetch(url, {
@@ -85,7 +87,7 @@ function post(url: string, body: object): Promise<Response> {
   });
 }
 
-/** Status 0: there was no response, so it isn't known whether the items were added. */
+/** Status 0 means no response, so it isn't known whether the items were added. */
 async function add(root: string, items: CartItem[]): Promise<{ status: number; answer?: CartAnswer }> {
   try {
     const response = await post(`${root}cart/add.js`, { items: items.map(cartLine) });
@@ -95,7 +97,7 @@ async function add(root: string, items: CartItem[]): Promise<{ status: number; a
   }
 }
 
-/** Variants can be given as Shopify's global ID, which ends with the number. */
+/** Variant IDs can be Shopify's global IDs, which end with the number. */
 export function cartLine({ variantId, quantity, product, wl }: CartItem): CartLine {
   const { properties, selling_plan, sellingPlan, sellingPlanId } = product.meta;
   const plan = plainId(sellingPlan ?? selling_plan ?? sellingPlanId);
@@ -107,7 +109,7 @@ export function cartLine({ variantId, quantity, product, wl }: CartItem): CartLi
   };
 }
 
-/** The shop's own message about why it refused. */
+/** The shop's own reason for refusing. */
 export function refusalOf(answer: CartAnswer | null | undefined, otherwise: string): string {
   const text = [answer?.description, answer?.message].find((one) => one && typeof one === 'string');
   return (text as string | undefined) ?? otherwise;

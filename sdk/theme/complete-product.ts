@@ -2,7 +2,8 @@ import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 
 /**
- * Shopify counts every currency in hundredths, even yen and dinars; converts to the currency's own minor units.
+ * Converts Shopify's hundredths, which it uses for every currency, even yen and dinars, to the
+ * currency's own minor units.
  * @param currency ISO 4217; unknown ones have two decimals
  */
 export const minorUnits = (hundredths: number, currency = ''): number =>
@@ -32,8 +33,8 @@ interface ShopifyVariant {
 const [offeredAtMost, longestOffer] = [30, 3_500];
 
 /**
- * The product with the shop's details. If the page has no selected variant, the dialog offers all, and selects the
- * first available one.
+ * The product with the shop's details. If the page has no selected variant, the dialog offers all
+ * of them, with the first available one selected.
  */
 export function completed(
   product: SaveProduct,
@@ -66,7 +67,7 @@ export function completed(
       ...product.metadata,
       variantId: `${variant.id}`,
       productId: `${found.id}`,
-      // Shopify's name for the variant of a product without variants.
+      // Otherwise it's Shopify's placeholder for a product without variants.
       ...(variants.length > 1 && { variantTitle: variant.title }),
       ...(isChoice && {
         variants: withShortImages(
@@ -85,13 +86,13 @@ export function completed(
   };
 }
 
-/** All of the images, or none: one of them could otherwise be taken for another variant's. */
+/** Keeps all images or none: a single one could be taken for another variant's. */
 const withShortImages = <Offered extends { image: string | undefined }>(offered: Offered[]) =>
   JSON.stringify(offered).length < longestOffer
     ? offered
     : offered.map((one) => ({ ...one, image: undefined }));
 
-/** Parsed as a separate document, in which nothing loads or runs. */
+/** Parses HTML as a separate document, where nothing loads or runs. */
 const plainText = (html: string | null): string | undefined =>
   html
     ? new DOMParser()

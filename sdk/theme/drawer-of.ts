@@ -4,8 +4,8 @@ import type { PageSetup } from './page-setup.ts';
 import { withDrawer } from './wishlist-link.ts';
 
 /**
- * The drawer of a link.
- * @param drawers those made so far, by the selector of their links
+ * The drawer for a link.
+ * @param drawers existing ones, by their links' selector
  */
 export async function drawerOf(
   setup: PageSetup,

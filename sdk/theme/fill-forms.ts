@@ -1,6 +1,6 @@
 /**
- * `{site}/sdk/v1/forms.js`: puts references of wishes into the theme's product forms, so that an order can be matched
- * with the wish. The theme's script loads it once there are references.
+ * `{site}/sdk/v1/forms.js`: puts references of wishes into the theme's product forms, to match
+ * orders with wishes. The theme's script loads it once there are references.
  */
 import { choiceOf } from '#api/contract/wish.ts';
 import type { SavedReference } from '../../api/contract/messages.ts';
@@ -12,7 +12,10 @@ const fieldName = 'properties[_wl]';
 
 /** The shopper's saved wishes. */
 let saved: SavedReference[] = [];
-/** The product whose page was opened by a link with a reference. Themes rewrite the URL when the variant changes. */
+/**
+ * The product whose page was opened through a link with a reference. Kept, because themes rewrite
+ * the URL when the variant changes.
+ */
 let linked: { handle: string | undefined; wl: string } | undefined;
 let setup: PageSetup | undefined;
 
@@ -23,13 +26,16 @@ interface ShopifyGlobal {
 
 const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
 
-/** Whether the shopper's list can be used for the shop's numbers: only if Shopify says so. */
+/** Whether Shopify confirms that the shopper's list may be used for the shop's statistics. */
 function isAllowed(): boolean {
   const privacy = shopify()?.customerPrivacy;
   return !!(privacy?.preferencesProcessingAllowed?.() && privacy.analyticsProcessingAllowed?.());
 }
 
-/** The reference in the page's URL for its own product, else the one of the chosen variant, if it's saved. */
+/**
+ * The reference in the page's URL for the page's own product, otherwise that of the chosen variant,
+ * if it's saved.
+ */
 function referenceFor(form: HTMLFormElement): string | undefined {
   const { variantId, properties, sellingPlan } = choiceIn(form);
   const variants = setup?.product?.variants;
@@ -54,18 +60,18 @@ function fill(): void {
         field.name = fieldName;
         form.append(field);
       }
-      // The theme’s script watches the page.
+      // Only write changes: the theme’s script observes the page.
       if (field.value !== wl) field.value = wl;
     }
   }
 }
 
-/** @param references those of the saved wishes; undefined for only the one in the page's URL */
+/** @param references of the saved wishes; undefined to use only the one in the page's URL */
 export function fillForms(page: PageSetup, references?: SavedReference[]): void {
   if (!setup) {
     const wl = new URLSearchParams(location.search).get('wl');
     if (wl) linked = { handle: handleOf(location.href), wl };
-    // Before the theme reads its form, whatever has changed since.
+    // Capture, to run before the theme reads its form.
     for (const name of ['click', 'submit', 'change']) addEventListener(name, fill, true);
     document.addEventListener('visitorConsentCollected', fill);
   }

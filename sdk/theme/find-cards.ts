@@ -1,6 +1,6 @@
 import { handleOf } from './product-handle.ts';
 
-/** A product card of the theme: an element that shows one product with its image. */
+/** A theme's product card: an element that shows one product with its image. */
 export interface ProductCard {
   element: HTMLElement;
   handle: string;
@@ -13,7 +13,7 @@ const named =
   '.card-wrapper,.product-card-wrapper,product-card,.product-card,.product-item,.grid-product,.grid__item--product,.product-grid-item';
 /** Cart lines also show products, but aren't cards. */
 const lines = '[class*=cart-item],[class*=cart__item],[class*=line-item],tr';
-/** In these places, only elements that the theme itself calls a card count. */
+/** Here, only elements that the theme itself calls a card count. */
 const elsewhere =
   'header,footer,nav,dialog,cart-drawer,cart-notification,cart-items,[id*=cart-],[class*=drawer],form[action$="/cart"],predictive-search,[class*=predictive],[role=listbox],product-info,.rte,article p';
 /** Elements that are never inside a card. */
@@ -23,10 +23,10 @@ const links = 'a[href*="/products/"]';
 /** Review apps link each review to its product, with the product's or the customer's photo. */
 const reviews =
   '[class*=jdgm-],[class*=judgeme],[class*=loox-],[class*=yotpo-review],[class*=stamped-review],[class^=oke-],[class*=" oke-"],[itemprop=review],blockquote';
-/** Themes' and other apps' reviews, recognized by the words that they use for classes. */
+/** Reviews of themes and other apps, recognized by class names. */
 const likeReviews =
   '.review,.reviews,.testimonial,.testimonials,[class*=review-card],[class*=review-item],[class*=review__],[class*=review-slide],[class*=reviews-],[class*=testimonial-],[class*=testimonials_]';
-/** Swatches and thumbnails are narrower. */
+/** In CSS pixels; swatches and thumbnails are narrower. */
 const narrowest = 80;
 /** Marks an element that contains links to different products. */
 const mixed = Symbol('mixed');
@@ -44,10 +44,11 @@ export function findCards(own?: string): ProductCard[] {
     if (!handle || handle === own || link.closest(lines) || isWithin(link, reviews)) continue;
     const element = namedCard(link, handle, page) ?? builtCard(link, handle, page);
     const image = element && page.imageIn(element);
-    // A card's links can be in differently sized parts of it.
+    // A card's links can be in parts of different sizes.
     if (!image || aroundCards.has(element) || isIn(cards, element)) continue;
     const title = titleOf(element, handle, image, page);
-    // Slides that only show an image; a card whose texts are still loading is found next time.
+    // A slide that only shows an image, or a card whose text is still loading and is found on the
+    // next scan.
     if (!title) continue;
     cards.set(element, { element, handle, image, title });
     for (
@@ -60,7 +61,7 @@ export function findCards(own?: string): ProductCard[] {
   return [...cards.values()];
 }
 
-/** Apps also write their names and words into the classes of the whole page. */
+/** Apps also add their names to classes of the whole page. */
 const isWithin = (link: Element, places: string) => link.closest(places)?.matches(':not(html,body)');
 
 function isIn(cards: Map<Element, unknown>, element: Element): boolean {
@@ -69,7 +70,10 @@ function isIn(cards: Map<Element, unknown>, element: Element): boolean {
   return false;
 }
 
-/** Facts about an element that are needed for each of its links, computed once, so that a scan takes linear time. */
+/**
+ * Facts about an element that each of its links needs, computed once, so that a scan takes linear
+ * time.
+ */
 interface PageOfCards {
   holdsOnly(element: Element, handle: string): boolean;
   imageIn(element: Element): HTMLElement | undefined;
@@ -82,7 +86,7 @@ function readPage(all: { link: Element; handle: string | undefined }[]): PageOfC
   for (const { link, handle = '' } of all) {
     for (let element: Element | null = link; element; element = element.parentElement) {
       const before = held.get(element);
-      // Known above, too.
+      // The ancestors are already known.
       if (before === handle || before === mixed) break;
       held.set(element, before === undefined ? handle : mixed);
     }
@@ -122,14 +126,17 @@ function builtCard(link: Element, handle: string, page: PageOfCards): HTMLElemen
   return undefined;
 }
 
-/** The product's image. An image that hasn't loaded yet may have no width. */
+/** The product's image. Images that haven't loaded may have no width. */
 const imageIn = (element: Element) =>
   [...element.querySelectorAll<HTMLElement>(images)].find((image) => {
     const { width } = image.getBoundingClientRect();
     return !width || width >= narrowest;
   });
 
-/** The product's title from the card or, if that only contains the image, from around it. */
+/**
+ * The product's title from the card or, if that only contains the image, from the surrounding
+ * elements.
+ */
 function titleOf(card: Element, handle: string, image: Element, page: PageOfCards): string {
   let around = card;
   for (let steps = 0; steps < 4; steps += 1) {

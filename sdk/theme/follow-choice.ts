@@ -4,8 +4,8 @@ import { choiceIn, productFormNear } from './product-form.ts';
 import { writeData } from './write-data.ts';
 
 /**
- * Keeps the save button of a `wl-button` up to date with the selected variant and quantity, and with the saved
- * products.
+ * Keeps the save button of a `wl-button` in sync with the selected variant and quantity, and with
+ * the saved products.
  */
 export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
   const button = host.querySelector<HTMLElement>('[data-wl]');
@@ -34,7 +34,7 @@ export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
 
   const text = button.querySelector<HTMLElement>('[data-wl-text]');
   if (!text) return;
-  // The original label is restored when the product is no longer saved.
+  // Keep the original label, to restore it when the product is removed.
   text.dataset.wlText ||= text.textContent;
   const shown = (data.wlSaved !== undefined && texts.saved) || text.dataset.wlText;
   if (text.textContent !== shown) text.textContent = shown;

@@ -8,10 +8,10 @@ import { writeData } from './write-data.ts';
 
 const selector = '.wl-heart';
 
-/** Adds a heart to every product card, once; updates it if the card shows another product. */
+/** Adds one heart to every product card; updates it if the card shows another product. */
 export function drawHearts(setup: PageSetup): void {
   const cards = findCards(handleOf(`${setup.product?.url ?? ''}`));
-  // Measure everything before changing anything, so the page is laid out only once.
+  // Measure everything before changing anything, to avoid repeated layouts.
   const places = cards.map(({ element, image }) => ({
     box: element.getBoundingClientRect(),
     shown: image.getBoundingClientRect(),
@@ -37,7 +37,10 @@ export function drawHearts(setup: PageSetup): void {
   });
 }
 
-/** Loads a product's details when the shopper approaches its heart, and keeps the click from reaching the card. */
+/**
+ * Loads a product's details when the shopper gets near its heart, and stops clicks from reaching
+ * the card.
+ */
 export function watchHearts(details: ProductDetails): void {
   const heartAt = ({ target }: Event) => (target as Element | null)?.closest?.<HTMLElement>(selector);
   for (const name of ['pointerover', 'focusin', 'touchstart', 'click']) {
@@ -61,7 +64,8 @@ function newHeart({ buttonIcon = 'heart', icon, iconColor }: PageSetup): HTMLEle
   heart.dataset.wl = '';
   heart.innerHTML = icons[buttonIcon](20, icon);
   heart.setAttribute('aria-pressed', 'false');
-  // Next to the card's link and above anything that themes stretch over the card; never in the card's flow.
+  // Beside the card's link, above anything that themes stretch over the card, and out of the card's
+  // flow.
   heart.style.cssText =
     'position:absolute;z-index:3;inset:auto;top:calc(var(--wl-top,0px) + 8px);inset-inline-end:calc(var(--wl-side,0px) + 8px)';
   if (iconColor) heart.style.setProperty('--wl-icon', iconColor);
@@ -82,7 +86,7 @@ function describe(heart: HTMLElement, { handle, title, image }: ProductCard, set
   );
 }
 
-/** The URL of a card's image; lazy images may have it in a different attribute. */
+/** The URL of a card's image, which lazy images may have in a different attribute. */
 function imageUrlOf(element: HTMLElement): string | undefined {
   const image = element.querySelector('img') ?? element;
   const { currentSrc, src, dataset } = image as HTMLImageElement;

@@ -3,7 +3,7 @@ import type { Icon } from '#api/contract/icon.ts';
 const svg = (name: string, size: number, path: string, viewBox = '0 0 24 24') =>
   `<svg class="${name}" viewBox="${viewBox}" width="${size}" height="${size}" aria-hidden="true" focusable="false">${path}</svg>`;
 
-/** The shop's icon, else a heart. The stylesheet of the theme's blocks fills it for saved products. */
+/** The shop's icon, or a heart. The theme blocks' stylesheet fills it for saved products. */
 const heart = (size: number, own?: Icon | null) =>
   svg(
     'wl-svg',

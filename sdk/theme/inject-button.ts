@@ -13,7 +13,7 @@ export function injectButton(setup: PageSetup): void {
   if (!add) return;
 
   let place: Element = add;
-  // Not in a row of quantity and button, but below it.
+  // Below a row with quantity and button, not in it.
   while (place.parentElement !== form && isRow(place.parentElement!)) place = place.parentElement!;
   place.after(newButton(setup, product));
 }

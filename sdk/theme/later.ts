@@ -1,5 +1,6 @@
 /**
- * `{site}/sdk/v1/theme.js`: the part that the theme's script needs once a shopper approaches a product or the wishlist.
+ * `{site}/sdk/v1/theme.js`: the part of the theme's script that is only needed once a shopper gets
+ * near a product or the wishlist.
  */
 export { completed } from './complete-product.ts';
 export { drawerOf } from './drawer-of.ts';

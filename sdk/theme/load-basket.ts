@@ -7,7 +7,7 @@ let basket: Promise<Basket> | undefined;
 
 /**
  * The shop's basket. The first call loads its script; after a failure, the next call tries again.
- * @throws if the script didn't load
+ * @throws if the script can't be loaded
  */
 export function loadBasket(setup: PageSetup): Promise<Basket> {
   basket ??= load(setup);

@@ -1,6 +1,9 @@
 import type { Icon } from '#api/contract/icon.ts';
 
-/** The theme's settings: from the Setup block in the page's head, and from each block that works without it. */
+/**
+ * The theme's settings, from the Setup block in the page's head and from blocks that also work
+ * without it.
+ */
 export interface PageSetup {
   /** The shop's public key. */
   key: string;
@@ -12,7 +15,7 @@ export interface PageSetup {
   market?: string;
   /** The shopper's currency, ISO 4217. */
   currency?: string;
-  /** The mode in which save buttons save. */
+  /** How save buttons save. */
   save?: 'dialog' | 'instant' | null;
   /** The icon that the merchant chose. */
   icon?: Icon | null;
@@ -21,9 +24,9 @@ export interface PageSetup {
   texts: Partial<Record<ThemeText, string>>;
   /** The shop's name. */
   shop?: string | null;
-  /** ID of the customer who is signed in at the shop. */
+  /** ID of the customer who is signed in to the shop. */
   customer?: number | string | null;
-  /** From here on only in Setup: add a button on product pages and hearts on cards. */
+  /** From here on, only in Setup. Adds a button to product pages, and hearts to cards. */
   autoInject?: boolean;
   primaryColor?: string;
   /** Readable on the primary color. */
@@ -33,7 +36,7 @@ export interface PageSetup {
   buttonStyle?: 'filled' | 'outline' | 'minimal';
   buttonRadius?: number;
   showBranding?: boolean;
-  /** The product of a product page: its fields have the names of the button's data attributes. */
+  /** The product of a product page; field names match the button's data attributes. */
   product?: PageProduct | null;
 }
 
@@ -41,7 +44,7 @@ export interface PageSetup {
 export type ThemeText =
   'save' | 'saved' | 'saveProduct' | 'unavailable' | 'blocked' | 'wishlistCount' | 'poweredBy' | 'cartError';
 
-/** A product's fields as in data attributes, and its variants. */
+/** A product's fields, named as in data attributes, and its variants. */
 export interface PageProduct {
   url?: string;
   variants?: PageVariant[];
@@ -57,7 +60,7 @@ export interface PageVariant {
   image?: string | null;
 }
 
-/** Setup takes precedence over a block; undefined on a page with neither. */
+/** Reads the settings. Setup takes precedence over blocks; undefined if the page has neither. */
 export function readPageSetup(): PageSetup | undefined {
   const said = ['[data-wl-block]', '[data-wl-setup]'].flatMap((selector) =>
     [...document.querySelectorAll(selector)].map((script) =>
@@ -66,12 +69,12 @@ export function readPageSetup(): PageSetup | undefined {
   );
   const texts = Object.assign({}, ...said.map((one) => one?.texts));
   const setup: PageSetup = Object.assign({}, ...said, { texts });
-  // Shopify's root has no trailing slash if the language has a folder.
+  // Shopify's root URL has no trailing slash if it includes a language.
   setup.root = `${setup.root ?? ''}/`.replace(/\/+$/, '/');
   return setup.key ? setup : undefined;
 }
 
-/** The parsed JSON, or undefined if it is invalid. */
+/** The parsed JSON, or undefined if it's invalid. */
 export function readJson<T>(text: string | null | undefined): T | undefined {
   try {
     return JSON.parse(text || '') as T;

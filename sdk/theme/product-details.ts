@@ -4,13 +4,13 @@ import { loadLater } from './load-later.ts';
 import type { PageSetup } from './page-setup.ts';
 import { handleOf } from './product-handle.ts';
 
-/** The longest time for which the dialog waits for the shop; it then shows the card's data. */
+/** Maximum time that the dialog waits for the shop; then it shows the card's data. */
 const timeoutMs = 3_000;
 
 export interface ProductDetails {
   /** Loads a product's details, once; call it when the shopper is about to save it. */
   expect(url: string): void;
-  /** Adds data that a card doesn't show. Products with a price are complete. */
+  /** Adds data that cards don't show. Products with a price are already complete. */
   complete(product: SaveProduct): Promise<SaveProduct>;
 }
 

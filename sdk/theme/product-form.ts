@@ -12,7 +12,10 @@ export function productFormNear(element: Element | null, selector = anyForm): HT
 export const addButtonOf = (form: HTMLFormElement): HTMLElement | null =>
   form.querySelector('[name=add],[type=submit],button:not([type])');
 
-/** The selection in a form: the variant, and the other values that the shop's cart gets with it, except ours. */
+/**
+ * The selection in a form: the variant, and other values that the form sends to the cart, except
+ * ours.
+ */
 export function choiceIn(form: HTMLFormElement | undefined) {
   const fields = ((form ? [...form.elements] : []) as HTMLInputElement[]).filter(
     ({ type, checked, value }) => value && (checked || !/^(radio|checkbox)$/.test(type)),

@@ -1,9 +1,9 @@
 import type { PageSetup } from './page-setup.ts';
 
-/** The response of `cart/add.js`; `sections` by requested name. */
+/** The response of `cart/add.js`; `sections` are keyed by requested name. */
 export interface CartAnswer {
   items?: unknown[];
-  /** The reason why it refused. */
+  /** The reason for refusing. */
   description?: unknown;
   message?: unknown;
   sections?: Record<string, string | null>;
@@ -16,7 +16,9 @@ interface CartElement extends HTMLElement {
   open?(): void;
 }
 
-/** The theme's cart elements that can render themselves from a response, with the sections they need. */
+/**
+ * The theme's cart elements that can render themselves from a response, and the sections they need.
+ */
 export function openCarts(): { cart: CartElement; sections: string[] }[] {
   return [...document.querySelectorAll<CartElement>('cart-drawer,cart-notification')].flatMap((cart) =>
     'renderContents' in cart
@@ -25,13 +27,13 @@ export function openCarts(): { cart: CartElement; sections: string[] }[] {
   );
 }
 
-/** Lets the theme show the current cart. */
+/** Makes the theme show the current cart. */
 export async function refreshCart({ root }: PageSetup, answer: CartAnswer): Promise<void> {
   // Dawn's notification shows one line and reads its key at the top level.
   const state: CartAnswer = { ...(answer.items?.[0] as object), ...answer };
   const carts = openCarts();
   for (const { cart } of carts) {
-    // It would open behind the wishlist's drawer, and take focus from it.
+    // Don't let it open behind the wishlist's drawer and take the focus from it.
     const isCovered = document.querySelector('wl-drawer:not([hidden])');
     if (isCovered) cart.open = () => {};
     try {

@@ -1,12 +1,13 @@
 /**
- * `assets/wishlist.js` of the theme app extension: the behavior of its blocks, each of which may be alone on a page.
+ * `assets/wishlist.js` of the theme app extension: the behavior of its blocks, any of which may be
+ * alone on a page.
  */
 import { readPageSetup } from './page-setup.ts';
 import { startTheme } from './start-theme.ts';
 
 function start(): void {
   const setup = readPageSetup();
-  // Several blocks load the script: only the first run counts.
+  // Several blocks may load the script, but only the first run counts.
   if (setup && !customElements.get('wl-basket')) startTheme(setup);
 }
 

@@ -21,8 +21,8 @@ import { wishlistLinks } from './wishlist-link.ts';
 declare const DEFAULT_SITE: string;
 
 /**
- * The widget for the page's save buttons, as `window.WlWidget`: a shop that also has the script in its theme gets
- * only one dialog per click. The first one wins.
+ * The widget for the page's save buttons, as `window.WlWidget`. If the shop's theme also includes
+ * the script, the first one wins, so that a click only opens one dialog.
  */
 function pageWidget({ key, market, locale, save }: PageSetup, { complete }: ProductDetails): Widget {
   if (window.WlWidget) return window.WlWidget;
@@ -44,7 +44,7 @@ function pageWidget({ key, market, locale, save }: PageSetup, { complete }: Prod
   return widget;
 }
 
-/** Milliseconds that a message stays. */
+/** How long a message is shown. */
 const stays = 7_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -77,7 +77,7 @@ const variantEvents = [
   'variantChange',
 ];
 
-/** Starts the script on a page. Makes no request before the shopper does something. */
+/** Starts the script on a page. Makes no requests until the shopper does something. */
 export function startTheme(setup: PageSetup): void {
   const details = productDetails(setup);
   const loadBasket = () => loadLater().then((later) => later.loadBasket(setup));
@@ -110,7 +110,7 @@ export function startTheme(setup: PageSetup): void {
   watchHearts(details);
   addEventListener('click', links.click);
 
-  /** For scripts that the page can do without. */
+  /** Loads a script that isn't essential; errors are ignored. */
   const use = <Module>(script: string, work: (module: Module) => void) =>
     void loadScript<Module>(script).then(work, () => {});
   for (const name of [
@@ -132,11 +132,12 @@ export function startTheme(setup: PageSetup): void {
   (window as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', drawSoon);
   const isTold = ({ type, addedNodes, removedNodes }: MutationRecord) =>
     type === 'attributes' || [...addedNodes, ...removedNodes].some((node) => node instanceof Element);
-  // Ignores countdowns and the like: only elements and relevant attributes count.
+  // Only elements and relevant attributes count, to ignore countdowns and the like.
   new MutationObserver((records) => records.some(isTold) && drawSoon()).observe(document.documentElement, {
     subtree: true,
     childList: true,
-    // `value`: hidden fields that a theme sets without an event. `href`: a card that changes its product.
+    // `value`: hidden fields that themes set without an event. `href`: cards that change their
+    // product.
     attributeFilter: ['value', 'href', 'data-wl-saved'],
   });
   customElements.define('wl-basket', basketSectionElement(loadBasket));
@@ -147,7 +148,10 @@ export function startTheme(setup: PageSetup): void {
   if (/[?&]wl=/.test(location.search)) fillForms();
 }
 
-/** If this browser shows the list of a customer who has signed out at the shop, or is back, the widget follows. */
+/**
+ * Notifies the widget if this browser shows the list of a customer who signed out at the shop, or
+ * signed back in.
+ */
 function followCustomer({ key, customer }: PageSetup): void {
   const shown = readStored(customerName(key)) ?? '';
   const id = `${customer ?? ''}`;
@@ -186,7 +190,7 @@ const basketSectionElement = (loadBasket: () => Promise<Basket>) =>
       const message = this.querySelector<HTMLElement>('[data-wl-error]');
       const fail = () => {
         if (!message || mount.querySelector('iframe')) return;
-        // In the space reserved for the basket, so that nothing moves.
+        // Use the space reserved for the basket, so that nothing moves.
         message.hidden = false;
         mount.replaceChildren(message);
       };
@@ -201,7 +205,10 @@ const basketSectionElement = (loadBasket: () => Promise<Basket>) =>
     }
   };
 
-/** The part of Shopify's customer privacy API that we use; it exists once a banner or the theme has loaded it. */
+/**
+ * The part of Shopify's customer privacy API that we use. Only exists once a banner or the theme
+ * has loaded it.
+ */
 interface CustomerPrivacy {
   preferencesProcessingAllowed?: () => boolean;
 }
@@ -212,14 +219,15 @@ interface ShopifyGlobal {
 
 const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
 
-/** Whether preferences can be stored; undefined until Shopify has reported it. */
+/** Whether preferences can be stored; undefined until Shopify reports it. */
 const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.();
 
 const saysNo = () => allowed() === false;
 
 /**
- * Passes the shopper's choice at Shopify on to the widget, now and whenever it changes. If the theme hasn't loaded the
- * API, this loads it when the shopper comes near a button, because nothing may be requested before that.
+ * Passes the shopper's choice in Shopify's banner to the widget, now and whenever it changes. If
+ * the theme hasn't loaded the API, loads it when the shopper gets near a button, because nothing
+ * may be requested before that.
  */
 function followConsent(widget: Widget): void {
   const pass = () => {

@@ -5,7 +5,7 @@ import type { PageSetup } from './page-setup.ts';
 export interface WishlistLinks {
   /** Opens the drawer of the clicked link, if it has one. */
   click(event: MouseEvent): void;
-  /** Loads the hidden drawer, so a shopper who signs in to save is signed in there, too. */
+  /** Loads the hidden drawer, so that shoppers who sign in to save are also signed in there. */
   prepare(): void;
   /** Shows the number of saved products. */
   count(saved: number): void;
@@ -26,9 +26,9 @@ export function wishlistLinks(setup: PageSetup): WishlistLinks {
       // With a modifier key or another button, the shopper wants the page itself.
       if (!link || !host || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         return;
-      // Two drawers are never open at once.
+      // Close other drawers, because only one is open at a time.
       drawers.forEach((drawer, trigger) => link.matches(trigger) || drawer.close());
-      // From the second time on, the basket's own listener opens and closes it.
+      // After the first time, the basket's own listener opens and closes it.
       if ([...drawers.keys()].some((trigger) => link.matches(trigger))) return;
       event.preventDefault();
       if (link.hasAttribute('aria-busy')) return;
@@ -55,7 +55,7 @@ export function wishlistLinks(setup: PageSetup): WishlistLinks {
         const { texts } = setup;
         const link = badge.closest('a');
         if (!link) continue;
-        // The link's own name is used while nothing is saved.
+        // Keep the link's own name for when nothing is saved.
         link.dataset.wlName ??= link.getAttribute('aria-label') ?? '';
         const name = saved
           ? (texts.wishlistCount ?? `${link.dataset.wlName} ({count})`).replace('{count}', `${saved}`)

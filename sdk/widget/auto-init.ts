@@ -2,12 +2,12 @@ import { settingsElement } from '../connect/settings-element.ts';
 import type { PageWidget } from './create-widget.ts';
 import type { WidgetOptions } from './types.ts';
 
-/** The element with the shop's key; `data-public-key` is the attribute's name before 1.0. */
+/** The element with the shop's key. `data-public-key` is the attribute's name before 1.0. */
 export const keyedElement = () => settingsElement('[data-wl-key],[data-public-key]');
 
 /**
- * Starts the widget with the settings of its script tag, or of whatever element has the key, and binds every
- * `[data-wl]` element, including those added later.
+ * Starts the widget with the settings of its script tag, or of any other element with the key, and
+ * binds every `[data-wl]` element, including those added later.
  */
 export function startFromPage(widget: PageWidget): void {
   const data = keyedElement()?.dataset ?? {};
@@ -25,7 +25,7 @@ export function startFromPage(widget: PageWidget): void {
       analytics: data.wlAnalytics as WidgetOptions['analytics'],
     });
   } else {
-    // It may be further down the page.
+    // The element may be further down the page.
     addEventListener('DOMContentLoaded', () => startFromPage(widget));
   }
   widget.bindAll();

@@ -36,11 +36,12 @@ export interface PageWidget extends Widget {
 type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
 
 /**
- * A widget with its own key, listeners and dialog. Doesn't touch the page until it is used.
+ * A widget with its own key, listeners and dialog. Doesn't touch the page until it's used.
  * @param scriptUrl URL of this bundle, from which the service's URLs are derived by default
- * @param rules what compares wishes; instead of plain ones, others are loaded once something was saved
+ * @param rules compare wishes; plain ones are replaced once something has been saved
  * @param withOneClick adds saving without the dialog
- * @param complete adds missing product data while the dialog is already open; default: from the page
+ * @param complete adds missing product data while the dialog is already open; default: from the
+ * page
  */
 export function createWidget(
   scriptUrl: string,
@@ -58,16 +59,16 @@ export function createWidget(
   let frame = 0;
 
   const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
-    // In a separate task, so that a listener that throws stops neither the others nor us.
+    // Each in a separate task, so that a listener that throws doesn't stop the others or us.
     listeners.forEach(([name, listener]) => name === event && setTimeout(listener, 0, detail));
-    // The page's basket listens to this and refreshes.
+    // The page's basket listens to this to refresh.
     dispatchEvent(new CustomEvent('wl:' + event, { detail }));
   };
 
   const fail = ({ code, message, trial_expired = false }: Failure, shown = false): WidgetError => {
     const error = Object.assign(new Error(message), { code, trial_expired, shown });
     console.warn('[wl]', code, message);
-    // Asynchronous, so that the caller can still subscribe.
+    // Asynchronous, so that the caller can subscribe first.
     setTimeout(emit, 0, 'error', error);
     return error;
   };
@@ -77,7 +78,7 @@ export function createWidget(
     return { ready, close() {} };
   };
 
-  /** The handle for a click that was saved without a dialog. */
+  /** The handle for a click that saved without the dialog. */
   const pressed: SaveHandle = { ready: Promise.resolve(false), close() {} };
 
   const read = (given: OpenOptions): SaveProduct => {
@@ -106,7 +107,7 @@ export function createWidget(
       });
   };
 
-  /** The dialog of this key, even one that the page opened before it was reloaded. */
+  /** Handles messages from this key's dialog, even if the page opened it before it was reloaded. */
   const hear = ({ data, origin: from }: MessageEvent<DialogMessage>) => {
     if (!site().startsWith(from + '/') || data.key !== key) return;
     if (data.type === 'save.close') dialog?.close();
@@ -135,21 +136,21 @@ export function createWidget(
     addEventListener('wl:basket.changed', takeOver);
     addEventListener('message', hear);
     addEventListener('storage', reload);
-    // The list on this device removes products itself.
+    // The list of products on this device removes marks itself.
     addEventListener('wl:undone', reload);
-    // Pages in the back-forward cache miss changes that other pages store.
+    // Pages in the back/forward cache miss changes stored by other pages.
     addEventListener('pageshow', reload);
     new MutationObserver(drawSoon).observe(document, {
       subtree: true,
       childList: true,
-      // Frameworks reset our own.
+      // Includes our own attribute, because frameworks reset it.
       attributeFilter: ['data-url', 'data-variant-id', 'data-metadata', 'data-wl-saved'],
     });
     reload();
   };
 
   const load = <Module>(chunk: string) => loadChunk<Module>(site(), chunk, key);
-  /** For chunks that a click can do without. */
+  /** Loads a chunk that isn't essential for a click; errors are ignored. */
   const use = <Module>(chunk: string, work: (module: Module) => unknown) =>
     void load<Module>(chunk)
       .then(work)
@@ -179,7 +180,7 @@ export function createWidget(
 
     const isTab = innerWidth <= 640;
     const popup = openPopup(isTab);
-    // Browsers inside other apps open no windows.
+    // Browsers inside other apps don't open windows.
     if (!popup)
       return step == null && navigator.userActivation?.isActive && quick?.press(product, 'instant')
         ? pressed
@@ -195,7 +196,7 @@ export function createWidget(
     const ready = load<DialogModule>('dialog').then(
       (module) => module.visit(parts!, product, { popup, isTab, lang: lang(), step, quick, close }),
       ({ message }) => {
-        // The page requests a token itself.
+        // Without a token, the page requests one itself.
         popup.location.replace(
           `${site()}save?${new URLSearchParams({ key: key!, origin, product: toJson(product) })}`,
         );
@@ -285,7 +286,7 @@ export function createWidget(
       drawSoon();
     },
   };
-  // The page's own script continues, whatever it passes.
+  // Invalid arguments mustn't break the page's own script.
   for (const name of ['init', 'mount', 'open'] as const) {
     const call = widget[name] as (...args: unknown[]) => unknown;
     widget[name] = ((...args) => {
@@ -301,8 +302,8 @@ export function createWidget(
 }
 
 /**
- * Whether a host is on the list. `*.example.com` covers subdomains at any depth, but not `example.com` itself. An
- * empty list allows every host; local hosts are always allowed.
+ * Whether a host is on the allow-list. `*.example.com` covers subdomains at any depth, but not
+ * `example.com` itself. An empty list allows every host; local hosts are always allowed.
  * @param allowed hosts, or a comma-separated text
  */
 export function isAllowedHost(host: string, allowed: string[] | string = ''): boolean {
@@ -315,8 +316,8 @@ export function isAllowedHost(host: string, allowed: string[] | string = ''): bo
 }
 
 /**
- * Opens the dialog's window immediately in the click handler: about 440 × 640 and centered over the shop's window; a
- * tab on phones.
+ * Opens the dialog's window, which must happen in the click handler: about 440 × 640 px, centered
+ * over the shop's window; on phones, a tab.
  * @returns null outside a click handler, or if the browser blocked it
  */
 function openPopup(isTab: boolean): Window | null {

@@ -1,4 +1,7 @@
-/** The save widget as a package: the functions of `window.WlWidget`. Safe to import on a server. */
+/**
+ * The save widget as an npm package, with the functions of `window.WlWidget`. Safe to import on a
+ * server.
+ */
 import { rules } from '../hearts/match-wishes.ts';
 import { startFromPage } from './auto-init.ts';
 import { createWidget } from './create-widget.ts';
@@ -23,15 +26,15 @@ export type {
 declare const DEFAULT_SITE: string;
 
 export const VERSION = '1.1.0';
-/** The script that does the same without a bundler; `widgetUrl` and `apiBase` default to its site. */
+/** The script for pages without a bundler; `widgetUrl` and `apiBase` default to its site. */
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/widget.js';
 
-/** The started widget, and everything that depends on what it has saved. */
+/** Set once the widget has started. */
 let started: { parts: WidgetParts; quick: OneClick } | undefined;
 let watchers: (() => void)[] = [];
 const notify = () => watchers.forEach((watcher) => watcher());
 
-/** Notifies watchers of every change that hearts show. */
+/** Starts one-click saving, and notifies watchers of every change to saved products. */
 function start(options: WidgetOptions, parts: WidgetParts): OneClick {
   const draw = () => {
     parts.draw();
@@ -67,16 +70,16 @@ export const savedItems: Widget['savedItems'] = () => widget.savedItems();
 export const isReady = (): boolean => !!started;
 
 /**
- * The saved item that fills the heart of a product: without a variant ID, that of any variant. While it's being saved,
- * it has a `product` and isn't `kept`.
+ * The saved item that matches a product; without a variant ID, that of any variant. While it's
+ * being saved, it has a `product` and isn't `kept`.
  */
 export const findSaved = (product: OpenOptions): SavedMark | undefined =>
   started?.parts.marks.find(rules.wishOf(saveProductOf(product)));
 
 /**
- * Calls a listener after `init` and after every change of `savedItems`, including those made by other tabs and by the
- * wishlist on the page.
- * @returns the function that stops it
+ * Calls a listener after `init` and after every change of `savedItems`, including changes by other
+ * tabs and by the wishlist on the page.
+ * @returns a function that stops it
  */
 export function onChange(listener: () => void): () => void {
   const watcher = () => listener();
@@ -87,8 +90,8 @@ export function onChange(listener: () => void): () => void {
 }
 
 /**
- * Removes a saved product from the list it is on, and offers the shopper to undo it. Does nothing if it isn't saved.
- * @throws WidgetError, which is also an `error` event
+ * Removes a saved product from its list and offers to undo it. Does nothing if it isn't saved.
+ * @throws WidgetError, which is also reported as an `error` event
  */
 export async function remove(product: OpenOptions): Promise<void> {
   const mark = findSaved(product);

@@ -8,24 +8,27 @@ export interface BoundElements {
   all(): void;
   mount(elements: Element[], product: OpenOptions | undefined): () => void;
   /**
-   * Marks saved products: `data-wl-saved` and, on buttons, `aria-pressed`.
-   * @returns those that want our button in them
+   * Marks saved products with `data-wl-saved` and, on buttons, `aria-pressed`.
+   * @returns the elements that need our button drawn into them
    */
   draw(marks: SavedMarks): HTMLElement[];
 }
 
-/** Elements ever mounted by an instance, which the others leave alone. */
+/** Elements ever mounted by any instance, which other instances leave alone. */
 const taken = /* @__PURE__ */ new WeakSet<EventTarget>();
 
 /**
- * @param press called with the product, and the element's own mode of saving, when the shopper clicks
- * @param read the product as it is saved
+ * @param press called when the shopper clicks, with the product and the element's own save mode
+ * @param read returns the product as it will be saved
  */
 export function boundElements(
   press: (product: OpenOptions, mode?: string) => void,
   read: (product: OpenOptions) => SaveProduct,
 ): BoundElements {
-  /** A given product; undefined: from the element's attributes; null: unmounted and no longer bound. */
+  /**
+   * The given product; undefined to read it from the element's attributes; null once it's
+   * unmounted.
+   */
   const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
   // Matches nothing until `all`.
   let selector = '_';
@@ -36,15 +39,19 @@ export function boundElements(
       : !taken.has(node) && !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
-  /** The last handled event: elements in closed components have their own listeners, too. */
+  /** The last handled event, because elements in closed components have additional listeners. */
   let handled: Event | undefined;
-  /** One listener for the page: it also works for buttons added later, and for cards that stop click propagation. */
+  /**
+   * A single listener for the page also works for buttons added later, and for cards that stop
+   * click propagation.
+   */
   const hear = (event: Event) => {
     const element = event !== handled && event.composedPath().find(isBound);
-    // Escape and Tab, unlike Enter and the space bar, are for the elements around the card.
+    // Escape and Tab, unlike Enter and the space bar, are meant for the elements around the card.
     if (!element || (event as KeyboardEvent).key >= 'Es') return;
     handled = event;
-    // In a clickable card, the click would open the product's page. Other pages get every click.
+    // In a clickable card, the click would open the product's page. On other pages, clicks
+    // propagate.
     const card = element.parentElement;
     if (card && getComputedStyle(card).cursor === 'pointer')
       element.addEventListener(event.type, (press) => press.stopPropagation(), { once: true });
@@ -67,7 +74,7 @@ export function boundElements(
       elements.forEach((element) => {
         taken.add(element);
         mounted.set(element, product);
-        // Closed components hide from the page which element was clicked.
+        // Closed components hide the clicked element from the page.
         listen(element.getRootNode());
       });
       listen(window);
@@ -78,7 +85,7 @@ export function boundElements(
       for (const element of elements) {
         const isSaved = !!marks.find(marks.rules.wishOf(read(productOf(element))));
         element.toggleAttribute('data-wl-saved', isSaved);
-        // Only if it differs: the page's observers, and ours, are notified of every change.
+        // Only write changes: our own observer and the page's are notified of every write.
         if (element.matches('button,[role=button]') && element.getAttribute('aria-pressed') !== `${isSaved}`)
           element.setAttribute('aria-pressed', `${isSaved}`);
       }

@@ -4,19 +4,27 @@ import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
 import type { Instant, InstantModule, WidgetParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 
-/** Saving without the dialog: the part that has to run within the click; everything else is loaded then. */
+/**
+ * Saving without the dialog: only what has to run within the click. Everything else is loaded then.
+ */
 export interface OneClick {
-  /** @param wanted empty: as configured. @returns whether this handles the click; else the dialog does */
+  /**
+   * @param wanted empty means as configured.
+   * @returns whether this handles the click instead of the dialog
+   */
   press(product: SaveProduct, wanted: string): boolean;
   load(): Promise<Instant>;
   consent(state: 'granted' | 'denied'): void;
-  /** The page's basket, once it shows a shopper's products, reports how its settings want products saved. */
+  /** Stores the save mode that the page's basket reports from its settings. */
   hear(event: Event): void;
 }
 
 const followAfterMs = 2_000;
 
-/** Whether the shop can't be reached, either, so only the connection keeps our service from the page. */
+/**
+ * Whether the shop can't be reached either, which means that nothing blocks our service in
+ * particular.
+ */
 const isOffline = () =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     () => false,
@@ -40,13 +48,13 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     return chunk;
   };
   const loadFor = (work: (instant: Instant) => void) => load().then(work, () => {});
-  /** @param product the clicked product, with the ID of its mark unless it was saved before */
+  /** @param product the clicked product; `id` is its mark's, unless it was already saved */
   const loadOr = (work: (instant: Instant) => void, product?: SaveProduct, id?: string) => {
     const go = (isAgain?: unknown) =>
       void load().then(work, async () => {
-        // It waits on this device.
+        // The product waits on this device.
         if (await isOffline()) return addEventListener('online', go, { once: true });
-        // The connection may just have come back.
+        // Retry once, because the connection may just have come back.
         if (isAgain !== 1) return go(1);
         marks.store(marks.load().filter((mark) => !mark.product || (mark.kept && mark.id !== id)));
         draw();
@@ -61,25 +69,29 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
     if (state === 'granted') writeStored(ownName, null);
     else if (readStored(ownName)) state = 'granted';
     options.consent = state;
-    // Saved products must move to another place now.
+    // Saved products must now move to the list or to the device.
     if (marks.load().some(({ kept }) => !kept === (state !== 'granted')))
       loadFor((instant) => instant.consent(state));
     dispatchEvent(new CustomEvent('wl:consent', { detail: state }));
   };
 
-  // The shopper has begun to use the page: its first press won't have to wait for the script.
+  // Preload once the shopper starts using the page, so that the first click doesn't wait for the
+  // script.
   addEventListener('pointermove', () => isInstant() && !isDenied() && load(), { once: true });
-  // It offers to keep them everywhere.
+  // The list of products on this device offers to keep them on all devices.
   addEventListener('wl:keep', () => {
     const product = marks.load().find((mark) => mark.product)?.product;
     if (product) parts.openDialog(product, 'sign-in');
     listen();
   });
-  // The dialog asks our frame for the guest of this device. A shopper who signs in is signed in there, too.
+  // The dialog asks our frame for this device's guest. Shoppers who sign in are also signed in
+  // there.
   addEventListener('wl:open', (event) => listen((event as CustomEvent<{ token: string }>).detail.token));
-  // The shopper may have signed out on our own pages since. Not while the page loads.
+  // The shopper may have signed out on our own pages since. Delayed, to not slow down the page
+  // load.
   setTimeout(() => marks.load().some(({ kept }) => !kept) && listen(), followAfterMs);
-  // The theme reports that another customer is signed in, or the basket that its customer wants the account's list.
+  // The theme reports that another customer is signed in, or the basket that its customer wants to
+  // see the account's list.
   addEventListener('wl:customer', (event) =>
     loadFor((instant) => instant.customer((event as CustomEvent<boolean>).detail)),
   );
@@ -105,7 +117,7 @@ export function oneClick(options: WidgetOptions, parts: WidgetParts): OneClick {
         marks.add(mark);
         draw();
       }
-      // After the heart has been painted.
+      // Wait until the heart has been painted.
       requestAnimationFrame(() =>
         setTimeout(
           loadOr,

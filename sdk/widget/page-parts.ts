@@ -5,8 +5,8 @@ import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
 /**
- * The first step of the dialog: the choice of a list, the choice of another list for a saved product, the sign-in, or the
- * price that the shopper waits for, which can follow in minor units.
+ * The dialog's first step: choosing a list, moving a saved product to another list, signing in, or
+ * setting a price alert, optionally with the price in minor units.
  */
 export type DialogStep = '' | 'move' | 'sign-in' | 'alert' | `alert:${number}`;
 
@@ -20,16 +20,16 @@ export interface WidgetParts {
   /** Shows the marks on the page's buttons. */
   draw(): void;
   emit<E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]): void;
-  /** @param isShown whether the shopper saw a message */
+  /** @param isShown whether the shopper has seen a message */
   fail(failure: Failure, isShown?: boolean): WidgetError;
   /** Base URL of the REST API. */
   api: string;
   /** Adds missing product data. */
   complete(product: SaveProduct): SaveProduct | Promise<SaveProduct>;
   /**
-   * Opens the dialog, whether or not the shopper has consented: call it in their click.
+   * Opens the dialog, regardless of consent. Must be called in a click handler.
    * @param step `''` opens it even on a page that can't be notified of saved products
-   * @returns with `popup`, unless the browser opens no window
+   * @returns has `popup`, unless the browser blocks the window
    */
   openDialog(product: SaveProduct, step: DialogStep): SaveHandle | (SaveHandle & { popup: Window });
 }
@@ -37,9 +37,12 @@ export interface WidgetParts {
 export interface PageParts extends WidgetParts {
   /** Whether products must stay on this device. */
   isDenied(): boolean;
-  /** Whether there is no connection, rather than something that blocks the service. */
+  /** Whether there is no connection, as opposed to something that blocks the service. */
   isOffline(): Promise<boolean>;
-  /** The shopper asked for it themselves, or the account they asked for is no longer signed in. */
+  /**
+   * For a request by the shopper themselves, or once the account they asked for isn't signed in
+   * anymore.
+   */
   consent(state: 'granted' | 'denied'): void;
 }
 
@@ -49,9 +52,9 @@ export interface InstantModule {
 }
 
 export interface Instant {
-  /** Saves a product that was just marked, with its product. */
+  /** Saves a product that was just marked; the mark contains the product. */
   save(mark: SavedMark): void;
-  /** Shows the list on which a product is saved. */
+  /** Shows the list that a product is on. */
   show(mark: SavedMark, product: SaveProduct): void;
   /** Removes a saved product, and offers to restore it. @returns the error if it couldn't be removed */
   remove(mark: SavedMark, product: SaveProduct): Promise<WidgetError | undefined>;
@@ -59,9 +62,12 @@ export interface Instant {
   drain(): void;
   /** Waits for the shopper to sign in on our pages. @param token a valid one, if there is one already */
   listen(token?: string): void;
-  /** Shows the list of the customer account if requested, or else of the customer signed in at the shop. */
+  /**
+   * Shows the list of the customer account if requested, otherwise that of the customer signed in
+   * to the shop.
+   */
   customer(isWanted: boolean): void;
-  /** Moves the products on this device to the shopper's list, or back to the device. */
+  /** Moves the products on this device to the shopper's list, or moves them back. */
   consent(state: 'granted' | 'denied'): void;
 }
 

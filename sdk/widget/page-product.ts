@@ -1,4 +1,7 @@
-/** `{site}/sdk/v1/page.js`: the product data of a page, for buttons that have none; loaded when they're clicked. */
+/**
+ * `{site}/sdk/v1/page.js`: reads product data from the page, for buttons without any. Loaded when
+ * they're clicked.
+ */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { textOf } from '../../api/contract/offered-fields.ts';
@@ -21,7 +24,7 @@ interface Described {
 const first = (value: unknown): unknown => (Array.isArray(value) ? first(value[0]) : value);
 const textIn = (value: unknown) => textOf(typeof value === 'number' ? `${value}` : value, 4_000);
 
-/** The structured data, if it describes one product. */
+/** The page's structured data, if it describes exactly one product. */
 function describedProduct(): Described | undefined {
   const found: Described[] = [];
   const look = (value: unknown) => {
@@ -36,7 +39,7 @@ function describedProduct(): Described | undefined {
     try {
       look(JSON.parse(script.textContent));
     } catch {
-      // Others may be valid.
+      // Other scripts may be valid.
     }
   }
   return found.length === 1 ? found[0] : undefined;
@@ -51,7 +54,9 @@ const inMinorUnits = (amount: string, currency: string): number | undefined =>
     ? Math.round(Number(amount) * 10 ** decimalsOf(currency))
     : minorFromText(amount, currency);
 
-/** Fills missing fields of a product whose URL is the page's own; given fields stay. */
+/**
+ * Fills in missing fields of a product whose URL is the page's own. Existing fields aren't changed.
+ */
 export function completed(product: SaveProduct): SaveProduct {
   const own = new URL(location.href);
   const { origin, pathname } = new URL(product.url, own);
@@ -68,7 +73,7 @@ export function completed(product: SaveProduct): SaveProduct {
   const currency = textIn(offer?.priceCurrency);
   const shown = meta('product:price:amount') ?? meta('og:price:amount');
   const shownCurrency = meta('product:price:currency') ?? meta('og:price:currency');
-  // Amount and currency from the same place, or neither.
+  // Amount and currency must come from the same source.
   const [amount, unit] = price && currency ? [price, currency] : [shown, shownCurrency];
   return {
     ...product,

@@ -1,6 +1,6 @@
 /**
- * `{site}/sdk/v1/price.js`: logs in the console how an unusual number was read, for a shop's developers. The widget
- * loads it on pages with such a number.
+ * `{site}/sdk/v1/price.js`: logs how an unusual number was interpreted, for the shop's developers.
+ * The widget loads it on pages with such a number.
  */
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
@@ -10,7 +10,10 @@ const warned = new Set<string>();
 
 const advice = 'Write whole minor units, such as 1299 for €12.99.';
 
-/** Warns once of each price that isn't in whole minor units or whose currency isn't one, and of an invalid offer ID. */
+/**
+ * Warns, once each, of prices that aren't in whole minor units, invalid currencies and invalid
+ * offer IDs.
+ */
 export function check({ price, compareAtPrice, currency, offerId }: SaveProduct): void {
   if (offerId && !Number.isInteger(offerId))
     warn(`offer ID ${JSON.stringify(offerId)}: not a whole number, left out.`);

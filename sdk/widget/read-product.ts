@@ -1,7 +1,9 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { OpenOptions } from './types.ts';
 
-/** The absolute URL. An invalid one is returned unchanged: the server reports the problem. */
+/**
+ * The absolute URL. Invalid ones are returned unchanged, because the server reports the problem.
+ */
 function absolute(url: string, page: string): string {
   try {
     return new URL(url, page).href;
@@ -38,8 +40,8 @@ export function productOfButton(data: DOMStringMap): OpenOptions {
 }
 
 /**
- * The product as sent to the hosted page: aliases resolved, with an absolute URL. A product without a URL gets the
- * page's.
+ * The product as sent to the hosted page, with aliases resolved and an absolute URL. The URL
+ * defaults to the page's.
  */
 export function saveProductOf(
   options: OpenOptions,
@@ -61,7 +63,7 @@ export function saveProductOf(
     ...rest,
     url: absolute(address || url || '', page),
     id: productId || id,
-    // It is part of the dialog's URL, and servers refuse long URLs.
+    // It's part of the dialog's URL, and servers refuse long URLs.
     description: description?.slice?.(0, 500),
     // Themes omit the scheme.
     imageUrl: imageUrl?.replace?.(/^\/\//, 'https://'),
@@ -70,11 +72,11 @@ export function saveProductOf(
 }
 
 /**
- * Anything but a whole number stays unchanged: if its currency is known, it's read as a price later; otherwise it's
- * left out.
+ * Converts whole numbers. Anything else stays unchanged: it's later read as a price, if its
+ * currency is known, or left out.
  */
 const number = (text: string | undefined) =>
   /^\s*\d+\s*$/.test(text!) ? +text! : (text as number | undefined);
 
-/** Metadata that has caused a warning: buttons are read again with every change of the page. */
+/** Metadata that has already caused a warning: buttons are read again whenever the page changes. */
 const warned: Record<string, 1> = {};

@@ -4,23 +4,26 @@ import { toJson } from '../connect/to-json.ts';
 import type { WishRules } from '../hearts/match-wishes.ts';
 import type { SavedMark } from './types.ts';
 
-/** The products saved with a key, newest first, stored in the shop's own storage, or with the page if there is none. */
+/**
+ * The products saved with a key, newest first, in the shop's own storage, or in memory if there is
+ * none.
+ */
 export interface SavedMarks {
   /** Reads marks that other tabs may have stored. */
   load(): SavedMark[];
   add(mark: SavedMark): void;
   remove(mark: WishRef): void;
-  /** Replaces the marks with the basket's items; marks that exist only on this device stay. */
+  /** Replaces the marks with the basket's items. Marks that only exist on this device stay. */
   replace(refs: WishRef[]): void;
   store(marks: SavedMark[]): void;
-  /** The newest mark that fills the heart of a wish. */
+  /** The newest mark that matches a wish. */
   find(wish: WishRef): SavedMark | undefined;
   rules: WishRules;
 }
 
 const isSame = (a: WishRef, b: WishRef) => a.url === b.url && a.variantId === b.variantId;
 
-/** Until `sdk/v1/hearts.js` is loaded: enough for the button that was clicked. */
+/** Enough for the clicked button, until `sdk/v1/hearts.js` is loaded. */
 export const plainRules: WishRules = {
   arePlain: true,
   wishOf: ({ url, metadata }) => ({ url, variantId: metadata?.variantId ? `${metadata.variantId}` : null }),
@@ -28,7 +31,7 @@ export const plainRules: WishRules = {
   isOf: isSame,
 };
 
-/** @param needRules called once there are marks, maybe again */
+/** @param needRules called once there are marks, possibly several times */
 export function savedMarks(key: string, rules: WishRules, needRules?: () => void): SavedMarks {
   const name = 'wl.saved.' + key;
   let known: SavedMark[] = [];
@@ -40,10 +43,10 @@ export function savedMarks(key: string, rules: WishRules, needRules?: () => void
   const load = () => {
     try {
       const stored: SavedMark[] = JSON.parse(readStored(name)!);
-      // Anybody can write there.
+      // Any script of the shop can write to its storage.
       keep(stored.filter((mark) => mark?.url?.replace));
     } catch {
-      // Nothing stored, or it can't be: use the marks in memory.
+      // Nothing is stored, or storage is unavailable: use the marks in memory.
     }
     return known;
   };

@@ -33,11 +33,11 @@ export interface WidgetOptions {
   /** URL of the hosted save page or its site; default: the site that serves the script. */
   widgetUrl?: string;
   /**
-   * The action of a click: open the dialog, or save immediately to the list last used. Default: as configured for the
-   * page's basket, once it was shown; until then, the dialog.
+   * The action of a click: open the dialog, or save immediately to the list last used. Default: as
+   * configured for the page's basket, once it has been shown; until then, the dialog.
    */
   save?: SaveMode;
-  /** Whether the shopper agreed to preferences being stored; see `consent`. */
+  /** Whether the shopper consented to storing preferences; see `consent`. */
   consent?: 'granted' | 'denied';
   /**
    * Reports saved and opened products to Google Tag Manager or Google Analytics 4; see "Analytics" in the guide for
@@ -71,7 +71,9 @@ export interface OpenOptions {
   vendor?: string;
   productType?: string;
   tags?: string[];
-  /** Of a product without variants; `metadata.variants` has `available` for each variant. */
+  /**
+   * For products without variants; otherwise each variant in `metadata.variants` has `available`.
+   */
   availability?: SaveProduct['availability'];
   /** Returned when the shopper adds the item to the cart, e.g. `{ variantId: '42', quantity: 1 }`. */
   metadata?: Record<string, unknown>;
@@ -79,22 +81,22 @@ export interface OpenOptions {
 
 export interface SaveHandle {
   /**
-   * Resolves with true when the dialog has been sent to the hosted page, with false if the shopper closed it before.
-   * Rejects with the `WidgetError` of the `error` event; you don't have to handle it.
+   * Resolves with true once the window loads the hosted dialog, or with false if the shopper closed
+   * it before. Rejects with the `WidgetError` of the `error` event; you don't have to handle it.
    */
   ready: Promise<boolean>;
   close(): void;
 }
 
-/** A product this browser saved, as far as the page knows. */
+/** A product saved in this browser, as far as the page knows. */
 export interface SavedMark extends WishRef {
-  /** The product, as long as it is on this device only. */
+  /** The product, while it's only on this device. */
   product?: SaveProduct;
-  /** With `product`: makes its save count once. */
+  /** With `product`: idempotency key, so that its save counts once. */
   id?: string;
   /**
-   * With `product`: it stays on this device, because the shopper didn't agree to more, or for as long as the browser
-   * blocks the service.
+   * With `product`: it stays on this device, because the shopper declined anything else or, for
+   * now, because the browser blocks the service.
    */
   kept?: boolean | 'blocked';
 }
@@ -104,7 +106,7 @@ export interface WidgetEvents {
   saved: SavedItem;
   /** The shopper undid the save, or removed the product. */
   undone: SavedItem;
-  /** The dialog was sent to the hosted page; `popup` is false if it is a tab (phones). */
+  /** The hosted dialog was opened; `popup` is false if it's a tab (phones). */
   open: { token: string; popup: boolean };
   /** The dialog was closed. */
   close: undefined;
@@ -112,13 +114,15 @@ export interface WidgetEvents {
 }
 
 export interface Widget {
-  /** Sets key and options, once: later calls change nothing. Reports `key_required` without a key. */
+  /**
+   * Sets key and options, once; later calls have no effect. Reports `key_required` without a key.
+   */
   init(options: WidgetOptions): Widget;
   /**
-   * Opens the save dialog; call it in a click handler. Never throws: failures are `error` events. If the same
-   * product's dialog is already open, brings it to the front.
-   * @param mode `instant` saves without the dialog, as a button can; empty: as configured for the buttons; default:
-   * the dialog
+   * Opens the save dialog. Call it in a click handler. Never throws: failures are `error` events.
+   * If the same product's dialog is already open, brings it to the front.
+   * @param mode `instant` saves without the dialog, as a button can; empty: as configured for the
+   * buttons; default: the dialog
    */
   open(product?: OpenOptions, mode?: SaveMode | ''): SaveHandle;
   /**
@@ -134,10 +138,11 @@ export interface Widget {
   /** The products this browser saved with this key, newest first, at most 500; read from the shop's own storage. */
   savedItems(): SavedMark[];
   /**
-   * Passes on the shopper's choice about preferences in the shop's consent banner. Call it whenever the choice is known
-   * or changes. While it is `denied`, products are kept on the device: nothing is requested or stored elsewhere. With
-   * `granted` they move to the shopper's list. When it becomes `denied`, this shop's guest is deleted on the server,
-   * and the device keeps the products. Without a call, pressing a button counts as the request to store them.
+   * Passes on the shopper's choice about preferences from the shop's consent banner. Call it when
+   * the choice is known, and whenever it changes. While it's `denied`, products are kept on the
+   * device, and nothing is requested or stored elsewhere. With `granted`, they move to the
+   * shopper's list. When it becomes `denied`, this shop's guest is deleted on the server, and the
+   * device keeps the products. Without a call, clicking a button counts as a request to store them.
    */
   consent(state: 'granted' | 'denied'): void;
   /** The value that `consent` was called with, or the script's attribute. */

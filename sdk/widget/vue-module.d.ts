@@ -1,4 +1,7 @@
-/** The part of Vue that we use: our own build doesn't install it. Shops' compilers use Vue's types. */
+/**
+ * The part of Vue that we use, because our own build doesn't install Vue. Shops' compilers use
+ * Vue's own types.
+ */
 declare module 'vue' {
   export interface ShallowRef<T> {
     value: T;

@@ -7,7 +7,7 @@ import { currentWishlist, serverWishlist, type Wishlist } from './wishlist.ts';
 
 export type { SaveOptions, Wishlist } from './wishlist.ts';
 
-/** As for React, with refs in place of values. */
+/** Like the React hook's result, with refs in place of values. */
 export interface WishlistRefs extends Pick<Wishlist, 'isSaved' | 'remove' | 'save'> {
   readonly items: ComputedRef<Wishlist['items']>;
   readonly count: ComputedRef<number>;
@@ -15,11 +15,11 @@ export interface WishlistRefs extends Pick<Wishlist, 'isSaved' | 'remove' | 'sav
 }
 
 /**
- * The products that this browser has saved, in refs that change in all tabs; `isSaved` is reactive, too.
- * Call it in `setup`, and `init` of `@wishlist/widget` once, before or after.
+ * The products that this browser has saved, as refs that update across tabs; `isSaved` is reactive,
+ * too. Call it in `setup`. Call `init` of `@wishlist/widget` once, before or after.
  */
 export function useWishlist(): WishlistRefs {
-  // As on a server until the page is hydrated.
+  // Matches the server's result until the page is hydrated.
   const state = shallowRef(serverWishlist);
   const read = () => {
     state.value = currentWishlist();

@@ -1,4 +1,4 @@
-/** The products that this browser has saved, as a value that the hooks for React and Vue share. */
+/** The products that this browser has saved, as a value shared by the React and Vue hooks. */
 import { findSaved, isReady, on, onChange, open, remove, savedItems } from './index.ts';
 import type { OpenOptions, SavedMark, SaveMode } from './types.ts';
 
@@ -16,17 +16,21 @@ export interface Wishlist {
   /** Whether the product is saved. Without a variant ID, any saved variant counts. */
   isSaved(product: OpenOptions): boolean;
   /**
-   * Saves the product, or opens the dialog: call it in a click handler. A saved product stays saved.
-   * @returns whether it is saved: false if the shopper closed the dialog, or undid it. Pending as long as the shopper
-   * is offline or looks at the dialog
+   * Saves the product, or opens the dialog. Call it in a click handler. A saved product stays
+   * saved.
+   * @returns whether it's saved; false if the shopper closed the dialog or undid the save. Pending
+   * while the shopper is offline or the dialog is open
    * @throws WidgetError with a `code`, e.g. `not_initialised`, `popup_blocked` or `list_full`
    */
   save(product: OpenOptions, options?: SaveOptions): Promise<boolean>;
-  /** Removes the product, and offers to undo it. @throws WidgetError with a `code`, if it is still saved */
+  /**
+   * Removes the product and offers to undo it.
+   * @throws WidgetError with a `code`, if it's still saved
+   */
   remove(product: OpenOptions): Promise<void>;
 }
 
-/** After every task that is already waiting, such as an event that reports an error. */
+/** Resolves after all tasks that are already queued, such as an event that reports an error. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function save(product: OpenOptions, { mode }: SaveOptions = {}): Promise<boolean> {
@@ -41,7 +45,7 @@ async function save(product: OpenOptions, { mode }: SaveOptions = {}): Promise<b
     };
     const change = async () => {
       if (isDialog || findSaved(product)) return;
-      // What emptied the heart may be reported as an error afterwards.
+      // The error that emptied the heart may be reported afterwards.
       for (let task = 0; task < 3; task += 1) await nextTask();
       if (!findSaved(product)) resolve(false);
     };
@@ -77,7 +81,7 @@ let text = '';
 let isStale = true;
 let isWatched = false;
 
-/** The same object until something has changed; only in a browser. */
+/** Returns the same object until something changes. Only for browsers. */
 export function currentWishlist(): Wishlist {
   if (!isWatched) onChange(() => (isStale = true));
   isWatched = true;

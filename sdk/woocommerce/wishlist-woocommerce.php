@@ -30,7 +30,10 @@ require __DIR__ . '/includes/orders.php';
 
 add_action( 'init', __NAMESPACE__ . '\load_texts' );
 
-/** Loads the translations by language, so that German is also shown in Switzerland and with the formal variant. */
+/**
+ * Loads translations by language only, so that German is also used in Switzerland and for the
+ * formal variant.
+ */
 function load_texts(): void {
 	load_textdomain( 'wishlist-woocommerce', __DIR__ . '/languages/' . substr( determine_locale(), 0, 2 ) . '.mo' );
 }
@@ -44,10 +47,10 @@ add_action(
 	}
 );
 
-// The choices in the shop's consent banner are passed on; see assets/shop.js.
+// Registers that assets/shop.js passes on the choice in the shop's consent banner.
 add_filter( 'wp_consent_api_registered_' . plugin_basename( FILE ), '__return_true' );
 
-/** The URL of the page with the wishlist; empty if it was deleted. */
+/** The URL of the wishlist page; empty if it was deleted. */
 function page_url(): string {
 	$id = (int) get_option( 'wishlist_page_id' );
 	return $id && 'publish' === get_post_status( $id ) ? (string) get_permalink( $id ) : '';
@@ -55,12 +58,12 @@ function page_url(): string {
 
 register_activation_hook( FILE, __NAMESPACE__ . '\create_page' );
 
-/** Creates the page with the wishlist, unless there is one. */
+/** Creates the wishlist page, unless it exists. */
 function create_page(): void {
 	if ( page_url() ) {
 		return;
 	}
-	// The request that activates a plugin is past init.
+	// When a plugin is activated, `init` has already run.
 	load_texts();
 	$page = wp_insert_post(
 		array(

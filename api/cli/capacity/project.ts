@@ -1,7 +1,7 @@
 import { addMonths } from '#api/contract/usage-period.ts';
 import { reference } from './reference.ts';
 
-/** The parts of one primary that are in use; it's too small when one of them reaches 1. */
+/** How much of one primary's capacity is in use; it's too small when any quotient reaches 1. */
 export interface Quotients {
   saves: number;
   storage: number;
@@ -21,7 +21,9 @@ export function quotientsOf(used: {
   };
 }
 
-/** Databases: one while it's large enough; after that, one more than the share, for the partners. */
+/**
+ * One database as long as it's large enough; after that, one more than the share, for the partners.
+ */
 export const databasesFor = (share: number): number => (share <= 1 ? 1 : Math.ceil(share) + 1);
 
 const fewestSaves = 100;
@@ -34,7 +36,10 @@ export function growthOf(months: ReadonlyMap<string, number>, period: string): n
 
 const mostMonths = 120;
 
-/** The month in which one primary would be full, if saves and reads go on growing; null if not within ten years. */
+/**
+ * The month in which one primary would be full if saves and reads keep growing; null if not within
+ * ten years.
+ */
 export function fullIn(
   { saves, storage, reads }: Quotients,
   {
@@ -55,7 +60,7 @@ export function fullIn(
   return null;
 }
 
-/** The steps of "Before that" in docs/decisions/sharding.md; partitions are there already. */
+/** The steps of "Before that" in docs/decisions/sharding.md; partitions already exist. */
 export const steps = {
   none: 'Nothing to do: one primary has room.',
   pool: 'A pool of the right size, and a pooler: most of the connections that PostgreSQL allows are open.',
@@ -68,7 +73,7 @@ export const steps = {
 export type Step = keyof typeof steps;
 
 const hasRoom = 0.1;
-/** From half on, the number of databases should be doubled before the first is too small. */
+/** From here on, plan more databases, before the first one is too small. */
 const half = 0.5;
 const manyConnections = 0.8;
 

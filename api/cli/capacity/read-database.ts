@@ -1,17 +1,17 @@
 import type { Context } from '#api/platform/context.ts';
 
-/** Counts that only rise, of which the difference of two readings is a measurement. */
+/** Cumulative counters; the difference of two readings is a measurement. */
 export interface Reading {
   /** Bytes of write-ahead log of the whole server since it was created. */
   walBytes: number;
   /** Milliseconds that this database's connections were busy: time, not processor time. */
   activeMs: number;
   transactions: number;
-  /** Calls of the save and their time, if pg_stat_statements counts them. */
+  /** Calls of the save statement and their time, if pg_stat_statements is available. */
   saves: { calls: number; ms: number } | null;
 }
 
-/** A number of columns, all of them from PostgreSQL's catalogs and statistics. */
+/** Reads one row of numbers from PostgreSQL's catalogs and statistics. */
 async function readNumbers<Name extends string>(
   { pool }: Context,
   query: string,
@@ -21,7 +21,7 @@ async function readNumbers<Name extends string>(
   return rows[0]!;
 }
 
-/** Null if pg_stat_statements isn't installed, isn't loaded or may not be read. */
+/** Null if pg_stat_statements isn't installed, loaded or readable. */
 async function readSaveCalls(ctx: Context): Promise<Reading['saves']> {
   const { rows } = await ctx.pool.query<{ name: string }>(`
     SELECT format('%I.pg_stat_statements', n.nspname) AS name
@@ -34,7 +34,7 @@ async function readSaveCalls(ctx: Context): Promise<Reading['saves']> {
      FROM ${view.name}
      WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query ~ 'FROM wl_save_[0-9]+\\('`,
   ).catch((error: unknown) => {
-    // Not loaded by shared_preload_libraries, not for this role, or too old to measure planning.
+    // Not in shared_preload_libraries, not permitted for this role, or too old to measure planning.
     if (['55000', '42501', '42703'].includes((error as { code?: string }).code ?? '')) return null;
     throw error;
   });
@@ -58,10 +58,10 @@ export async function readWal({ pool }: Context): Promise<{ bytes: number; since
   return rows[0]!;
 }
 
-/** Tables that saves write to, whose rows aren't removed after a while. */
+/** Tables that saves write to and whose rows aren't removed after a while. */
 const keptTables = ['list_items', 'usage_actions', 'lists', 'users', 'refresh_tokens', 'products'];
 
-/** Sizes in bytes, with indexes, and connections. */
+/** Sizes in bytes, including indexes, and connection counts. */
 export const readState = (ctx: Context) =>
   readNumbers<'databaseBytes' | 'keptBytes' | 'connections' | 'maxConnections'>(
     ctx,

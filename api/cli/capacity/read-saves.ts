@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 
 const partnerIds = statement('capacity_partners', 'shared')`SELECT id FROM partners ORDER BY id`;
 
-/** Only reads the index. */
+/** An index-only scan. */
 export const minutesOfPartner = statement('capacity_minutes', 'partner')<
   { minute: Date; saves: number },
   'minute' | 'saves'
@@ -18,7 +18,7 @@ const monthsOfPartner = statement('capacity_months', 'partner')<{ period: string
 
 const dayMs = 86_400_000;
 const mostDays = 30;
-/** As many entries of the ledger are read in about a second. */
+/** Number of ledger entries that can be read in about a second. */
 const mostEntries = 3_000_000;
 
 async function ofAllPartners<Row>(ctx: Context, read: (partnerId: number) => Promise<readonly Row[]>) {
@@ -35,7 +35,7 @@ export async function readMonths(ctx: Context): Promise<Map<string, number>> {
   return months;
 }
 
-/** All saves in the ledger, by minute in milliseconds. */
+/** All saves in the ledger, by minute (milliseconds since the epoch). */
 export async function readMinutes(ctx: Context, from: Date, until: Date): Promise<Map<number, number>> {
   const minutes = new Map<number, number>();
   const rows = await ofAllPartners(ctx, (partnerId) =>
@@ -46,7 +46,7 @@ export async function readMinutes(ctx: Context, from: Date, until: Date): Promis
   return minutes;
 }
 
-/** How many days of the ledger are read: 30, or fewer if they have too many saves. */
+/** How many days of the ledger to read: 30, or fewer if they have too many saves. */
 export function daysToRead(months: ReadonlyMap<string, number>, now: Date): number {
   const period = now.toISOString().slice(0, 7);
   const recent = (months.get(period) ?? 0) + (months.get(addMonths(period, -1)) ?? 0);

@@ -2,7 +2,7 @@
 export const reference = {
   /** Processor time of a save, in milliseconds. */
   saveMs: 1.1,
-  /** The same with everything around it: sign-in, list, jobs. */
+  /** The same, including everything around it: sign-in, list, jobs. */
   databaseMs: 4.6,
   /** Bytes of write-ahead log per save. */
   walBytes: 5_000,

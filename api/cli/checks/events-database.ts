@@ -5,7 +5,10 @@ import { Problem } from './problem.ts';
 
 const differenceMs = 2_000;
 
-/** The database for events is another PostgreSQL that is migrated and has the same time. */
+/**
+ * Checks that the events database is a separate PostgreSQL database, is migrated, and has the same
+ * time.
+ */
 export async function checkEventsDatabase({ pool, events }: Context): Promise<string> {
   const version = await requireSupportedVersion(events.writingPool);
   const sentAt = Date.now();

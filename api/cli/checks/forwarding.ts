@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 const timeoutMs = 5_000;
 const tokenSeconds = 60;
 
-/** The proxies that added an address to X-Forwarded-For after the one that the doctor made up. */
+/** How many proxies added an address to X-Forwarded-For after the one that the doctor made up. */
 function addedTo(forwardedFor: string, made: string): number {
   const chain = forwardedFor.split(',').flatMap((part) => part.trim() || []);
   return chain.length - 1 - chain.lastIndexOf(made);
@@ -45,11 +45,11 @@ function checkAddress(
 }
 
 /**
- * Calls the site as a visitor would, with a made-up address in X-Forwarded-For, and compares what arrived at the
- * service. Only a token signed with TOKEN_SECRET makes the service reveal that.
+ * Calls the site as a visitor would, with a made-up address in X-Forwarded-For, and compares it
+ * with what arrived at the service, which only reveals that to a token signed with TOKEN_SECRET.
  */
 export async function checkForwarding(ctx: Context, { siteUrl }: Env): Promise<string> {
-  // From a network that's reserved for documentation.
+  // From a network reserved for documentation (RFC 5737).
   const made = `192.0.2.${randomInt(1, 255)}`;
   const token = await signToken(ctx, 'doctor', {}, tokenSeconds);
   const response = await fetch(siteUrl + seenPath, {

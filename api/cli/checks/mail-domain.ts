@@ -5,14 +5,14 @@ import { addressIn } from '#api/platform/mail/mail.ts';
 import type { Env } from '../../env.ts';
 import { Problem, Unchecked } from './problem.ts';
 
-/** Selectors that large mail providers use, and common names. */
+/** DKIM selectors of large mail providers, and common names. */
 const knownSelectors = (
   'default dkim mail email smtp key1 k1 k2 k3 s1 s2 selector1 selector2 google pm mailjet mandrill mg pic mx ' +
   'fm1 fm2 fm3 zoho zmail brevo1 brevo2 protonmail protonmail2 protonmail3 sig1 resend scph0226'
 ).split(' ');
 const shortestRsaKey = 1_024;
 
-/** A record of tags, `v=DMARC1; p=none`. */
+/** Parses a tagged record such as `v=DMARC1; p=none`. */
 const tagsOf = (record: string): Record<string, string> =>
   Object.fromEntries(
     record.split(';').flatMap((part) => {
@@ -108,7 +108,7 @@ async function checkDmarc(domain: string, { texts }: Lookup): Promise<string> {
   );
 }
 
-/** @throws Problem if emails signed with it don't count as signed */
+/** @throws Problem if signatures with this key aren't accepted */
 function checkDkimKey(name: string, record: string): void {
   const { p = '', k = 'rsa' } = tagsOf(record);
   const key = p.replace(/\s+/g, '');
@@ -141,7 +141,7 @@ async function checkDkim(domain: string, { texts }: Lookup, given: readonly stri
   const found: string[] = [];
   await Promise.all(
     names.map(async (name) => {
-      // Records without a key are those of a wildcard.
+      // Records without a key come from a wildcard.
       const record = (await texts(name)).find((text) => 'p' in tagsOf(text));
       if (record === undefined) {
         if (given.length === 0) return;
@@ -163,7 +163,7 @@ async function checkDkim(domain: string, { texts }: Lookup, given: readonly stri
   return `${found.sort().join(', ')} (whether your provider signs with it can’t be checked)`;
 }
 
-/** Checks of the sender's domain by name; none if emails aren't sent. */
+/** Checks of the sender's domain, by name; empty if emails aren't sent. */
 export function mailDomainChecks(
   { mailFrom, smtpUrl, dnsServers }: Env,
   dkimSelectors: readonly string[],

@@ -1,4 +1,4 @@
-/** A problem that a check has found, and what the operator can do about it. */
+/** A problem found by a check, and what the operator can do about it. */
 export class Problem extends Error {
   readonly fix: string;
 

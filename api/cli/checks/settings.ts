@@ -10,7 +10,7 @@ const shortestSecret = 16;
 const passwordIn = (url: string) => decodeURIComponent(new URL(url).password);
 const isOnThisMachine = (url: string) => loopbackHosts.has(new URL(url).hostname);
 
-/** Secrets that are checked elsewhere only for their format, with how to create a better one. */
+/** Weak secrets, and how to create better ones. Elsewhere, only their format is checked. */
 function* weakSecrets({ tokenSecrets }: Context['settings'], env: Env): Generator<Problem> {
   const random = 'Create one with `openssl rand -hex 32`';
   if (tokenSecrets.some(isWeakSecret)) {
@@ -48,7 +48,7 @@ function* weakSecrets({ tokenSecrets }: Context['settings'], env: Env): Generato
   }
 }
 
-/** Settings that are valid each, but don't work together. */
+/** Settings that are valid individually but don't work together. */
 function* contradictions(env: Env): Generator<Problem> {
   const { mode, siteUrl, trustProxy, stripe, shopify, unused } = env;
   const isSecure = siteUrl.startsWith('https:');
@@ -98,7 +98,7 @@ function* contradictions(env: Env): Generator<Problem> {
   }
 }
 
-/** What's wrong with settings that the service starts with. */
+/** Problems with settings that don't keep the service from starting. */
 export function settingsProblems({ settings }: Pick<Context, 'settings'>, env: Env): Problem[] {
   return [
     ...env.misspelt.map(

@@ -38,7 +38,7 @@ async function writeTo(place: Place, env: Env): Promise<Manifest> {
   );
 }
 
-/** Under another name until it's complete. */
+/** Writes under a temporary name until the backup is complete. */
 async function writeFolder(folder: string, env: Env): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose a new folder.`);
   const draft = `${folder}.unfinished-${process.pid}`;
@@ -62,7 +62,7 @@ async function writeBucket(target: { bucket: string; prefix: string }, env: Env)
   return writeTo(place, env);
 }
 
-/** Erasures that are only noted in the database that's about to be replaced. */
+/** Logs the erasures that are only recorded in the database about to be replaced. */
 async function keepErasures(url: string, env: Env): Promise<void> {
   const pool = createPool({ url, size: 1, log: commandLog });
   await logErasuresOf(pool, createErasureLog(env.erasureLog, env.backup.s3)).finally(() => pool.end());

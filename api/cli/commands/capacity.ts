@@ -10,7 +10,7 @@ const size = (bytes: number) => (bytes >= 1e9 ? `${round(bytes / 1e9)} GB` : `${
 const ms = (value: number) => `${round(value, 2)} ms`;
 const kilobytes = (bytes: number) => `${round(bytes / 1e3)} kB`;
 
-/** The measurements, with the values of docs/sizing.md beside them. */
+/** The measurements, next to the values of docs/sizing.md. */
 function rowsOf({ saves, sample, per_save: cost, ...all }: Capacity) {
   const { busiest_minute: peak } = saves;
   const row = (what: string, measured: string, reference = '', source = '') => ({

@@ -27,7 +27,7 @@ const lineOf = (event: StreamEvent, { json: asJson }: Json) =>
     ? JSON.stringify(event)
     : `${event.created_at} ${event.id} ${event.type} ${JSON.stringify(event.data)}`;
 
-/** Ends with the process, or with the program that reads the output. */
+/** Aborts when the process is stopped, or when the program that reads the output exits. */
 function untilStopped(): AbortSignal {
   const stop = new AbortController();
   const abort = () => stop.abort();

@@ -110,7 +110,7 @@ export function addPartnerCommands(program: Command): void {
       const file = enteredPath(options.export);
       await withContext(async (ctx) => {
         const found = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
-        // Of a deleted one, only the ID is left.
+        // Deleted partners keep only their ID.
         if (!found?.name) throw new Error(`There is no partner ${partnerId}.`);
         if (!options.yes) await confirm(found.name);
         const operator = { partnerId, userId: null };

@@ -1,4 +1,4 @@
-/** The guides that are pages of the site, by audience, in the order of its navigation. */
+/** The guides published on the site, by audience, in the order of the navigation. */
 export const docsSections = [
   { title: 'Shops', pages: ['shop-owners', 'recipes', 'shopify-merchants', 'portal', 'billing'] },
   { title: 'Creators and shoppers', pages: ['creators', 'shoppers'] },
@@ -11,16 +11,16 @@ export type DocsSlug = (typeof docsSections)[number]['pages'][number];
 
 export const docsSlugs: readonly DocsSlug[] = docsSections.flatMap(({ pages }) => [...pages]);
 
-/** A guide as the build writes it. */
+/** A guide as written by the build. */
 export interface DocsPage {
   slug: DocsSlug;
   title: string;
-  /** The first paragraph, without marks. */
+  /** The first paragraph as plain text. */
   description: string;
   html: string;
   /** Its sections, for a table of contents. */
   sections: { id: string; title: string }[];
 }
 
-/** In the guides' examples; a site's pages have its own URL instead. */
+/** The site in the guides' examples; pages replace it with the installation's own URL. */
 export const exampleSite = 'https://wishlist.example';

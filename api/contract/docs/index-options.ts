@@ -15,7 +15,7 @@ const common = new Set(
 
 const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
 
-/** A code such as `origin_not_allowed` can be found by its words, too. */
+/** Codes such as `origin_not_allowed` can also be found by their parts. */
 const wordsAndParts = (text: string): string[] =>
   words(text).flatMap((word) => (word.includes('_') ? [word, ...words(word.replaceAll('_', ' '))] : [word]));
 
@@ -24,10 +24,16 @@ const wordOf = (term: string): string | null => {
   return common.has(word) ? null : stem(word);
 };
 
-/** Most people who ask have a shop. Pages for operators and contributors, and lists of these tools, rank lower. */
+/**
+ * Most readers have a shop, so pages for operators and contributors, and lists of tools, rank
+ * lower.
+ */
 const aside =
   /^(README|docs\/(contributors|glossary|monitoring|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
-/** The places that explain codes, rather than mention them: all of them, and those of the scripts. */
+/**
+ * Sections that explain codes rather than mention them: those of all codes, and those of the
+ * scripts' codes.
+ */
 const codes = /errors\.md#codes/;
 const scriptCodes = /#8-when-something-is-wrong/;
 

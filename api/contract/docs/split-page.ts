@@ -47,12 +47,12 @@ export function splitPage(file: string, markdown: string): Passage[] {
 /** The approximate maximum length of a passage in characters; code blocks and single rows aren't cut. */
 const longest = 1_400;
 
-/** A unit that isn't split: a paragraph, a code block, a table row or a list item. */
+/** An unsplittable unit: a paragraph, a code block, a table row or a list item. */
 interface Block {
   text: string;
   /** The header and rule of the row's table. */
   head?: string;
-  /** Whether there is an empty line before it. */
+  /** Whether an empty line precedes it. */
   apart: boolean;
 }
 
@@ -81,7 +81,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Splits a text into parts that are short enough for a response; each part of a table repeats its header. */
+/** Splits a text into parts that fit into a response; each part of a table repeats its header. */
 function splitText(text: string): string[] {
   if (text.length <= longest) return [text];
   const parts: { text: string; head?: string }[] = [];

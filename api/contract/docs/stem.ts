@@ -1,4 +1,4 @@
-/** Words that people search for, and those that the documentation uses instead. */
+/** Words that people search for, and the words that the documentation uses instead. */
 const asked: [string, string[]][] = [
   ['cost costs pricing fee fees', ['plans', 'billing']],
   ['overage', ['extra', 'plans', 'billing']],
@@ -25,10 +25,12 @@ const asked: [string, string[]][] = [
 ];
 const synonyms = new Map(asked.flatMap(([from, to]) => from.split(' ').map((word) => [word, to])));
 
-/** Words that mean the same as one that was searched for, which documents use instead. */
+/** The words that the documentation uses instead of a search term. */
 export const synonymsOf = (word: string): readonly string[] => synonyms.get(word.toLowerCase()) ?? [];
 
-/** Endings, longest first, and what replaces them. What is left has at least three letters, one a vowel. */
+/**
+ * Endings, longest first, and their replacements. At least three letters, one a vowel, must remain.
+ */
 const endings: [RegExp, string][] = [
   [/ications?$/, 'i'],
   [/ies$/, 'y'],
@@ -38,8 +40,8 @@ const endings: [RegExp, string][] = [
 ];
 
 /**
- * The common part of the forms of an English word: `upgrad` of upgrade, upgrades, upgraded and upgrading. Codes with
- * underscores stay as they are.
+ * The stem of an English word: `upgrad` for upgrade, upgrades, upgraded and upgrading. Codes with
+ * underscores don't change.
  */
 export function stem(word: string): string {
   if (word.includes('_')) return word;

@@ -1,4 +1,4 @@
-/** Examples of what operations receive and return, made from the API description. */
+/** Generates examples of requests and responses from the API description. */
 import type { JsonSchema } from '../description.ts';
 import { exampleValues } from './example-values.ts';
 import { alternatives, nameOf, resolved, type Schemas } from './resolve-schema.ts';
@@ -8,7 +8,7 @@ const deepest = 8;
 
 const nameIn = ({ $ref }: JsonSchema) => $ref && nameOf($ref);
 
-/** Whether a value of the table can be a schema's: fields of the same name differ in type. */
+/** Whether a value from the table matches a schema: fields of the same name can differ in type. */
 function fits(value: unknown, schema: JsonSchema, schemas: Schemas): boolean {
   const whole = resolved(schema, schemas);
   const choices = (whole.anyOf ?? whole.oneOf ?? [whole]).map((one) => resolved(one, schemas));
@@ -25,7 +25,8 @@ function fits(value: unknown, schema: JsonSchema, schemas: Schemas): boolean {
 
 /**
  * An example value for a schema.
- * @param place the field's name, and the names of the record and the schema, or of the operation, that it is in
+ * @param place the field's name, and the names of what contains it: the record and the schema, or
+ * the operation
  */
 export function exampleOf(
   schema: JsonSchema,

@@ -2,7 +2,7 @@ import type { ApiDescription, JsonSchema, Operation } from '../description.ts';
 import { exampleOf } from './example-of.ts';
 import { alternatives, nameOf, resolved, type Schemas } from './resolve-schema.ts';
 
-/** Optional fields of a product that are usually sent. */
+/** Optional product fields that are usually sent. */
 const usual = new Set(['title', 'price', 'price_minor', 'currency']);
 const aliases: Record<string, string> = { price: 'price_minor' };
 
@@ -15,7 +15,7 @@ function sent(schema: JsonSchema, schemas: Schemas, name: string, within: string
   return typeof value === 'string' && value.includes('…') ? blank(name) : value;
 }
 
-/** The required fields of a request, and a few usual ones. */
+/** The required fields of a request, plus a few common ones. */
 function leastOf(schema: JsonSchema, schemas: Schemas, within: string): unknown {
   const [first = {}] = alternatives(resolved(schema, schemas));
   const { properties = {}, required = [], example } = resolved(first, schemas);

@@ -6,7 +6,7 @@ import type { PluralText, Text } from './format.ts';
  * @throws SyntaxError if it isn't an ICU message; Error for features that `formatText` lacks, such as dates
  */
 export function compileMessage(message: string): Text {
-  // Most messages have at most plain placeholders, and the parser takes 0.1 ms per message.
+  // Skips the parser, which takes 0.1 ms per message: most messages only have plain placeholders.
   if (!/['<]|\{\s*\w+\s*,/.test(message)) return message;
   const elements = parse(message, { ignoreTag: true });
   const [only] = elements;

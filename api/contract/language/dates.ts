@@ -1,4 +1,4 @@
-/** Dates in a language. Without a time zone they are in UTC, as for invoices and metering. */
+/** Formats dates in a language; without a time zone, in UTC, like invoices and metering. */
 import { type Language, localeOf } from './languages.ts';
 
 /** English dates use the European order, day first. */
@@ -12,7 +12,7 @@ export function formatMonth(lang: Language, date: Date, timeZone = 'UTC'): strin
 /** Day and month, e.g. "1 December". */
 export const formatDay = (lang: Language, date: Date, timeZone?: string) => written(lang, date, { timeZone });
 
-/** Day and month of a past moment, e.g. "1 December"; with the year if it isn't this one. */
+/** Day and month of a past moment, e.g. "1 December"; adds the year if it isn't the current one. */
 export const formatPastDay = (lang: Language, date: Date, timeZone: string) =>
   (date.getFullYear() === new Date().getFullYear() ? formatDay : formatDate)(lang, date, timeZone);
 
@@ -62,7 +62,9 @@ function written(
   return withOrdinal(lang, new Intl.DateTimeFormat(dateLocale(lang), options).format(date));
 }
 
-/** In French, the first day of a month is an ordinal number: “1er décembre”, and “28 novembre – 1er décembre”. */
+/**
+ * French uses an ordinal for the first of a month: “1er décembre”, “28 novembre – 1er décembre”.
+ */
 const withOrdinal = (lang: Language, text: string) =>
   lang === 'fr' ? text.replaceAll(/(^|–\s?)1(?=\D)/g, (_, before: string) => `${before}1er`) : text;
 

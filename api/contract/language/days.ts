@@ -1,4 +1,4 @@
-/** Days that people choose: a date, which begins at another moment in each time zone. */
+/** Days that people choose: dates, which begin at different moments in different time zones. */
 
 /** Whether a string is a time zone of the IANA database, such as `Europe/Berlin`; an offset isn't one. */
 export function isTimeZone(zone: string): boolean {
@@ -9,14 +9,14 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Sweden writes dates as ISO 8601 does. */
+/** The Swedish date format is ISO 8601. */
 const isoDays = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The date in a time zone at a moment: `2026-12-25`. */
 export const dayAt = (zone: string, moment: Date): string => isoDays(zone).format(moment);
 
-/** No time zone is further from UTC. */
+/** More than any time zone's offset from UTC. */
 const furthestMs = 16 * 60 * 60 * 1000;
 
 /** The first moment of a day in a time zone: midnight, or the hour after it if clocks skip midnight. */

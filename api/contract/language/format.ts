@@ -38,8 +38,8 @@ export function formatText(lang: Language, text: Text, values: TextValues = {}):
 }
 
 /**
- * The text before a value, with Italian articles as the value's number needs them: “dal 7 dicembre”, but “dall’8
- * dicembre”, “l’11” and “all’80%”.
+ * The text before a value, with its Italian article adapted to a number: “dal 7 dicembre”, but
+ * “dall’8 dicembre”, “l’11” and “all’80%”.
  */
 function elide(lang: Language, before: string, value: string): string {
   if (lang !== 'it' || !/^(?:8|11(?!\d))/.test(value)) return before;

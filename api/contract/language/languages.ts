@@ -14,7 +14,9 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português',
 };
 
-/** The locale for numbers and plurals. Our Portuguese is European; plain `pt` means Brazilian. */
+/**
+ * The locale for numbers and plurals. Our Portuguese is European, but plain `pt` means Brazilian.
+ */
 export const localeOf = (lang: Language) => (lang === 'pt' ? 'pt-PT' : lang);
 
 const known = new Set<string>(languages);

@@ -22,7 +22,7 @@ export function formatPrice(lang: Language, minor: number, currency: string | nu
   );
 }
 
-/** The same without decimals if it's a whole amount, as in “€9 less”. */
+/** Like `formatPrice`, but without decimals for whole amounts, as in “€9 less”. */
 export function formatSaving(lang: Language, minor: number, currency: string | null): string {
   const decimals = decimalsOf(currency);
   const money = currency && minor % 10 ** decimals === 0 ? moneyFormat(lang, currency, 0) : null;

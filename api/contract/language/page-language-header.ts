@@ -1,2 +1,5 @@
-/** Data requests of a page name the language it was loaded in, which all their responses have to be in. */
+/**
+ * Sent with a page's data requests: the language the page was loaded in, for all responses to
+ * match.
+ */
 export const pageLanguageHeader = 'X-Page-Language';

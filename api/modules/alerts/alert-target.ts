@@ -7,23 +7,23 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { countLater, mailColumns, wishesIn } from './count-alerts.ts';
 
-/** SQL of an item's variant as its platform numbers it; null for other shops. */
+/** SQL for the platform's numeric ID of an item's variant; null for other shops. */
 export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
 
 /**
- * SQL of the host on which the platform of an item `i` sells it; null for other shops, and for those that count orders:
- * only their product pages can bring a reference into the cart.
+ * SQL for the host on which the platform of an item `i` sells it; null for other shops, and for
+ * shops that count orders, because only their product pages can add a reference to the cart.
  */
 const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
     WHERE x.id = i.source_shop_id AND x.status = 'active' AND x.orders_since IS NULL AND p.domain = ANY(x.hosts))`;
 
-/** SQL, after `joinFacts`: nothing says that an item `i` is sold out. */
+/** SQL, after `joinFacts`: an item `i` isn't known to be sold out. */
 const isAvailable = `coalesce(${availability} IN ('in_stock', 'low_stock'), true)`;
 
 /** SQL, after `joinFacts`: a link can put the variant of an item `i` into its shop's cart. */
 export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL AND ${isAvailable})`;
 
-/** A press counts once, and the email as opened. */
+/** Counts the first press only. A press also marks the email as opened. */
 const press = statement('alert_press', 'everywhere')<Pressed>`
   WITH pressed AS (
     UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, partner_id, mail_id
@@ -51,12 +51,12 @@ interface Pressed {
   variant: string | null;
   host: string | null;
   partner_id: number | null;
-  /** Null once it is removed. */
+  /** Null if the item was removed. */
   item_id: number | null;
   product_id: number;
 }
 
-/** The variant on a platform's product page. */
+/** Adds the variant to the URL of a platform's product page. */
 export function withVariant(url: string, variant: string | null): string {
   if (variant === null || !/\/products\/[^/?#]+/.test(url)) return url;
   const target = new URL(url);
@@ -65,10 +65,10 @@ export function withVariant(url: string, variant: string | null): string {
 }
 
 /**
- * The target of an alert's link: the cart of a platform's shop with the exact variant in it, if it's available, else the
- * product's page.
- * Counts the press. Our links lead only to hosts that are verified for the shop: others could use them to look like us.
- * @param medium what the link was in, for the shop's own statistics
+ * The target of an alert's link: the cart of a platform's shop with the exact variant in it, if
+ * it's available, else the product's page. Counts the press. Our links lead only to hosts verified
+ * for the shop, so that phishing sites can't hide behind them.
+ * @param medium where the link was, for the shop's own statistics
  * @returns null for an unknown link, another host, and a product without a page
  */
 export async function alertTarget(
@@ -87,7 +87,8 @@ export async function alertTarget(
     const page = withVariant(url, variant);
     return reference === null ? page : withReference(page, reference);
   }
-  // Shopify's permalinks: items as `variant:quantity`, attribution by field. They can't have properties of lines.
+  // Shopify's cart permalinks: items as `variant:quantity`, attribution by field. They can't set
+  // line item properties.
   const query = new URLSearchParams({
     continue_to: '/cart',
     'attribution/ref': 'wishlist-alert',

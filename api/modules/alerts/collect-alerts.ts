@@ -5,12 +5,12 @@ import { inBatches } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { enqueueMails, lease, quietUntil, retryMails } from './due-mails.ts';
 
-/** Alerts whose shoppers are looked at per transaction. */
+/** Due alerts per transaction. All alerts of their shoppers are collected with them. */
 const atOnce = 200;
 
 /**
- * SQL of when a shopper can get another email; null if at once. Of those that weren't accepted, only those count that may
- * have been, or are being sent; their result is awaited.
+ * SQL for when a shopper can get another email; null means now. Emails without a result count too
+ * if they're being sent or may have been accepted; the shopper then waits for the result.
  */
 const weekFullUntil = `(SELECT CASE WHEN bool_or(last.is_open) THEN :now::timestamptz + interval '10 minutes'
       ELSE min(last.at) + interval '7 days' END
@@ -23,13 +23,14 @@ const weekFullUntil = `(SELECT CASE WHEN bool_or(last.is_open) THEN :now::timest
       ORDER BY 1 DESC LIMIT ${maxAlertMailsPerWeek}) last
     HAVING count(*) = ${maxAlertMailsPerWeek})`;
 
-/** SQL: an email `m` hasn't reached anyone yet, for certain, so it can get more alerts. */
+/** SQL: an email `m` certainly hasn't reached anyone yet, so alerts can still be added to it. */
 const isOpen = `(m.due_at IS NOT NULL AND m.sent_at IS NULL AND m.pushed_at IS NULL AND m.unanswered = 0)`;
 
 /**
- * Puts each shopper's alerts that are due into one email, which their devices show as well, or holds them back until
- * their quiet hours end or the week has room. If there's one that wasn't accepted yet, it gets them. Another server's
- * shoppers are skipped, so each alert is in one email.
+ * Puts each shopper's due alerts into one email, which their devices show as well, or holds them
+ * back until quiet hours end or the weekly limit allows another. Adds to an email that wasn't
+ * accepted yet, if there's one. Skips shoppers that another server is handling, so each alert is in
+ * one email.
  */
 const collect = statement('alerts_collect', 'everywhere')`
   WITH due AS MATERIALIZED (
@@ -61,8 +62,9 @@ const collect = statement('alerts_collect', 'everywhere')`
   FROM times t LEFT JOIN mails m USING (user_id)`;
 
 /**
- * Creates the emails whose alerts are due, and retries those that weren't accepted. Taking the alerts and enqueuing the
- * email and the notifications are one transaction, so each alert is in one email, whatever crashes.
+ * Creates emails for the alerts that are due, and retries those that weren't accepted. Taking the
+ * alerts and enqueuing the email and the notifications are one transaction, so each alert is in one
+ * email even after a crash.
  */
 export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'alerts were not sent', stopping };

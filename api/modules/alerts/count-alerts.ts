@@ -18,7 +18,7 @@ export const wishesIn = (mails: string): string => `(
       OR EXISTS (SELECT 1 FROM item_sources s WHERE s.item_id = a.item_id AND s.partner_id = a.partner_id AND s.is_test) AS is_test
   FROM ${mails} m JOIN alerts a ON a.mail_id = m.id GROUP BY 1, 2, 3, 4, 5, 6)`;
 
-/** SQL: what `wishesIn` needs of an email `m`. */
+/** SQL for the columns of an email `m` that `wishesIn` needs. */
 export const mailColumns = `m.id, (m.sent_at AT TIME ZONE 'UTC')::date AS day, m.opened_at IS NOT NULL AS is_opened`;
 
 const countBatch = statement('alert_mails_count', 'everywhere')`
@@ -35,8 +35,8 @@ const countBatch = statement('alert_mails_count', 'everywhere')`
   UPDATE alert_mails m SET counted_on = due.day FROM due WHERE m.id = due.id RETURNING m.id`;
 
 /**
- * SQL that counts what happens with emails after they were counted.
- * @param wishes a relation as `wishesIn`
+ * SQL that counts opens and presses of emails that were already counted.
+ * @param wishes a relation like `wishesIn`
  */
 export const countLater = (column: 'opened' | 'pressed', wishes: string): string => `
   INSERT INTO alert_days AS d (partner_id, day, kind, is_test, sent, opened, pressed)
@@ -44,7 +44,7 @@ export const countLater = (column: 'opened' | 'pressed', wishes: string): string
   FROM ${wishes} w WHERE w.partner_id IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (partner_id, day, kind, is_test) DO UPDATE SET ${column} = d.${column} + excluded.${column}`;
 
-/** Counts emails that were sent over an hour ago by day, so that reports needn't read them. */
+/** Counts emails sent over an hour ago by day, so reports don't have to read them. */
 export async function countAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'emails with alerts were not counted', stopping };
   await inBatches(ctx.log, bounds, (mails) =>

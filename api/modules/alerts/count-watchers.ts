@@ -33,7 +33,7 @@ export const watchedProducts = `(
 const columns = [...keys, ...counts].join(', ');
 const both = (of: string) => counts.map((column) => `${of}.${column}`).join(', ');
 
-/** Rows that haven't changed aren't written. */
+/** Doesn't write rows that haven't changed. */
 const recount = statement('watchers_recount', 'everywhere')`
   WITH counted AS MATERIALIZED (SELECT ${columns} FROM ${watchedProducts} w), changed AS (
     INSERT INTO watcher_counts AS c (partner_id, ${columns}) SELECT :partnerId::bigint, ${columns} FROM counted
@@ -51,10 +51,10 @@ const forget = statement('watchers_forget', 'partner')`
   WITH gone AS (DELETE FROM watcher_count_times WHERE partner_id = :partnerId)
   DELETE FROM watcher_counts WHERE partner_id = :partnerId`;
 
-/** With more wishes than this, a partner's people are counted in the background. */
+/** Partners with more wishes than this have their watchers counted in the background. */
 const manyWishes = 5_000;
 
-/** How old counts are at most when someone looks at them, if the queue keeps up. */
+/** The maximum age of counts when they're read, if the queue keeps up. */
 const freshMs = 15 * 60_000;
 
 const readTime = statement('watchers_counted_at', 'everywhere')`
@@ -65,7 +65,7 @@ const readTime = statement('watchers_counted_at', 'everywhere')`
 const read = async (ctx: Context, partnerId: number) =>
   (await ctx.sql.rows(readTime, { partnerId, manyWishes }))[0]!;
 
-/** Requests new counts. Of several requests for a partner, one is kept. */
+/** Requests new counts. The queue keeps one request per partner. */
 const requestCounts = (ctx: Context, partnerIds: readonly number[]): Promise<void> =>
   ctx.adapters.jobs.handOut(
     'count-watchers',
@@ -73,8 +73,9 @@ const requestCounts = (ctx: Context, partnerIds: readonly number[]): Promise<voi
   );
 
 /**
- * When a partner's people were last counted, and requests new counts if that was too long ago.
- * @returns null if they are to be counted now, because there are few wishes or no counts yet
+ * Reads when a partner's watchers were last counted, and requests new counts if that was too long
+ * ago.
+ * @returns null if the caller has to count them now, because there are few wishes or no counts yet
  */
 export async function countedSince(ctx: Context, partnerId: number): Promise<Date | null> {
   const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
@@ -84,14 +85,20 @@ export async function countedSince(ctx: Context, partnerId: number): Promise<Dat
   return countedAt;
 }
 
-/** Counts the people who wait for a partner's products, if it has many wishes. */
+/**
+ * Stores how many people wait for a partner's products if it has many wishes, else deletes its
+ * stored counts.
+ */
 export async function countWatchers(ctx: Context, partnerId: number): Promise<void> {
   const { has_many: hasMany } = await read(ctx, partnerId);
   if (hasMany) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
   else await ctx.sql.rows(forget, { partnerId });
 }
 
-/** The same for a partner with many wishes that has no counts yet, before many pages of them are read. */
+/**
+ * Counts now for a partner with many wishes but no counts yet, because many pages of them are about
+ * to be read.
+ */
 export async function countNow(ctx: Context, partnerId: number): Promise<void> {
   const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
   if (hasMany && !countedAt) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
@@ -100,7 +107,7 @@ export async function countNow(ctx: Context, partnerId: number): Promise<void> {
 const findDue = statement('watchers_due', 'shared')`
   SELECT partner_id FROM watcher_count_times WHERE counted_at < :now::timestamptz - interval '1 hour'`;
 
-/** Counts again for partners with many wishes, so that everyone who looks finds recent counts. */
+/** Counts again for partners with many wishes, so reports always have recent counts. */
 export async function renewCounts(ctx: Context): Promise<void> {
   const due = await ctx.sql.rows(findDue, { now: ctx.clock() });
   await requestCounts(

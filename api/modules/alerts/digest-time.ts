@@ -2,9 +2,9 @@
 const digestHour = 9;
 
 /**
- * SQL of when price drops and low stock are emailed: now, the next morning, or on Monday morning.
- * @param frequency SQL of an AlertFrequency
- * @param zone SQL of the shopper's time zone
+ * SQL for when price drops and low stock are emailed: now, the next morning, or on Monday morning.
+ * @param frequency SQL for an AlertFrequency
+ * @param zone SQL for the shopper's time zone
  */
 export function nextDigest(frequency: string, zone: string): string {
   const local = `(:now::timestamptz AT TIME ZONE ${zone} - interval '${digestHour} hours')`;

@@ -8,26 +8,30 @@ import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 /** Emails per transaction. */
 const atOnce = 200;
 
-/** An email that wasn't accepted for this long isn't sent anymore: its alerts are only shown. */
+/**
+ * Emails not accepted within this time aren't retried; their alerts are only shown in the account.
+ */
 const keptDays = 14;
 
-/** SQL of when an email in the queue is due again: longer than an attempt can take. */
+/** SQL for when an email in the queue is due again: after longer than an attempt can take. */
 export const lease = `(:now::timestamptz + interval '20 minutes')`;
 
-/** SQL of when an email that only devices get is due again: later than the last retry of a notification. */
+/**
+ * SQL for when an email that only devices get is due again: after the last retry of a notification.
+ */
 export const watch = `(:now::timestamptz + interval '6 hours')`;
 
 /**
- * SQL of when an email is due again after a failure, given its `tries`: after 30 seconds, then twice as long each time,
- * up to an hour.
+ * SQL for when an email is due again after a failure, given its `tries`: after 30 seconds, then
+ * twice as long each time, up to an hour.
  */
 export const delayAfter = `(:now::timestamptz + make_interval(secs => least(15 * 2 ^ least(tries, 8), 3600)))`;
 
-/** SQL of a shopper's minute of the day, given their settings `s`. */
+/** SQL for the minute of a shopper's local day, given their settings `s`. */
 const minute = `(extract(hour FROM :now::timestamptz AT TIME ZONE s.time_zone) * 60
     + extract(minute FROM :now::timestamptz AT TIME ZONE s.time_zone))::int`;
 
-/** SQL of when a shopper's quiet hours end, given their settings `s`; null outside them. */
+/** SQL for when a shopper's quiet hours end, given their settings `s`; null outside them. */
 export const quietUntil = `CASE WHEN CASE WHEN s.quiet_from < s.quiet_to THEN ${minute} >= s.quiet_from AND ${minute} < s.quiet_to
       ELSE ${minute} >= s.quiet_from OR ${minute} < s.quiet_to END
     THEN date_trunc('minute', :now::timestamptz) + make_interval(mins => (s.quiet_to - ${minute} + 1440) % 1440) END`;
@@ -35,7 +39,10 @@ export const quietUntil = `CASE WHEN CASE WHEN s.quiet_from < s.quiet_to THEN ${
 const isOver = `(m.sent_at IS NOT NULL OR m.unanswered >= ${maxUnanswered}
     OR m.created_at < :now::timestamptz - interval '${keptDays} days')`;
 
-/** Emails that weren't accepted when they were last tried. Too many attempts without an answer count as accepted. */
+/**
+ * Takes emails whose last attempt wasn't accepted. After `maxUnanswered` attempts without an
+ * answer, it's taken as sent.
+ */
 const takeDue = statement('alert_mails_due', 'everywhere')`
   WITH due AS MATERIALIZED (
     SELECT m.id, ${isOver} AS is_over, ${quietUntil} AS quiet_until
@@ -50,7 +57,9 @@ const takeDue = statement('alert_mails_due', 'everywhere')`
   RETURNING CASE WHEN NOT d.is_over AND d.quiet_until IS NULL THEN m.id END AS mail_id, m.tries, m.user_id,
     ARRAY(SELECT p.id FROM push_subscriptions p WHERE p.user_id = m.user_id AND m.pushed_at IS NULL) AS devices`;
 
-/** An email for the queue, and the devices that show it as well. Null: it isn't sent now. */
+/**
+ * An email for the queue, and the devices that show it as well. A null `mail_id` isn't sent now.
+ */
 interface Taken {
   mail_id: number | null;
   tries: number | null;
@@ -70,7 +79,7 @@ export async function enqueueMails(ctx: Context, client: PoolClient, taken: read
   }
 }
 
-/** Hands emails to the queue that weren't accepted and are due again. */
+/** Enqueues emails again that weren't accepted and are due. */
 export async function retryMails(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'emails with alerts were not retried', stopping };
   await inBatches(ctx.log, bounds, (mails) =>

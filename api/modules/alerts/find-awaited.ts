@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { countedSince, watchedProducts } from './count-watchers.ts';
 
-/** Products and variants that are compared, those that most people wait for. */
+/** Number of products and variants to compare, those with the most people waiting. */
 const candidates = 200;
 
 /** A product or variant that people wait for. */
@@ -17,7 +17,7 @@ export interface Awaited {
   /** Null if it isn't known. */
   price_minor: number | null;
   currency: string | null;
-  /** Its place in `listWatchers` with test data. */
+  /** With `all_first_item_id`, its position in `listWatchers` with test data. */
   all_shoppers: number;
   all_first_item_id: number;
 }

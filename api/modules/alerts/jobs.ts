@@ -13,7 +13,7 @@ declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'settle-changes': Round;
     'collect-alerts': Round;
-    /** The version before enqueued them without `tries`. */
+    /** The previous version enqueued jobs without `tries`. */
     'mail-alerts': { id: number; tries?: number };
     'read-watched-pages': Round;
     'push-alerts': { id: number; device: number };
@@ -36,7 +36,7 @@ export const alertsWork: BackgroundWork = {
       run: (ctx, _job, stopping) => collectAlerts(ctx, stopping),
     }),
     each('mail-alerts', { atOnce: 10, queue: mailRetries, run: (ctx, { data }) => mailAlerts(ctx, data) }),
-    // A device's push service can be anyone's server.
+    // Limited per shopper: a device's push service can be anyone's server.
     each('push-alerts', {
       atOnce: 8,
       perGroup: 2,

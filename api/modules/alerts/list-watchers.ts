@@ -42,10 +42,10 @@ const readCounted = statement('alert_watchers_counted', 'everywhere')<Row, Known
 const cursorForm = /^(\d{1,9})\.(\d{1,15})$/;
 
 /**
- * How many people wait for alerts about a partner's products, most wanted first: people whose wish was saved in its
- * shop, isn't bought as far as they know, and for whom alerts are on.
+ * How many people wait for alerts about a partner's products, most wanted first: people with alerts
+ * on, whose wish was saved in its shop and isn't bought as far as they know.
  * @param cursor `nextCursor` of the previous page
- * @param includeTest whether wishes that a test key saved last count
+ * @param includeTest whether to count wishes that a test key saved last
  * @returns when they were counted, which is now unless the partner has many wishes
  * @throws ServiceError `invalid_input` for an unknown cursor
  */

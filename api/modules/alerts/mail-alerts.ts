@@ -8,24 +8,30 @@ import { isContained, readAlertMail } from './read-alert-mail.ts';
 import { stopAddress } from './stop-address.ts';
 import { tellAlerts } from './tell-alerts.ts';
 
-/** Until its result is recorded, it may have been accepted. Of attempts at the same time, one begins. */
+/**
+ * Until a result is recorded, the email may have been accepted. Only one of several simultaneous
+ * attempts begins.
+ */
 const begin = statement('alert_mail_begin', 'shopper')`
   UPDATE alert_mails SET unanswered = unanswered + 1, message_id = coalesce(message_id, gen_random_uuid()), due_at = ${lease}
   WHERE id = :id AND user_id = :userId AND tries = :tries AND unanswered = :unanswered AND sent_at IS NULL AND unanswered < ${maxUnanswered}
   RETURNING message_id`;
 
-/** `isUnknown`: it may have been accepted. Without a mailbox, what is left for devices is due at once. */
+/**
+ * `isUnknown`: it may have been accepted. `isStopped`: there's no such mailbox, so the rest is due
+ * now, for devices.
+ */
 const fail = statement('alert_mail_failed', 'shopper')`
   UPDATE alert_mails SET unanswered = CASE WHEN :isUnknown::boolean THEN unanswered ELSE unanswered - 1 END,
     due_at = CASE WHEN :isStopped::boolean THEN :now ELSE ${delayAfter} END
   WHERE id = :id AND user_id = :userId AND sent_at IS NULL`;
 
-/** Only devices get it: it's due again if none has by then. */
+/** Only devices get it; it's due again if none has shown it by then. */
 const leave = statement('alert_mail_not_emailed', 'shopper')`
   UPDATE alert_mails SET due_at = CASE WHEN sent_at IS NULL AND pushed_at IS NULL THEN ${watch} END
   WHERE id = :id AND user_id = :userId AND tries = :tries`;
 
-/** Alerts that it didn't contain weren't sent. */
+/** Detaches alerts that the email didn't contain, because they weren't sent. */
 const finish = statement('alert_mail_sent', 'everywhere')`
   WITH sent AS (UPDATE alert_mails SET sent_at = :now, due_at = NULL WHERE id = :id AND sent_at IS NULL RETURNING id
   ), unsent AS (UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT ${isContained}
@@ -33,9 +39,9 @@ const finish = statement('alert_mail_sent', 'everywhere')`
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
 /**
- * Emails a shopper the alerts of an email that are still true. What the mail server doesn't accept is due again later, in
- * the same email with what the shopper is alerted about until then.
- * @param tries of the email when the job was enqueued: only the latest job sends it
+ * Emails a shopper the alerts of an email that are still true. If the mail server doesn't accept
+ * it, the same email is due again later, together with alerts that are added until then.
+ * @param tries the email's `tries` when the job was enqueued: only the latest job sends it
  */
 export async function mailAlerts(
   ctx: Context,

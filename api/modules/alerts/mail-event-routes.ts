@@ -9,7 +9,10 @@ const maxBodyBytes = 256 * 1024;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The secret of `Authorization: Bearer secret`, or the password of Basic, which URLs can contain. */
+/**
+ * The secret in `Authorization: Bearer secret`, or the password of Basic, for providers that only
+ * accept a URL.
+ */
 function secretIn(authorization: string): string {
   const [scheme = '', value = ''] = authorization.split(' ');
   if (/^bearer$/i.test(scheme)) return value;

@@ -6,17 +6,18 @@ import { alertsNotification } from '#api/platform/mail/emails/alerts-email.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
 import { tellAlerts } from './tell-alerts.ts';
 
-/** Messages refused in a row, retries included, after which a device's push service is given up. */
+/** Consecutive refused messages, including retries, after which a device is unsubscribed. */
 const maxFailures = 50;
 
-/** Notifications of the shopper of an email only. */
+/** Reads the device only if it belongs to the email's shopper. */
 const readDevice = statement('push_read', 'everywhere')`
   SELECT d.endpoint, d.p256dh, d.auth, m.tries FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
   WHERE d.id = :device::bigint AND m.id = :id`;
 
 /**
- * Without an email, alerts that the first notification didn't contain weren't sent. With other `tries`, it was handed out
- * again meanwhile, maybe with more alerts: then the next notification replaces this one.
+ * Without an email, alerts that the first notification didn't contain weren't sent. If `tries`
+ * differs, the email was enqueued again meanwhile, maybe with more alerts; the next notification
+ * then replaces this one.
  */
 const accepted = statement('push_accepted', 'everywhere')`
   WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint
@@ -35,8 +36,8 @@ const refused = statement('push_refused', 'everywhere')`
   DELETE FROM push_subscriptions WHERE id = :device AND failures >= :most`;
 
 /**
- * Shows a shopper the alerts of an email that are still true on one of their devices. A repeated notification replaces
- * the first, because both have the email's key as their tag.
+ * Shows a shopper, on one of their devices, the alerts of an email that are still true. A repeated
+ * notification replaces the first, because both have the email's key as their tag.
  * @throws if the push service didn't accept it, so that the queue retries
  */
 export async function pushAlerts(

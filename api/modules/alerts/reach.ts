@@ -3,8 +3,8 @@ import { ownBought } from '#api/modules/lists/hosted-product.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 
 /**
- * SQL of the confirmed address of a shopper `u` with the alert settings `defaults`, and whether there is one: that of
- * their account, else the one confirmed for alerts.
+ * SQL for the confirmed address of a shopper `u` with the alert settings `defaults`: their
+ * account's, else the one confirmed for alerts; null if there's none.
  */
 export const alertAddress = `coalesce(CASE WHEN ${hasConfirmedAddress} THEN u.email END,
     CASE WHEN defaults.confirmed_at IS NOT NULL THEN defaults.email END)`;
@@ -17,8 +17,9 @@ export const isEmailable = `(${alertAddress} IS NOT NULL AND NOT EXISTS (
 export const isReachable = `(${isEmailable} OR EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.user_id = u.id))`;
 
 /**
- * SQL: a shopper with the alert settings `defaults` gets alerts now about an item `i` on their list `l`: it isn't bought
- * as far as they know, and neither their alerts nor its shop's are off.
+ * SQL: a shopper with the alert settings `defaults` currently gets alerts about an item `i` on
+ * their list `l`: it isn't bought as far as they know, and they haven't turned off all alerts or
+ * those of its shop.
  */
 export const isAlertable = `(defaults.enabled AND coalesce(defaults.paused_until <= :now, true)
     AND NOT CASE WHEN ${isSurpriseNow} THEN i.owner_marked OR coalesce(${ownBought} >= i.quantity, false) ELSE i.purchased END

@@ -32,7 +32,7 @@ interface Row extends ShopRow {
   currency: string | null;
   quantity: number | null;
   current_price: number | null;
-  /** Whether the alert's source is still the one that says what it costs. */
+  /** Whether the current price still comes from the alert's source. */
   is_of_source: boolean;
   target_price: number | null;
   min_drop_percent: number;
@@ -50,12 +50,14 @@ interface Row extends ShopRow {
   locale: string;
 }
 
-/** SQL of the image of a wish's variant, as its shop reported it. */
+/** SQL for the image of a wish's variant, as its shop reported it. */
 const ofVariant = `(SELECT t.image_url FROM product_texts t WHERE t.product_id = p.id AND t.image_url IS NOT NULL
     AND t.variant_id = ${variantOf('i.variant_id')} AND t.variant_id <> ''
     ORDER BY t.market_code = i.market_code DESC, t.market_code LIMIT 1)`;
 const image = `coalesce(i.image_url, ${ofVariant}, p.image_url)`;
-/** SQL: the image is one of the product's. Emails show no others, because they could report that they are read. */
+/**
+ * SQL: the image is one of the product's. Emails show no others, because those could track opens.
+ */
 const isKnownImage = `(i.image_url IS NULL OR i.image_url = p.image_url OR i.image_url = ANY(p.images)
     OR EXISTS (SELECT 1 FROM product_texts t WHERE t.product_id = p.id AND t.image_url = i.image_url))`;
 
@@ -92,8 +94,8 @@ export const isContained = `EXISTS (
     SELECT 1 FROM unnest(:items::bigint[], :kinds::text[]) x (item_id, kind) WHERE x.item_id = a.item_id AND x.kind = a.kind)`;
 
 /**
- * An email without anything that is still true isn't sent, and doesn't count unless it may have arrived. With other
- * `tries`, it has got more alerts.
+ * An email with nothing that is still true isn't sent, and doesn't count unless it may have
+ * arrived. If `tries` differs, alerts were added, so it stays.
  */
 const drop = statement('alert_mail_drop', 'everywhere')`
   WITH dropped AS (
@@ -103,7 +105,7 @@ const drop = statement('alert_mail_drop', 'everywhere')`
   UPDATE alert_mails SET due_at = NULL WHERE id = :id AND tries = coalesce(:tries?, tries)
     AND (pushed_at IS NOT NULL OR unanswered > 0)`;
 
-/** Whether a `price` still is the drop that the shopper asked for, as `settleChanges` decided it for the change. */
+/** Whether `price` is still a drop that the shopper wants, by the same rule as `settleChanges`. */
 const isDrop = (row: Row, price: number | null): boolean => {
   const { from_price_minor: from, target_price: target } = row;
   if (row.kind !== 'price_drop' || !row.is_of_source || from === null || price === null) return false;
@@ -115,7 +117,7 @@ const isDrop = (row: Row, price: number | null): boolean => {
 /** Pixels: twice the width in the email, for sharp screens. */
 const imageWidth = 200;
 
-/** Our copy, else the image through our proxy, so that no shop learns that its email is read. */
+/** Our copy, else the image through our proxy, so shops can't track opens. */
 function imageOf(ctx: Context, { image_path: path, image_url: url }: Row): string | null {
   if (path !== null) return mediaUrl(ctx, path);
   if (url === null) return null;
@@ -151,7 +153,8 @@ function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean)
     fromPriceMinor: drop?.from_price_minor ?? null,
     currency: last.currency,
     quantity: last.quantity,
-    // Presses are only counted for shops that can see them.
+    // Presses are counted only for shops that can see them; alertTarget() redirects to no other
+    // hosts.
     url: isCounted
       ? `${ctx.settings.siteUrl}/alerts/go/${shown.key}`
       : withVariant(last.url, last.platform_variant),
@@ -159,21 +162,22 @@ function wishOf(ctx: Context, rows: Row[], isVerified: (url: string) => boolean)
   };
 }
 
-/** The alerts of an email, its key, and the address it goes to. */
 interface DueAlerts {
   mail: AlertsMail;
   key: string;
   userId: string;
-  /** Changes when it gets more alerts. */
+  /** Changes when alerts are added. */
   tries: number;
-  /** Changes when it's being sent. */
+  /** Changes when an attempt to send it begins. */
   unanswered: number;
   address: string | null;
   /** The items and kinds that it contains, in pairs. */
   shown: { items: number[]; kinds: AlertKind[] };
 }
 
-/** The alerts of an email that are still true; null if there are none, and then it isn't sent. */
+/**
+ * The alerts of an email that are still true; if there are none, drops the email and returns null.
+ */
 export async function readAlertMail(
   ctx: Context,
   { id, tries }: { id: number; tries: number | null },

@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { mailColumns, wishesIn } from './count-alerts.ts';
 import type { AlertReport } from './schemas.ts';
 
-/** Emails of the last hour or two aren't in `alert_days` yet. */
+/** Adds emails of the last hour or two, which aren't in `alert_days` yet. */
 const count = statement('alert_report', 'everywhere')`
   WITH latest AS MATERIALIZED (
     SELECT ${mailColumns} FROM alert_mails m
@@ -22,8 +22,10 @@ const count = statement('alert_report', 'everywhere')`
   ) s WHERE NOT is_test OR :includeTest::boolean GROUP BY kind`;
 
 /**
- * How many alerts about a partner's products were emailed in a range of UTC days, and what came of them.
- * @param includeTest whether alerts about wishes count that a test key had saved last when they were counted
+ * How many alerts about a partner's products were emailed, opened and pressed in a range of UTC
+ * days.
+ * @param includeTest whether to include alerts about wishes that a test key had saved last when
+ * they were counted
  * @throws ServiceError `invalid_input`
  */
 export async function readAlertReport(

@@ -30,7 +30,7 @@ const read = statement('alert_settings_read', 'shopper')<Row>`
 const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** A shopper's alert settings. Those who never changed anything have all kinds off. */
+/** A shopper's alert settings. All kinds are off until they change something. */
 export async function readAlertSettings(ctx: Context, userId: string): Promise<AlertSettings> {
   const [row] = await ctx.sql.rows(read, { userId });
   if (!row) throw new Error('the account is gone');

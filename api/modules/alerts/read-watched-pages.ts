@@ -10,25 +10,25 @@ import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { isWatched } from './watch-pages.ts';
 
-/** Pages that a server reads at once. */
+/** Pages that a server reads in parallel. */
 const atOnce = 4;
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** A page whose server is gone is read by another one after this. */
+/** After this time, another server takes over a page whose server crashed. */
 const leaseMs = 10 * minute;
 /** Seconds between two requests to a host, unless its robots.txt asks for more. */
 const delays = { least: 5, most: 60 } as const;
 const longestWaitMs = 30 * day;
-/** A host that refuses requests without saying for how long is left alone. */
+/** How long to wait for a host that refuses requests without a Retry-After. */
 const refusalMs = 60 * minute;
-/** RFC 9309 asks readers to parse at least this much. */
+/** RFC 9309 requires crawlers to parse at least this much. */
 const maxRobotsBytes = 500 * 1024;
-/** Pages of a host that are looked at per claim, because some may not be watched anymore. */
+/** Pages of a host to check per claim: more than one, because some may not be watched anymore. */
 const seen = 10;
 
 /**
- * Takes a host's turn and its next page. Of several servers, one gets the turn, and the host is free again after its
- * delay. Removes pages that no one watches anymore, and hosts without pages.
+ * Takes a host's turn and its next due page. Only one server gets the turn, and the host is free
+ * again after its delay. Removes pages that no one watches anymore, and hosts without pages.
  */
 const claim = statement('watched_page_claim', 'everywhere')<Claimed>`
   WITH host AS MATERIALIZED (
@@ -80,7 +80,7 @@ interface Claimed {
   is_fresh: boolean | null;
 }
 
-/** Only if no other server has taken the page over. */
+/** Does nothing if another server has taken over the page. */
 const put = statement('watched_page_put', 'shared')`
   WITH next AS (
     INSERT INTO page_hosts AS h (host, free_at, next_at) VALUES (:host, :now, :due)
@@ -101,7 +101,7 @@ const noteHop = statement('page_host_hop', 'shared')`
 const leaveAlone = statement('page_host_leave_alone', 'shared')`
   UPDATE page_hosts SET free_at = greatest(free_at, :until), next_at = greatest(next_at, :until), robots_hops = '{}'
   WHERE host = :host`;
-/** For a robots.txt to which another host redirects. */
+/** Takes the turn of a host to which another host redirects its robots.txt. */
 const takeTurn = statement('page_host_take_turn', 'shared')`
   INSERT INTO page_hosts AS h (host, free_at, next_at)
   VALUES (:host, :now::timestamptz + interval '${delays.least} seconds', :now::timestamptz + interval '${delays.least} seconds')
@@ -122,7 +122,9 @@ interface Page {
   lastModified: string | null;
   failures: number;
   wasGone: boolean;
-  /** The stored facts are those of the last response, which isn't too old to only ask for changes. */
+  /**
+   * The stored facts are from the last response, which is recent enough for a conditional request.
+   */
   isFresh: boolean;
 }
 
@@ -139,13 +141,14 @@ interface Turn {
 
 const hostOf = (url: string) => new URL(url).host;
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
-/** Longer hosts don't exist. */
+/** DNS names have at most 253 characters. */
 const canFollow = (url: string, hops: string[]) => hops.length < maxRedirects && hostOf(url).length <= 253;
 const pageAt = ({ url, hops }: Page) => hops.at(-1) ?? url;
 
 /**
- * Reads the watched pages that are due: each once a day, and each host once every five seconds, whatever the number of
- * servers. Every request takes a turn of its host: also those for its robots.txt and for redirects.
+ * Reads the watched pages that are due: each page once a day, and each host at most every five
+ * seconds across all servers. Every request takes a turn of its host, including those for
+ * robots.txt and redirects.
  */
 export async function readWatchedPages(ctx: Context, stop?: AbortSignal): Promise<void> {
   if (ctx.adapters.scraper === noScraper) return;
@@ -177,14 +180,14 @@ async function readInTurn(ctx: Context, stop?: AbortSignal): Promise<void> {
       await (robots === null ? readRobots(ctx, turn) : readPage(ctx, turn));
     } catch (error) {
       ctx.log.warn({ err: error, url }, 'a watched page was not read');
-      // Otherwise, another server takes it over.
+      // After a temporary error of the database, the lease expires and a server reads it again.
       if (!isTemporary(error))
         await orSkip(ctx.log, { url }, 'a watched page was not put off', () => postpone(ctx, turn));
     }
   }
 }
 
-/** Ends a turn. By default, the page is due again as it was. */
+/** Ends a turn. By default, the page is due again, unchanged. */
 async function putBack(
   ctx: Context,
   { page, now, lease }: Turn,
@@ -203,7 +206,7 @@ const valuesOf = ({ id, hops, etag, lastModified, failures, wasGone }: Page) => 
   wasGone,
 });
 
-/** Null if there was none. */
+/** Sends a turn's request; null if there's no response. */
 const ask = (
   ctx: Context,
   url: string,
@@ -212,7 +215,10 @@ const ask = (
 ): Promise<SafeResponse | null> =>
   ctx.adapters.fetch(url, { ...request, redirects: 'returned', stopped: stop }).catch(() => null);
 
-/** Reads a host's robots.txt, or follows its redirect. Until it's readable, the host is left alone. */
+/**
+ * Reads a host's robots.txt, or follows its redirect. Until it's readable, no pages of the host are
+ * read.
+ */
 async function readRobots(ctx: Context, turn: Turn): Promise<void> {
   const { host, robotsHops, page, now, stop } = turn;
   const url = robotsHops.at(-1) ?? new URL('/robots.txt', pageAt(page)).href;
@@ -238,7 +244,7 @@ async function readRobots(ctx: Context, turn: Turn): Promise<void> {
   await putBack(ctx, turn);
 }
 
-/** Makes one request for a page and stores what it says. */
+/** Makes one request for a page and stores the facts it finds. */
 async function readPage(ctx: Context, turn: Turn): Promise<void> {
   const { host, robots, page, now, stop } = turn;
   const url = pageAt(page);
@@ -268,7 +274,7 @@ async function readPage(ctx: Context, turn: Turn): Promise<void> {
       due: later(now, day),
     });
   }
-  // Shops lose pages for minutes, too: once isn't enough to say that a product is gone.
+  // Pages can be missing for minutes, so a product only counts as gone after two reads in a row.
   const isGone = !!result && 'reason' in result && result.reason === 'gone';
   if (isGone && page.wasGone) await storeGone(ctx.sql, page.url, now);
   const isRefused = response?.status === 429 || response?.status === 503;
@@ -277,7 +283,10 @@ async function readPage(ctx: Context, turn: Turn): Promise<void> {
   await postpone(ctx, turn, { wait, wasGone: isGone });
 }
 
-/** Ends a turn without facts: the page is due in a day, and twice as late after every further time. */
+/**
+ * Ends a turn without facts: the page is due in a day, doubled with each further failure, up to 30
+ * days.
+ */
 async function postpone(ctx: Context, turn: Turn, { wait = 0, wasGone = false } = {}): Promise<void> {
   const { page, now } = turn;
   const usual = day * 2 ** Math.min(page.failures, 5);
@@ -294,7 +303,7 @@ function conditions({ etag, lastModified, isFresh }: Page): Record<string, strin
   };
 }
 
-/** Longer ones wouldn't be repeated to their host. */
+/** Null for long values, which we wouldn't send back to their host. */
 function headerOf({ headers }: SafeResponse, name: 'etag' | 'last-modified'): string | null {
   const value = headers[name];
   return value && value.length <= 500 ? value : null;

@@ -10,8 +10,8 @@ const readGuest = statement(
 )`SELECT locale, email FROM users WHERE id = :userId`;
 
 /**
- * Emails a code and a link to an address that a shopper without an account wants alerts at. It makes no account, and
- * the address can't sign in to anything.
+ * Emails a code and a link to the address where a shopper without an account wants alerts. Doesn't
+ * create an account, and the address can't be used to sign in.
  * @param caller `network`: the shopper's, see `networkOf`
  * @returns seconds until the code expires, and until another can be requested
  * @throws ServiceError `forbidden` for an account, which has an address; `invalid_email`, `too_many_codes`,

@@ -1,4 +1,4 @@
-/** Alerts about changes of prices and stock. */
+/** Alerts about price and stock changes. */
 import type { Context } from '#api/platform/context.ts';
 import { createRouter, type ModuleRoutes } from '#api/platform/http/router.ts';
 import { alertRoutes } from './alert-routes.ts';

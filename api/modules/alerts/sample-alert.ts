@@ -10,12 +10,14 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { joinShop, senderFrom, shopColumns } from './shop-sender.ts';
 
-/** Of the wishes last saved, only this many are looked at. */
+/** Number of latest wishes to search for a product. */
 const looked = 50;
 
 const readShop = statement('alert_sample_shop', 'partner')`
   SELECT ${shopColumns} FROM partners partner ${joinShop} WHERE partner.id = :partnerId`;
-/** With `=`, PostgreSQL might look for the partner's wishes among everyone's latest ones. */
+/**
+ * `BETWEEN`, because with `=` PostgreSQL might search everyone's latest wishes for the partner's.
+ */
 const readProducts = statement('alert_sample_products', 'everywhere')`
   SELECT p.title, p.url, p.image_path, p.price_minor, p.currency
   FROM (
@@ -25,7 +27,10 @@ const readProducts = statement('alert_sample_products', 'everywhere')`
   JOIN products p ON p.id = i.product_id WHERE NOT p.private AND p.title <> '' AND p.url IS NOT NULL
   ORDER BY p.image_path IS NULL, i.id DESC`;
 
-/** The product last saved in the shop, on its own pages: anyone can save others with the shop's public key. */
+/**
+ * The product last saved from the shop's own hosts, because anyone can save other URLs with its
+ * public key.
+ */
 async function productOf(ctx: Context, partnerId: number, isVerified: (url: string) => boolean) {
   const products = await ctx.sql.rows(readProducts, { partnerId });
   return products.find(({ url }) => url !== null && isVerified(url));

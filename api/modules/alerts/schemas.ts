@@ -32,7 +32,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A shopper's alerts. The three kinds are the defaults of wishes that don't say otherwise. */
+/** A shopper's alert settings. The three kinds are defaults for wishes without their own choice. */
 const alertSettings = z.object({
   enabled: z.boolean().openapi({ description: 'False turns off all alerts.' }),
   price_drop: z.boolean(),

@@ -10,7 +10,7 @@ import type { MailCause } from '#api/platform/mail/mail-cause.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { sampleAlert } from './sample-alert.ts';
 
-/** Test emails per partner in an hour. */
+/** Test emails per partner per hour. */
 const most = 10;
 const tooOften = `A partner can send ${most} test emails an hour.`;
 
@@ -20,8 +20,10 @@ const findMember = statement('alert_test_member', 'partner')`
   FROM partner_members m JOIN users u ON u.id = m.user_id WHERE m.partner_id = :partnerId AND u.email = :email`;
 
 /**
- * Emails a member what shoppers get, marked as a test. It isn't in any report, and its links stop nothing.
- * @param userId who asks for it; null for a shop's staff, who have no account
+ * Emails a member a sample of what shoppers get, marked as a test. It isn't in any report, and its
+ * links stop nothing.
+ * @param userId the member who requests it; null for tokens and for a shop's staff, who have no
+ * account
  * @throws ServiceError `invalid_email`; `forbidden` for anyone but members, and for an address that bounced or
  * complained; `rate_limited`; `too_many_emails`; `temporarily_unavailable` if the mail server doesn't accept it
  */

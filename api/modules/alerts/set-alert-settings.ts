@@ -3,7 +3,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { readAlertSettings } from './read-alert-settings.ts';
 import type { AlertSettings, AlertSettingsChanges } from './schemas.ts';
 
-/** Changes before a kind was turned on alert no one. Alerts that wait are dropped with the last kind. */
+/**
+ * Product changes from before a kind was turned on don't alert. Turning alerts off or pausing drops
+ * waiting alerts.
+ */
 const put = statement('alert_settings_put', 'shopper')`
   WITH changed AS (
     INSERT INTO alert_settings AS s (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
@@ -32,7 +35,10 @@ const minutesOf = (time: string) => {
   return hours * 60 + minutes;
 };
 
-/** Changes a shopper's alert settings; omitted fields stay unchanged. While they are off or paused, nothing waits. */
+/**
+ * Changes a shopper's alert settings; omitted fields don't change. Turning them off or pausing
+ * drops waiting alerts.
+ */
 export async function setAlertSettings(
   ctx: Context,
   userId: string,

@@ -29,7 +29,10 @@ const isMember = statement('shop_alerts_member', 'partner')`
   SELECT 1 AS found FROM partner_members m JOIN users u ON u.id = m.user_id
   WHERE m.partner_id = :partnerId AND u.email = :email`;
 
-/** The address in its normal form. @throws ServiceError `invalid_email`, `invalid_input` for a stranger's */
+/**
+ * Normalizes the address.
+ * @throws ServiceError `invalid_email`, `invalid_input` for someone else's
+ */
 async function requireReplyTo(ctx: Context, partnerId: number, typed: string): Promise<string> {
   const email = parseEmail(typed);
   const members = await ctx.sql.rows(isMember, { partnerId, email });
@@ -61,7 +64,7 @@ export async function setShopAlerts(
       lowStock: changes.low_stock ?? null,
       minDrop: changes.min_drop_percent ?? null,
       hasSenderName: name !== undefined,
-      // Stored as emails show it, so that no one is surprised by them.
+      // Stored as emails show it, so the setting matches what shoppers see.
       senderName: strangersName(name ?? '') || null,
       hasReplyTo: replyTo !== undefined,
       replyTo: target,

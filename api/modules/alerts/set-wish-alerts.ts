@@ -9,7 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { isEmailable } from './reach.ts';
 import type { WishAlertChanges } from './schemas.ts';
 
-/** A basket session reaches its partner's wishes. */
+/** A basket session can only change wishes saved in its partner's shop. */
 const lockItem = statement('wish_alerts_lock', 'list')`
   SELECT i.currency, l.owner_id = :userId AS is_owner, (${availability}) IN ('out_of_stock', 'discontinued') AS is_sold_out
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id ${joinFacts}
@@ -23,12 +23,15 @@ const addSettings = statement('wish_alerts_settings', 'shopper')`
   ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now
   RETURNING ${alertKinds.map((kind) => `CASE WHEN ${kind} THEN coalesce(${kind}_since, since) END AS ${kind}`).join(', ')}`;
 
-/** SQL of when a kind was turned on: as before if it stays on, even if it was only a default until now. */
+/**
+ * SQL for when a kind was turned on: unchanged if it stays on, even if it was only a default until
+ * now.
+ */
 const sinceOf = (kind: AlertKind, isOn: string) => `${kind}_since = CASE
       WHEN w.${kind} OR ${isOn} IS NOT TRUE THEN w.${kind}_since
       WHEN w.${kind} IS NULL THEN coalesce(excluded.${kind}_since, :now) ELSE :now END`;
 
-/** A kind that is turned on counts from now on, the others as before. */
+/** Kinds that are turned on alert about changes from now on; the others keep their start. */
 const put = statement('wish_alerts_put', 'list')`
   INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since,
                                 price_drop_since, back_in_stock_since, low_stock_since, sold_out_at)
@@ -47,13 +50,13 @@ const read = statement('wish_alerts_read', 'everywhere')<Chosen, 'alerts' | 'nee
   FROM wish_alerts wanted JOIN users u ON u.id = :userId LEFT JOIN alert_settings defaults ON defaults.user_id = u.id
   WHERE wanted.item_id = :itemId`;
 
-/** Alerts about a wish, and whether no email reaches the shopper yet. */
+/** Alert choices for a wish, and whether emails can't reach the shopper yet. */
 interface Chosen {
   alerts: WishAlerts;
   needs_email: boolean;
 }
 
-/** The item, and the place where it was chosen: a list's page, or a shop's page with a widget token. */
+/** The item, and how it was accessed: on a list's page, or on a shop's page with a widget token. */
 interface Asked {
   itemId: number;
   token?: string;

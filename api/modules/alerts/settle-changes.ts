@@ -16,26 +16,26 @@ const atOnce = 100;
 const variant = variantOf('i.variant_id');
 
 /**
- * SQL: the source of a change `c` of a product `p` is still the one that says what it costs. Prices of different sources
- * aren't compared.
+ * SQL: the price of a product `p` still comes from the source of a change `c`. Prices from
+ * different sources aren't compared.
  */
 const isOfSource = `(c.kind = 'stock' OR coalesce(c.source = coalesce((
     SELECT o.source FROM market_offers o WHERE o.product_id = c.product_id AND o.variant_id = c.variant_id
       AND o.market = c.market AND o.currency = c.currency), p.facts_source), true))`;
 
 /**
- * SQL: an item `i` was sold out before a change `c` of its stock. If that wasn't known, it's what its shopper saw on the
- * shop's page: of the item's own variant, and only until the first alert.
+ * SQL: an item `i` was sold out before a change `c` of its stock. If that's unknown, what its
+ * shopper saw on the shop's page counts, for the item's own variant and only until the first alert.
  */
 const wasSoldOut = `coalesce(c.from_availability IN ('out_of_stock', 'discontinued'),
     c.variant_id = ${variant} AND wanted.sold_out_at <= c.since AND NOT EXISTS (
       SELECT 1 FROM alerts a WHERE a.item_id = i.id AND a.kind = 'back_in_stock' AND a.created_at >= wanted.sold_out_at))`;
 
-/** SQL: the shopper wanted alerts of a kind, and their shop sends them, when a change `c` happened. */
+/** SQL: the shopper wanted alerts of a kind when a change `c` happened, and the shop sends them. */
 const gets = (kind: AlertKind) =>
   `${wantsAlert(kind)} AND ${wantedSince(kind)} <= c.since AND coalesce(shop.${kind}, true)`;
 
-/** SQL of the kind of alert that a change `c` is for an item; null for none. */
+/** SQL for the kind of alert that a change `c` causes for an item; null for none. */
 const kindOf = `CASE
     WHEN c.kind = 'price' AND c.currency = i.currency AND ${gets('price_drop')}
       AND c.price_minor < c.from_price_minor
@@ -49,8 +49,9 @@ const kindOf = `CASE
       AND ${gets('low_stock')} THEN 'low_stock' END`;
 
 /**
- * SQL that tells changes `c` to the partners that can speak for the product's host and have a wish for it: no partner
- * learns of others' wishes, and a shop's whole catalog makes few events. A price that was corrected didn't change.
+ * SQL that records events of changes `c` for partners that are verified for the product's host and
+ * have a wish for it. This hides other partners' wishes, and a report of a shop's whole catalog
+ * makes few events. A corrected price isn't a change.
  */
 const tell = insertEvents(
   'product.changed',
@@ -75,10 +76,11 @@ const tell = insertEvents(
 );
 
 /**
- * Removes the changes that are due, tells shops, alerts the owners of the wishes they are about, and remembers what these
- * cost before. Nothing else compares prices over time. With `ctid`, PostgreSQL expects
- * few changes, and so looks up their wishes instead of reading all. Changes from before a shopper asked don't count.
- * Shops on the Free plan and suspended ones send no emails, nor later: their alerts are only shown.
+ * Removes the changes that are due, records events for shops, alerts the owners of affected wishes,
+ * and stores the wishes' previous prices. Nothing else compares prices over time. Changes from
+ * before a shopper asked for alerts don't count. For shops on the Free plan and suspended ones,
+ * alerts are only shown in the account and never emailed, even after an upgrade. With `ctid`,
+ * PostgreSQL expects few changes, and so looks up their wishes instead of reading all of them.
  */
 const settle = statement('alerts_settle', 'everywhere')`
   WITH c AS MATERIALIZED (
@@ -126,8 +128,9 @@ const settle = statement('alerts_settle', 'everywhere')`
   SELECT (SELECT count(*)::int FROM c) AS settled, EXISTS (SELECT 1 FROM event) AS is_told, (SELECT count(*)::int FROM alerted WHERE due_at <= :now) AS due`;
 
 /**
- * Decides which changes of prices and stock alert someone, and which shops get an event. Taking a change and writing its
- * alerts and events is one transaction, so it makes one alert about a wish, whatever crashes.
+ * Decides which price and stock changes alert someone, and which shops get an event. Taking a
+ * change and writing its alerts and events are one transaction, so it makes one alert per wish even
+ * after a crash.
  */
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'a change of a product alerted no one', stopping };

@@ -5,8 +5,8 @@ export const joinShop = `LEFT JOIN shop_alert_settings shop ON shop.partner_id =
   LEFT JOIN LATERAL (SELECT b.settings FROM basket_configs b WHERE b.partner_id = partner.id ORDER BY b.id LIMIT 1) look ON true`;
 
 /**
- * SQL columns of a shop that sends alerts, after `joinShop`: the name and color of its emails, and where replies go. A
- * member's address stays one only as long as the membership.
+ * SQL columns of a shop that sends alerts, after `joinShop`: the name and color of its emails, and
+ * where replies go. `is_members_reply` ends with the membership.
  */
 export const shopColumns = `
   coalesce(nullif(shop.sender_name, ''), nullif(look.settings ->> 'shopName', ''), partner.name) AS shop_name,
@@ -31,7 +31,7 @@ export const canReceiveReplies = (
   isVerified: (url: string) => boolean,
 ): boolean => isMembers || isVerified(`https://${parseEmail(address).split('@').at(-1)}`);
 
-/** The shop that an email is from. */
+/** The shop that an email is from; no `replyTo` if replies can't go there anymore. */
 export function senderFrom(
   { shop_name: name, color, reply_to: replyTo, is_members_reply: isMembers }: ShopRow,
   isVerified: (url: string) => boolean,

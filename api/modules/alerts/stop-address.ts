@@ -8,7 +8,7 @@ const stop = statement('address_stop', 'shared')`
   ON CONFLICT (email_hash) DO UPDATE SET reason = excluded.reason, at = excluded.at
     WHERE s.reason = 'bounce'`;
 
-/** A report that emails to addresses bounce permanently, or were called spam. */
+/** A report that emails to addresses bounced permanently or were marked as spam. */
 export interface AddressReport {
   reason: 'bounce' | 'complaint';
   emails: string[];
@@ -17,7 +17,7 @@ export interface AddressReport {
 const address = z.string().max(320);
 const recipients = z.array(z.object({ emailAddress: address })).max(1_000);
 
-/** Our own format, Postmark's, and that of Amazon SES, which SNS wraps as text. Other events are ignored. */
+/** Our own format, Postmark's, and Amazon SES's, which SNS wraps as text. */
 const reports = z.union([
   z
     .object({ type: z.enum(['bounce', 'complaint']), email: address })
@@ -68,7 +68,7 @@ export function reportIn(event: unknown): AddressReport | null {
   }
 }
 
-/** Sends no more alerts to the addresses. A complaint outlasts a later bounce. */
+/** Stops alerts to the addresses. A later bounce doesn't replace a complaint. */
 export async function stopAddress(ctx: Context, { reason, emails }: AddressReport): Promise<void> {
   await ctx.sql.rows(stop, { reason, emails, now: ctx.clock() });
   ctx.counts.emails[reason === 'bounce' ? 'bounced' : 'complained'] += emails.length;

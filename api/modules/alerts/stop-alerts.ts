@@ -70,7 +70,7 @@ const stopWish = statement('alert_stop_wish', 'everywhere')`
 /** Alerts to stop: an item's, those about the email's shop, or all. */
 export type StopAlerts = { itemId: number } | 'shop' | 'all';
 
-/** Stops alerts with the link of an email that had them. The link can do nothing else. */
+/** Stops alerts with a link in the email that contained them. The link can't do anything else. */
 export async function stopAlerts(ctx: Context, key: string, what: StopAlerts): Promise<void> {
   if (!isKey(key)) return;
   if (what === 'all') await ctx.sql.rows(stopAll, { key });

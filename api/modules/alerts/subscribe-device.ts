@@ -6,12 +6,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { DeviceSubscription } from './schemas.ts';
 
-/** Devices on which a shopper gets notifications; the one that was added first makes room. */
+/** Devices per shopper that get notifications; another one replaces the oldest. */
 const maxDevices = 10;
 
 /**
- * A browser's subscription stays the same when someone else signs in, and goes over to them. Only its device has the
- * keys, so that knowing its URL isn't enough. A replacement needs the subscription it replaces.
+ * A browser keeps its subscription when someone else signs in, so it moves to them. That requires
+ * its keys, which only the device has: knowing its URL isn't enough. A replacement requires the
+ * subscription that it replaces.
  */
 const put = statement('push_subscribe', 'shopper')`
   WITH kept AS (
@@ -46,7 +47,7 @@ function keyIn(
   });
 }
 
-/** An uncompressed point on the curve, so that encrypting with it never fails. */
+/** Whether a key is an uncompressed point on the curve, so encrypting with it never fails. */
 function isPoint(key: Buffer): boolean {
   if (key.length !== 65 || key[0] !== 4) return false;
   try {
@@ -57,8 +58,8 @@ function isPoint(key: Buffer): boolean {
 }
 
 /**
- * Shows a shopper's alerts on a device from now on.
- * @param replaced endpoint of the device's earlier subscription, which the browser has replaced
+ * Starts showing a shopper's alerts on a device.
+ * @param replaced endpoint of the device's previous subscription, which the browser has replaced
  * @throws ServiceError `not_found` if the operator has no keys; `invalid_input`; `forbidden` for another's subscription
  */
 export async function subscribeDevice(
@@ -81,7 +82,7 @@ export async function subscribeDevice(
     auth: keyIn('keys.auth', keys.auth, (key) => key.length === 16),
   };
   const [kept] = await transaction(ctx.pool, async (sql) => {
-    // Devices that are added at the same time count each other.
+    // Devices added at the same time would otherwise miss each other in the limit.
     await lockOwnAccount(sql, userId);
     return sql.rows(put, { ...device, userId, sessionId, replaced, now: ctx.clock() });
   });

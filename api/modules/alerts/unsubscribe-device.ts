@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 const remove = statement('push_unsubscribe', 'shopper')`
   DELETE FROM push_subscriptions WHERE user_id = :userId AND endpoint = :endpoint`;
 
-/** Shows a shopper's alerts on a device no longer. */
+/** Stops showing a shopper's alerts on a device. */
 export async function unsubscribeDevice(ctx: Context, userId: string, endpoint: string): Promise<void> {
   await ctx.sql.rows(remove, { userId, endpoint });
 }

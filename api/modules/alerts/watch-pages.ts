@@ -13,31 +13,34 @@ const atOnce = 20;
 const gets = (kind: 'price_drop' | 'back_in_stock' | 'low_stock') =>
   `${wantsAlert(kind)} AND coalesce(shop.${kind}, true)`;
 
-/** SQL that joins what `watches` needs to a shopper's alert settings `defaults` and an item `i` of a list `l` and a product `p`. */
+/**
+ * SQL: the joins that `watches` needs, after alert settings `defaults`, an item `i`, its list `l`
+ * and its product `p`.
+ */
 const joinWishes = `LEFT JOIN wish_alerts wanted ON wanted.item_id = i.id
     LEFT JOIN shop_alert_settings shop ON shop.partner_id = i.source_partner_id
     ${joinOffer}`;
 
-/** SQL: the owner of an item `i` gets alerts about it, and its shop's feed doesn't report its price there. */
+/** SQL: the owner of an item `i` gets alerts about it, and no recent feed reports its price. */
 const watches = `${isAlertable} AND (${gets('price_drop')} OR ${gets('back_in_stock')} OR ${gets('low_stock')})
     AND (offer.source = 'feed' AND offer.at > :now::timestamptz - interval '3 days') IS NOT TRUE`;
 
 /**
- * SQL: the page of a product `p` is worth reading: it showed a product before or was never read, and nothing better
- * reports it.
+ * SQL: the page of a product `p` is worth reading: it showed a product before or was never read,
+ * and there's no better source.
  */
 const isReadable = `(p.url IS NOT NULL AND p.same_as IS NULL AND NOT p.private
     AND (p.facts_source IS NOT NULL OR p.scraped_at IS NULL) AND ${isReported} IS NOT TRUE)`;
 
-/** SQL: someone gets alerts about a product `p`, and only its page has news. */
+/** SQL: someone gets alerts about a product `p`, and its page is the only source of changes. */
 export const isWatched = `(${isReadable} AND EXISTS (
     SELECT 1 FROM list_items i JOIN lists l ON l.id = i.list_id JOIN alert_settings defaults ON defaults.user_id = l.owner_id
     ${joinWishes} WHERE i.product_id = p.id AND ${watches}))`;
 
-/** SQL of the host of a canonical URL, as `URL.host` has it. */
+/** SQL for the host of a canonical URL, as `URL.host` has it. */
 const hostOf = (url: string) => `substring(${url} from '^https?://([^/]+)')`;
 
-/** Hosts are locked first, in order, as they are when a page is read. */
+/** Locks hosts first and in order, as reading a page does, to avoid deadlocks. */
 const watch = statement('pages_watch', 'everywhere')`
   WITH defaults AS MATERIALIZED (
     SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT :limit OFFSET :skip
@@ -63,8 +66,8 @@ const watch = statement('pages_watch', 'everywhere')`
   SELECT count(*)::int AS shoppers FROM defaults`;
 
 /**
- * Goes through the wishes of every shopper with alerts once a day, and sooner after they change their alerts, and lets
- * the pages be read that only they have news.
+ * Checks the wishes of every shopper with alerts once a day, and right after they change their
+ * alerts, and schedules the pages that are the only source of changes to be read.
  */
 export async function watchPages(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'a shopper’s pages are not watched', stopping };

@@ -31,7 +31,7 @@ export async function createBasket(
 ): Promise<OwnerBasket> {
   const publicId = createSecret('bkt_');
   await transaction(ctx.pool, async (sql, client) => {
-    // Serializes concurrent requests for the count.
+    // Serializes concurrent requests, so the limit holds.
     await lockPartner(sql, partnerId);
     const [partner] = await sql.rows(readPartner, { partnerId });
     if (!partner) throw new ServiceError('not_found');

@@ -39,7 +39,7 @@ interface DeliveryParts extends Pick<Context, 'pool' | 'sql' | 'events' | 'clock
   jobs: Jobs;
 }
 
-/** A paused webhook gets nothing; the messages meanwhile are kept, so that they can be resent. */
+/** Nothing is sent to a paused webhook. Its messages are kept, so they can be resent. */
 const notSent = {
   status: null,
   error: 'Not sent: the webhook is paused because its URL returned 410.',
@@ -47,7 +47,7 @@ const notSent = {
   tookMs: 0,
 };
 
-/** An attempt without what was sent and returned. */
+/** An attempt, without the request's and the response's content. */
 export interface UnrecordedAttempt {
   targetId: number;
   partnerId: number;
@@ -62,7 +62,7 @@ export interface UnrecordedAttempt {
 
 /**
  * Delivers a webhook from the queue.
- * @param isLast whether it's given up if this fails
+ * @param isLast whether this is the last attempt
  * @throws if the shop didn't return 2xx, so that the queue retries, unless the webhook is paused
  */
 export async function deliverWebhook(
@@ -76,10 +76,11 @@ export async function deliverWebhook(
 }
 
 /**
- * One attempt, signed according to Standard Webhooks (id, timestamp, signatures); every attempt is recorded. Nothing
- * is sent if the basket no longer has a URL, the partner's plan no longer includes webhooks, or it is suspended. 410 pauses
- * the webhook, and a test that's accepted resumes it. While the database for events is away, webhooks are sent all the
- * same, and recorded later without their content, which could be erased in the meantime.
+ * Makes one attempt, signed according to Standard Webhooks (id, timestamp, signatures), and records
+ * it. Sends nothing if the basket no longer has a URL, the partner's plan no longer includes
+ * webhooks, or the partner is suspended. A 410 pauses the webhook, and a test that's accepted
+ * resumes it. While the database for events is down, webhooks are still sent, and recorded later
+ * without their content, which might have to be erased in the meantime.
  */
 export async function tryWebhook(
   parts: DeliveryParts,
@@ -128,7 +129,10 @@ export async function recordWebhook(
   await record(parts, { ...attempt, body, answer: null, now: new Date(now) });
 }
 
-/** Unless the basket was deleted meanwhile: its partner's erasure may have been earlier. */
+/**
+ * Records an attempt, unless the basket was deleted meanwhile: its partner's data may already have
+ * been erased.
+ */
 async function record(
   { sql, events }: Pick<Context, 'sql' | 'events'>,
   attempt: Parameters<(typeof recordAttempt)['with']>[0],

@@ -28,7 +28,7 @@ export const basketsWork: BackgroundWork = {
       queue: { policy: 'exclusive', ...retries },
       run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
     }),
-    // Until the database for events is back.
+    // Retries until the database for events is back.
     each('record-webhook', {
       atOnce: 20,
       queue: { retryLimit: 10_000, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },

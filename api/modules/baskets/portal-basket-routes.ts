@@ -20,7 +20,7 @@ const ofBasket = {
   params: z.object({ basketId: z.string().openapi({ example: 'bkt_…' }) }),
 } as const;
 const basket = z.object({ basket: basketRecord });
-/** Fields with URLs that shoppers go to from the basket. */
+/** Fields with URLs to which the basket sends shoppers. */
 const leadingOut = ['checkout.cartUrl', 'checkout.cartUrlPattern', 'emptyState.url'];
 
 const list = endpoint({
@@ -122,7 +122,7 @@ const readPublic = endpoint({
   fails: ['not_found'],
 });
 
-/** The API's name for the field. */
+/** Uses the API's names for fields. */
 const named = (problems: readonly BasketProblem[]) =>
   problems.map(({ field, hint }) => ({
     field: field === 'webhookUrl' ? 'webhook_url' : field,

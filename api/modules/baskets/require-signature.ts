@@ -18,8 +18,9 @@ function isSigned(secret: string | null, headers: Record<string, string>, body: 
 }
 
 /**
- * The partner whose server signed a request with the secret of a basket's webhook, or with the one before its last
- * rotation while that still signs. As Standard Webhooks says, signatures are valid for five minutes.
+ * Returns the partner whose server signed a request with the secret of a basket's webhook, or with
+ * the previous secret while that is still valid. As in Standard Webhooks, signatures are valid for
+ * five minutes.
  * @throws ServiceError `unauthorized`, also for a basket that never had a webhook
  */
 export async function requireSignature(

@@ -127,7 +127,10 @@ export const basketSettingsChange = {
     .openapi({ description: '`instant`: save buttons save with one click, without the dialog.' }),
 };
 
-/** A URL that gets webhooks. Credentials in a URL would appear in logs; our signature authenticates messages. */
+/**
+ * A URL that receives webhooks. Credentials in it would appear in logs; our signature authenticates
+ * messages.
+ */
 export const receiverUrl = webUrl.refine((url) => {
   const parsed = URL.parse(url);
   return !parsed?.username && !parsed?.password;
@@ -143,7 +146,7 @@ const webhookUrl = webUrl.nullable().optional().openapi({
   description: 'URL to which the server sends checkouts; null: none. Requires the Growth plan or higher.',
 });
 
-/** A basket as its owner sees it, including settings that the plan doesn't apply. */
+/** A basket as its owner sees it, including settings that the plan doesn't include. */
 export const basketRecord = basketConfig
   .omit({ id: true, webhook: true })
   .extend({

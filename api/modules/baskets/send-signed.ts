@@ -9,15 +9,15 @@ export interface WebhookAnswer {
   error: string | null;
 }
 
-/** With the start of the response, and how long it took in milliseconds. */
+/** A response with its first bytes as text, and how long it took in milliseconds. */
 export interface Outcome extends WebhookAnswer {
   answer: string | null;
   tookMs: number;
-  /** For how long the server wants no more requests. */
+  /** How long the server asks to wait before the next request, in milliseconds. */
   waitMs?: number;
 }
 
-/** The longest that a server can ask for. */
+/** The longest wait that a server can ask for. */
 const longestWaitMs = 3_600_000;
 
 /** Bytes of a response that are read and stored. */

@@ -14,8 +14,9 @@ const readOpen = statement('bill_leaving_open', 'partner')`
     AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`;
 
 /**
- * Bills a leaving partner for unbilled usage: the previous month if it isn't closed, and this month so far. Must run in
- * a transaction that has locked the partner's row; the operator's invoices are emailed with it.
+ * Bills a leaving partner for unbilled usage: the previous month if it isn't closed, and this month
+ * so far. Must run in a transaction that has locked the partner's row, and emails the operator's
+ * invoices when that commits.
  * @returns IDs of invoices that the payment service should charge after the commit; the hourly job also does this
  */
 export async function billLeavingPartner(

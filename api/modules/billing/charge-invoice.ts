@@ -23,8 +23,8 @@ const setCharged = statement('invoice_set_charged', 'shared')`
   WHERE id = :invoiceId AND external_id IS NULL`;
 
 /**
- * Has the payment service charge the lines of an invoice. It identifies the month by a key, so that a charge that was
- * sent but not recorded, because the process died, isn't made twice.
+ * Charges an invoice's lines through the payment service. The charge has a key for the month, so it
+ * isn't made twice if the process dies after sending it and before recording it.
  * @throws PaymentsFailure; the invoice then waits for the next run
  */
 export async function chargeInvoice(ctx: Context, invoiceId: number): Promise<void> {

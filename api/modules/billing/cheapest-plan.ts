@@ -8,6 +8,6 @@ export function cheapestPlan(actions: number): PlanId {
     if (priceMinor === null || (hardStop && actions > (actionsPerMonth ?? 0))) return [];
     return { plan, cost: priceMinor + overageCost({ plan, actionsLimit: null }, actions) };
   });
-  // If two cost the same, the one that includes more.
+  // If two cost the same, choose the one that includes more.
   return costs.reduce((best, one) => (one.cost <= best.cost ? one : best)).plan;
 }

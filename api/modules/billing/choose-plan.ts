@@ -16,8 +16,8 @@ export type PlanChoice = { url: string } | { changed: true } | { requested: true
  * Chooses a plan for a partner, on behalf of an owner. If the operator sets plans, and always for Enterprise, this
  * sends a request. Otherwise, a running subscription is changed immediately; without one, the result is a payment
  * page.
- * @throws ServiceError `billed_by_platform`, `payments_unavailable`, `payment_refused`; `invalid_input` for the
- * current plan, and for Free, which follows a canceled subscription
+ * @throws ServiceError `billed_by_platform`, `payments_unavailable`, `payment_refused`;
+ * `invalid_input` for the current plan, and for Free, which partners get by canceling
  */
 export async function choosePlan(
   ctx: Context,

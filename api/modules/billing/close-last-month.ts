@@ -23,7 +23,10 @@ export async function* openMonths(ctx: Context): AsyncGenerator<PartnerMonth[]> 
   }
 }
 
-/** Pages of invoices waiting for the payment service, from any month, as it may have been unreachable for longer. */
+/**
+ * Pages of invoices that the payment service hasn't charged, from any month, because it may have
+ * been unreachable for longer.
+ */
 export async function* unchargedInvoices(ctx: Context): AsyncGenerator<{ invoiceId: number }[]> {
   if (!ctx.adapters.payments.enabled) return;
   for (let after = 0; ;) {

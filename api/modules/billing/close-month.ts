@@ -24,7 +24,7 @@ export interface ClosedMonth {
   failed: { partnerId: number; error: string }[];
 }
 
-/** A page of partners who had a paid plan in some month, and the status of this one. Suspended ones wait. */
+/** A page of unsuspended partners that have ever had a paid plan, and this month's status. */
 const readPartners = statement('close_partners', 'shared')<{ id: number; done: boolean }, 'done'>`
   SELECT p.id, i.id IS NOT NULL
            AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
@@ -53,8 +53,9 @@ export async function* partnersToClose(
 }
 
 /**
- * Closes a month: each partner that owes something gets one invoice. Can be repeated and run by several servers at
- * once; continues where the last run stopped. One partner's failure doesn't stop the others.
+ * Closes a month: each partner that owes something gets one invoice. Can be repeated, and run by
+ * several servers concurrently; continues where the last run stopped. One partner's failure doesn't
+ * stop the others.
  * @param period a UTC month that has ended, `YYYY-MM`
  * @param partnerId default: all partners
  * @throws ServiceError `invalid_input` for a month that hasn't ended, `partner_not_found`
@@ -104,7 +105,7 @@ export async function closePartnerMonth(ctx: Context, { partnerId, period }: Par
   const month = closedPeriod(period, ctx.clock());
   await transaction(ctx.pool, async (sql) => {
     await lockPartner(sql, partnerId);
-    // Handed out before.
+    // It may have been suspended since the job was queued.
     if (await isPartnerSuspended({ sql }, partnerId)) return;
     await billPartner(ctx, sql, { partnerId, month });
   });

@@ -13,7 +13,8 @@ export function createInvoiceFiles({
   folder: string;
   brandName: string;
 }): InvoiceFiles {
-  // Only voiding changes what a file says. Its name says it, too: other servers may still have the one from before.
+  // Only voiding changes a file's content. A void invoice has another file name, because other
+  // servers may still have the earlier file.
   const pathOf = ({ number, status }: Pick<InvoiceRecord, 'number' | 'status'>) => {
     if (number === null || !/^WL-\d{4}-\d{6,}$/.test(number))
       throw new Error(`not the number of one of our invoices: ${number}`);
@@ -24,7 +25,7 @@ export function createInvoiceFiles({
       const target = pathOf(invoice);
       const content = await drawInvoice(invoice, brandName);
       await mkdir(folder, { recursive: true });
-      // Two requests may write it at once.
+      // Two requests may write it concurrently.
       const unfinished = `${target}.${randomUUID()}.tmp`;
       await writeFile(unfinished, content);
       await rename(unfinished, target);

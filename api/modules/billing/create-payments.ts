@@ -71,7 +71,7 @@ export function createPayments(env: StripeEnv): Payments {
     },
     async endCustomer(customer) {
       const stripe = await client();
-      // Pages first: anything paid on one of them will then be among the subscriptions.
+      // Close pages first, so that anything paid on one is already among the subscriptions.
       await closePages(stripe, customer);
       const { data } = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
       for (const subscription of data) await endSubscription(stripe, subscription);
@@ -106,7 +106,7 @@ function ofPlan(subscription: Stripe.Subscription): PaidSubscription {
 
 const refuse = (): Promise<never> => Promise.reject(new Error('there is no payment service'));
 
-/** Without a payment service, the operator sets plans, and this is never called. */
+/** Used without a payment service. The operator sets plans, so these are never called. */
 export const noPayments: Payments = {
   enabled: false,
   createCustomer: refuse,

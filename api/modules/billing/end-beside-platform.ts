@@ -3,8 +3,8 @@ import { runningPartnerSubscription } from './internal/subscriptions/running-par
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * A partner billed by its platform must not also pay elsewhere: its subscription at the payment service ends with the
- * paid period. If that fails, it is retried with the next platform event.
+ * Cancels the payment service's subscription of a partner that its platform now bills, at the end
+ * of the paid period. If that fails, the next platform event retries it.
  */
 export async function endBesidePlatform(ctx: Context, partnerId: number): Promise<void> {
   const running = await runningPartnerSubscription(ctx, partnerId);

@@ -16,7 +16,7 @@ declare module '#api/platform/jobs/job.ts' {
   }
 }
 
-/** One job per partner or invoice, which fails and is retried separately. */
+/** One job per partner or invoice, so that each fails and is retried separately. */
 const ownJobs = { policy: 'exclusive', expireInSeconds: 300 } as const;
 /** Retries for most of a day; then the partner gets a new job. */
 const monthRetries = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 };
@@ -24,7 +24,7 @@ const daySeconds = 86_400;
 
 export const billingWork: BackgroundWork = {
   jobs: [
-    // From 00:30 on the first of the month; later rounds find the rest.
+    // First runs at 00:30 on the first of the month; later rounds find the rest.
     round('close-months', { everySeconds: 2, schedule: '30 * * * *', run: handOutMonths }),
     each('close-month', {
       atOnce: 5,
@@ -55,7 +55,7 @@ export const billingWork: BackgroundWork = {
   ],
 };
 
-/** A partner with nothing to bill is checked once a day, because items may arrive late. */
+/** Partners with nothing to bill are checked once a day, because charges can arrive late. */
 async function handOutMonths(ctx: Context): Promise<void> {
   const { jobs } = ctx.adapters;
   for await (const page of openMonths(ctx)) {

@@ -5,7 +5,8 @@ import { billedBy } from './internal/subscriptions/billed-by.ts';
 import { orPaymentError } from './payments-trouble.ts';
 
 /**
- * The payment service's page with a partner's cards, address and invoices; works after a subscription has ended.
+ * Opens the payment service's page with a partner's cards, address and invoices, even after a
+ * subscription has ended.
  * @throws ServiceError `billed_by_platform`; `no_subscription` if the partner never had one; `payments_unavailable`,
  * `payment_refused`
  */

@@ -6,8 +6,8 @@ type Rate = number;
 const centsUpTo = (actions: number, rate: Rate) => Math.floor((actions * rate) / 10);
 
 /**
- * The cost of the actions after `from` up to `to` of a month, in whole cents. Consecutive ranges add up to the cost
- * of the whole: half cents carry over.
+ * The cost of a month's actions after `from` up to `to`, in whole cents. Half cents carry over, so
+ * that consecutive ranges add up to the cost of the whole.
  */
 export function overageMinor(rate: Rate, { from, to }: { from: number; to: number }): number {
   return centsUpTo(to, rate) - centsUpTo(from, rate);

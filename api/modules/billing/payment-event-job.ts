@@ -22,8 +22,8 @@ const readAllWaiting = statement('payment_events_waiting', 'shared')`
   SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**
- * Processes a recorded event. Can be called repeatedly and concurrently: emails are sent by the call that completes
- * it.
+ * Processes a recorded event. Can be called repeatedly and concurrently: only the call that
+ * completes it sends emails.
  * @throws the payment service's failure, so that the queue retries; the event records the reason
  */
 export async function processPaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -51,8 +51,8 @@ export async function waitingPaymentEvents(ctx: Pick<Context, 'sql'>): Promise<{
 }
 
 /**
- * Applies an event about a customer. Events can arrive twice, late and out of order, so an event only says which
- * customer to read.
+ * Applies an event about a customer. Events can arrive twice, late and out of order, so they're
+ * only used to find the customer to read.
  * @returns emails for the partner's owners
  * @throws PaymentsFailure; the event should be retried
  */
@@ -65,7 +65,7 @@ async function applyPaymentEvent(ctx: Context, event: PaymentEvent): Promise<Par
     return [];
   }
   await syncSubscription(ctx, partner.id);
-  // Only a deleted partner has no members: end anything paid for while it was being deleted.
+  // Only deleted partners have no members. End anything paid for during the deletion.
   const members = await ctx.prisma.partnerMember.count({ where: { partnerId: partner.id } });
   if (members === 0) await ctx.adapters.payments.endCustomer(customerId);
   const invoice = type.startsWith('invoice.') && objectId ? await syncInvoice(ctx, objectId) : null;

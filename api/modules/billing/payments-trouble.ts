@@ -5,8 +5,8 @@ export const isPaymentsFailure = (error: unknown): error is PaymentsFailure =>
   (error as Partial<PaymentsFailure> | null)?.isPaymentsFailure === true;
 
 /**
- * Runs a call to the payment service for a waiting user.
- * @throws ServiceError `payments_unavailable`; `payment_refused`, with what to do as hint
+ * Awaits a call to the payment service, and turns its failures into errors for the user.
+ * @throws ServiceError `payments_unavailable`; `payment_refused`, with advice in the hint
  */
 export async function orPaymentError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {

@@ -55,8 +55,8 @@ interface Subscription {
 }
 
 /**
- * A partner's notices: its suspension, the most urgent one about its subscription, and usage from 80 % of a limit. Enterprise gets no
- * usage notices.
+ * A partner's notices: its suspension, the most urgent one about its subscription, and usage from
+ * 80% of a limit. Enterprise gets no usage notices.
  * @throws ServiceError `partner_not_found`
  */
 export async function portalNotices(ctx: Context, partnerId: number): Promise<PortalNotice[]> {

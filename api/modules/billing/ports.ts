@@ -38,7 +38,7 @@ export interface PaidInvoice {
   nextTryAt: Date | null;
 }
 
-/** An event from the payment service's webhook: only its subject; details are read from the service. */
+/** The subject of a payment service's webhook event; details are read from the service. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -88,9 +88,9 @@ export interface Payments {
     plan: PlanId;
     interval: BillingInterval;
   }): Promise<PaidSubscription>;
-  /** Ends a subscription with its period, or resumes it. */
+  /** Cancels a subscription at the end of its period, or resumes it. */
   cancelAtPeriodEnd(subscriptionId: string, cancel: boolean): Promise<PaidSubscription>;
-  /** Ends it immediately. */
+  /** Ends a subscription immediately. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** Closes the customer's payment pages and immediately ends all of their subscriptions. */
   endCustomer(customerId: string): Promise<void>;
@@ -114,9 +114,9 @@ export interface Payments {
 
 /** PDF files of the service's own invoices. The database is authoritative: a file can be recreated. */
 export interface InvoiceFiles {
-  /** Creates and stores the file of its state, replacing an existing one. */
+  /** Creates and stores the file for the invoice's current status, replacing an existing one. */
   write(invoice: InvoiceRecord): Promise<{ path: string; content: Buffer }>;
-  /** The file of the invoice's state; null if this server doesn't have it. */
+  /** The file for the invoice's current status; null if this server doesn't have it. */
   read(invoice: Pick<InvoiceRecord, 'number' | 'status'>): Promise<Buffer | null>;
 }
 

@@ -18,11 +18,11 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './internal/subscriptions/billed-by.ts';
 import { listPeriods } from './list-invoices.ts';
 
-/** Products to show, and variants to search for the most saved one of each. */
+/** Products to show, and variants to search for each product's most saved one. */
 const maxProducts = 8;
 const maxVariants = 100;
 
-/** The data of a partner's overview for a month. */
+/** A partner's overview of a month. */
 export interface Overview {
   period: string;
   isCurrent: boolean;

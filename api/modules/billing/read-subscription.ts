@@ -54,7 +54,7 @@ export async function readSubscription(ctx: Context, partnerId: number): Promise
   };
 }
 
-/** Plans given by the operator have no subscription; their trials only have an end. */
+/** Plans set by the operator may have no subscription; their trials have only an end. */
 function statusOf(
   plan: string,
   last: { status: string; endedAt: Date | null; trialEndsAt: Date | null } | null,

@@ -33,9 +33,9 @@ const addChange = statement('plan_change_add', 'partner')`
   VALUES (:partnerId, :plan, :interval, :actionsLimit?, :cause, :now)`;
 
 /**
- * Changes a partner's plan immediately. Everyone who isn't billed by a platform gets a plan this way. First records the
- * amount owed under the current plan. Repeating it changes nothing. Must run in a transaction that has locked the
- * partner's row.
+ * Changes a partner's plan immediately, after recording the amount owed under the current one. All
+ * partners not billed by a platform get their plans this way. Repeating it changes nothing. Must
+ * run in a transaction that has locked the partner's row.
  */
 export async function setPlanWithin(
   ctx: Context,
@@ -78,7 +78,7 @@ const answerRequests = statement('plan_answer_requests', 'partner')`
   UPDATE plan_requests SET done_at = :now WHERE partner_id = :partnerId AND done_at IS NULL`;
 
 /**
- * Sets a partner's plan as agreed with the operator. `trial` starts with the plan's trial days.
+ * Sets a partner's plan as agreed with the operator. `trial` starts it with the plan's trial days.
  * @throws ServiceError `partner_not_found`; `invalid_input` if someone else bills the partner, or it already had a
  * trial or a paid plan
  */
@@ -124,8 +124,8 @@ async function requireOperator(
   { partnerId, plan, biller }: { partnerId: number; plan: PlanId; biller: Biller },
 ): Promise<void> {
   const [paid] = await sql.rows(readPaid, { partnerId });
-  // The operator can give a plan to partners who pay nothing at the platform; an Enterprise agreement takes
-  // precedence.
+  // The operator can set the plan of partners that pay nothing at the platform; an Enterprise
+  // agreement takes precedence.
   if (paid?.atPlatform && plan !== 'enterprise' && paid.plan !== 'enterprise') {
     throw new ServiceError('invalid_input', {
       field: 'plan',

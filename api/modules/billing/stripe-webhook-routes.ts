@@ -6,7 +6,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { PaymentEvent } from './ports.ts';
 
-/** The webhooks we subscribe to. Whatever they contain, the object is read from Stripe again. */
+/** The webhooks we subscribe to. Their content isn't used: the object is read from Stripe again. */
 export const paymentEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -40,7 +40,7 @@ export function stripeWebhookRoutes(ctx: Context) {
   }
 
   router.post(path, limitBody(maxBodyBytes), async (c) => {
-    // Invalid UTF-8 is changed by this, so the signature then doesn't match.
+    // This changes invalid UTF-8, so the signature then doesn't match.
     const body = Buffer.from(await c.req.arrayBuffer()).toString('utf8');
     const event = await payments.readEvent(body, c.req.header('stripe-signature') ?? '');
     if (!event)

@@ -36,9 +36,9 @@ const runs = ({ status }: PaidSubscription) =>
   status === 'trialing' || status === 'active' || status === 'past_due';
 
 /**
- * Picks the partner's subscription among a customer's: the newest paid one of those that are running, else the newest.
- * If none is running, it's the one that ended last. The other running ones are returned in `beside`, because the
- * customer pays for both.
+ * Picks the partner's subscription from a customer's: the newest running one that's paid, or else
+ * the newest running one; if none is running, the one that ended last. Other running ones are
+ * returned in `beside`, because the customer pays for them, too.
  * @param known newest first
  */
 function pickSubscription(known: readonly PaidSubscription[]): {

@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { invoiceFrom, ownInvoice } from './internal/invoices/invoice-record.ts';
 
 /**
- * Creates the PDF of one of the service's own invoices, replacing an existing one. @throws Error for an unknown
- * number
+ * Creates the PDF of one of the service's own invoices, replacing an existing one.
+ * @throws ServiceError `not_found`
  */
 export async function writeInvoiceFile(
   ctx: Context,

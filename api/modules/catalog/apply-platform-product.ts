@@ -23,9 +23,9 @@ const readShop = statement('platform_product_shop', 'partner')`
   SELECT s.id, s.currency, ${hostsOfShop} AS hosts FROM shops s WHERE s.domain = :shopDomain`;
 
 /**
- * Products of `:hosts` that are the platform's product or whose URL contains its handle, and for which no newer
- * update was applied. A URL known as another product's matches only if that product had the handle last: it was
- * deleted and recreated. A renamed product now has another URL.
+ * Products on `:hosts` that are the platform's product or whose URL contains its handle, and that
+ * have no newer update. A URL of another product matches only if that product had the handle last,
+ * because then it was deleted and recreated. If it was renamed, it has another URL now.
  */
 export const matchStatement = statement('platform_product_match', 'shared')`
   SELECT id, url, title, image_url, currency, variants FROM products
@@ -45,8 +45,8 @@ const lockStatement = statement(
 )<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
 
 /**
- * A row for the product's own page, if people only saved it under other handles and gave its number. It has nothing of
- * theirs but the host.
+ * Adds a row for the product's own page if people only saved it under other handles, with its
+ * platform ID. It takes only the host from their data.
  */
 const createClaimed = statement('platform_product_claimed', 'shared')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, private, created_at, updated_at)
@@ -59,7 +59,7 @@ const claimedStatement = statement('platform_product_claims', 'shared')`
   WHERE c.shop_id = :shopId AND c.platform_id = :platformId AND p.domain = ANY(:hosts::text[]) AND c.reported_at IS NULL
   ORDER BY p.id LIMIT 1`;
 
-/** Wishes under other products that give its number follow in the background (`uniteWishes`). */
+/** `uniteWishes` later moves wishes of other products that claim the same platform ID. */
 const reportStatement = statement('platform_product_reported', 'shared')`
   WITH own AS (
     DELETE FROM product_claims WHERE shop_id = :shopId AND platform_id = :platformId AND product_id = ANY(:ids::bigint[])
@@ -67,14 +67,17 @@ const reportStatement = statement('platform_product_reported', 'shared')`
   UPDATE product_claims SET reported_at = :now
   WHERE shop_id = :shopId AND platform_id = :platformId AND product_id <> ALL(:ids) AND reported_at IS NULL`;
 
-/** A handle that another product had before no longer leads there. */
+/** Stops the handle from leading to another product that had it before. */
 const freeStatement = statement('platform_product_free', 'shared')`
   UPDATE products a SET url_hash = NULL FROM products p
   WHERE a.domain = ANY(:hosts::text[]) AND a.url LIKE '%/products/%'
     AND lower(substring(a.url from '/products/([^/?#]+)')) = :handle
     AND p.id = a.same_as AND p.platform_id <> :platformId AND p.platform_handle <> :platformHandle`;
 
-/** Fields that a page doesn't have. Market texts equal to the product's own change with it; translations stay. */
+/**
+ * Stores fields that pages don't have. Market texts equal to the product's own change with it;
+ * translations stay.
+ */
 const markStatement = statement('platform_product_mark', 'shared')`
   WITH texts AS (
     UPDATE product_texts SET title = CASE WHEN title = :title? THEN :newTitle ELSE title END,
@@ -85,8 +88,8 @@ const markStatement = statement('platform_product_mark', 'shared')`
                       facts_source = 'platform', facts_at = :updatedAt WHERE id = :knownId`;
 
 /**
- * Wishes that were saved under the old URL keep it, in their language. This changes which pages belong to another
- * market, and what its offers are relative to.
+ * Wishes saved under the old URL keep it, with its language. A new URL changes which pages belong
+ * to another market, so offers are re-keyed to it.
  */
 const urlStatement = statement('platform_product_url', 'everywhere')`
   WITH moved AS (
@@ -112,9 +115,10 @@ interface MatchedRow extends SavedUrl {
 }
 
 /**
- * Applies a product update from a shop's platform: to the product at each saved URL, with today's prices, and to the
- * items on lists. Texts that shoppers wrote stay. From then on, all its URLs are one product.
- * @throws ShopAdminFailure if the shop has to be asked for its inventory, but can't be reached
+ * Applies a product update from a shop's platform to the product at each saved URL, with today's
+ * prices, and to the items on lists. Texts that shoppers wrote stay. All its URLs become one
+ * product.
+ * @throws ShopAdminFailure if the shop's inventory is needed but the shop can't be reached
  */
 export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
   const update = platformProductFrom(event);
@@ -198,8 +202,8 @@ async function createAtOwnPage(
 }
 
 /**
- * The row that stays of those for a platform's product: one with its current handle, the oldest. Its URL is that of the
- * shop's own market from now on, because everyone sees its data.
+ * The row to keep of those for a platform's product: the oldest one with its current handle, else
+ * the oldest. Everyone sees its data, so its URL becomes that of the shop's own market.
  */
 function stayingOf(rows: MatchedRow[], handle: string): { row: MatchedRow; url: string } | undefined {
   const urlOf = ({ url }: MatchedRow) =>
@@ -208,7 +212,10 @@ function stayingOf(rows: MatchedRow[], handle: string): { row: MatchedRow; url: 
   return row && { row, url: urlOf(row).replace(/^https:/, new URL(row.url).protocol) };
 }
 
-/** Asks the shop for availability: a count of zero can also mean that inventory isn't tracked. */
+/**
+ * Reads unknown availabilities from the shop: a count of zero can also mean that inventory isn't
+ * tracked.
+ */
 async function withAvailability(
   ctx: Context,
   shopDomain: string,
@@ -229,7 +236,7 @@ async function withAvailability(
   return { ...update, variants };
 }
 
-/** One variant in stock is enough for a product. Newer data than the event stays. */
+/** A product is in stock if one variant is. Data newer than the event stays. */
 const stockStatement = statement('platform_product_stock', 'shared')`
   WITH changed AS (
     SELECT p.id, (SELECT jsonb_agg(CASE WHEN v ->> 'id' = :variantId THEN v || jsonb_build_object('availability', :availability::text) ELSE v END ORDER BY n)
@@ -246,7 +253,7 @@ const stockStatement = statement('platform_product_stock', 'shared')`
       WHEN c.variants @> '[{"availability": "low_stock"}]' THEN 'low_stock' ELSE 'out_of_stock' END
   FROM changed c WHERE p.id = c.id`;
 
-/** Applies a platform's event that a variant came into stock or sold out. */
+/** Applies a platform's event that a variant came back in stock or sold out. */
 export async function applyPlatformStock(ctx: Context, event: ShopEvent): Promise<void> {
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;

@@ -44,7 +44,7 @@ const trackingParameters = new Set([
   'pk_medium',
   'pk_content',
   'pk_cid',
-  // Our own, for the shop's cart.
+  // Ours: carries a wish's reference.
   referenceParameter,
   // Shopify's parameters for how a shopper found a product: search, collection, filter.
   '_pos',
@@ -65,7 +65,7 @@ function isTracking(parameter: string): boolean {
 const encoded = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 const byteOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** Reserved characters in a path or route; encoded, they have another meaning. */
+/** Reserved characters in a path or route, which mean something else when encoded. */
 const reserved = /[/?!$&'()*+,;=:@]/;
 const unreserved = /[\w.~-]/;
 
@@ -132,7 +132,9 @@ export function canonicalUrl(text: string): string | null {
   return `${url.origin}${spelledPath(url.pathname)}${query && `?${query}`}${spelledRoute(url.hash)}`;
 }
 
-/** The hash products are looked up by, the same for all spellings; URLs can be too long for an index. */
+/**
+ * The hash to look up products by, the same for all spellings; URLs can be too long for an index.
+ */
 export function hashUrl(canonical: string): Buffer {
   return createHash('sha256').update(productKey(canonical)).digest();
 }

@@ -9,13 +9,16 @@ import type { Storage } from '#api/platform/storage/storage.ts';
 
 const maxTries = 3;
 const longestEdge = 1200;
-/** Images that a server copies at once, of them so many from a host that a slow one doesn't delay the others. */
+/**
+ * Images that a server copies in parallel, limited per host so that a slow host doesn't delay the
+ * others.
+ */
 const atOnce = 12;
 const perHost = 4;
-/** Images looked at per claim. */
+/** Images to consider per claim. */
 const seen = 100;
 
-/** SQL of an image's host. */
+/** SQL for an image's host. */
 const host = `coalesce(substring(image_url from '^https?://([^/]+)'), '')`;
 
 /**
@@ -70,7 +73,7 @@ export async function copyImages(work: CopyImages): Promise<void> {
       inHand.set(image.id, { host, copying });
     }
     if (waiting.length > 0) continue;
-    // Others are left if some were in hand when it looked.
+    // With copies in progress, the claim was limited, so more images may be waiting.
     if (limit === atOnce) return;
     if (inHand.size > 0) await Promise.race([...inHand.values()].map(({ copying }) => copying));
   }

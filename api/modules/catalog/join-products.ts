@@ -23,7 +23,7 @@ const copy = statement('product_join_copy', 'shared')`
   FROM products WHERE id = :id
   RETURNING id`;
 
-/** Its own data would only be shown by mistake. */
+/** Also makes it private, so its own data isn't shown anymore. */
 const point = statement('product_join', 'shared')`
   UPDATE products SET same_as = :intoId, private = true, platform_id = NULL, updated_at = :now
   WHERE (id = :id OR same_as = :id) AND id <> :intoId::bigint`;
@@ -61,14 +61,19 @@ const moveShown = [
     'shared',
   )`UPDATE media_uploads SET product_id = :intoId WHERE product_id = :id`,
 ];
-/** Creators' lists that had both: the note of one that had none. */
+/**
+ * On creators' lists with both products, keeps one item, and fills its empty fields from the other.
+ */
 const foldShown = statement('product_join_fold_shown', 'shared')`
   WITH gone AS (DELETE FROM creator_items WHERE product_id = :id RETURNING list_id, note, title, url)
   UPDATE creator_items i SET note = coalesce(nullif(i.note, ''), gone.note), title = coalesce(i.title, gone.title),
                              url = coalesce(i.url, gone.url)
   FROM gone WHERE i.list_id = gone.list_id AND i.product_id = :intoId`;
 
-/** Makes a product's URL a spelling of another product. Its wishes follow in the background (`uniteWishes`). */
+/**
+ * Makes a product's URL a spelling of another product. `uniteWishes` moves its wishes in the
+ * background.
+ */
 export async function joinProducts(
   sql: Sql,
   { id, url }: { id: number; url: string },
@@ -91,8 +96,8 @@ const keepSpelling = statement('product_rename_spelling', 'shared')`
   ON CONFLICT (url_hash) DO NOTHING`;
 
 /**
- * Makes a product known at another URL, with all its wishes; the one it had becomes a spelling. Returns its ID, or that
- * of the product that was already there. The caller stores the URL itself.
+ * Moves a product and all its wishes to another URL; the old one becomes a spelling. Returns its
+ * ID, or that of the product already at the new URL. The caller stores the URL itself.
  */
 export async function renameProduct(
   sql: Sql,
@@ -103,7 +108,7 @@ export async function renameProduct(
   const page = productPage(newUrl);
   const [before, after] = [hashUrl(product.url), hashUrl(page)];
   const [known] = await sql.rows(findAt, { urlHash: after });
-  // The old URL of an earlier version's product also says which variant was saved.
+  // A URL stored by an earlier version can also contain the saved variant.
   if (known || before.equals(after) || productPage(product.url) !== product.url)
     return moveProduct(sql, product, newUrl, now);
   await sql.rows(rename, { id: product.id, urlHash: after, now });
@@ -113,8 +118,8 @@ export async function renameProduct(
 }
 
 /**
- * Gives a product another URL; the one it had becomes a spelling. Returns the ID of the product at the new URL, which
- * may have existed.
+ * Gives a product another URL; the old one becomes a spelling. Returns the ID of the product at the
+ * new URL, which may have existed already.
  */
 export async function moveProduct(
   sql: Sql,

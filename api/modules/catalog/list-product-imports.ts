@@ -12,7 +12,7 @@ const list = statement('product_imports_list', 'partner')<
                GROUP BY e.code ORDER BY count(*) DESC, e.code) AS reasons
   FROM product_imports i WHERE i.partner_id = :partnerId ORDER BY i.id DESC LIMIT :limit`;
 
-/** A partner's imports, the newest first. */
+/** A partner's imports, newest first. */
 export const listProductImports = async (
   ctx: Context,
   { partnerId, limit }: { partnerId: number; limit: number },

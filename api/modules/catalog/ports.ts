@@ -3,10 +3,11 @@ import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import type { ScrapeResult } from './schemas.ts';
 
 export interface Scraper {
-  /** Reads the product on a page. A page that can't be read is a result; never throws for it. */
+  /** Reads the product on a page. Never throws if a page can't be read; that's a result, too. */
   scrape(url: string): Promise<ScrapeResult>;
   /**
-   * Reads the product in the response to a single request (`pageRequest`), or where it leads its visitors.
+   * Reads the product in the response to a single request (`pageRequest`), or the URL to which it
+   * redirects visitors.
    * @param visited the URLs on the way, canonical; the last one returned the response
    */
   readResponse(response: SafeResponse, visited: string[]): Promise<ScrapeResult | { leadsTo: string }>;

@@ -30,16 +30,19 @@ export interface ProductRow {
 }
 
 /**
- * SQL: whether data of a product `p` can be shown to everyone, because it came from its page, its platform or its own
- * shop. Data from other saves or entered by a shopper stays on their list.
+ * SQL: everyone can see the data of a product `p`, because it came from its page, its platform or
+ * its own shop. Data from other saves, or entered by a shopper, stays on their list.
  */
 export const isShareable = `(NOT p.private)`;
 
-/** SQL for the ID of the product at a URL, given the SQL of the URL's hash: its row may only be another spelling. */
+/**
+ * SQL for the ID of the product at a URL, given SQL for the URL's hash. Its row can be only another
+ * spelling.
+ */
 export const productAt = (urlHash: string): string =>
   `(SELECT coalesce(same_as, id) FROM products WHERE url_hash = ${urlHash})`;
 
-/** SQL: whether everyone can read a product `p`: it is shareable and has a URL. */
+/** SQL: everyone can read a product `p`, because it's shareable and has a URL. */
 export const isPublic = `p.url IS NOT NULL AND ${isShareable}`;
 
 /** SQL for the image of a product `p`, for items without their own. */

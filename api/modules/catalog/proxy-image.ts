@@ -9,7 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 import { ownFileOf } from '#api/platform/storage/media-url.ts';
 
-/** Supported sizes in pixels; others are rounded up, so that caches stay small. */
+/** Supported sizes in pixels; others are rounded up to keep caches small. */
 const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
 const usualEdge = 1200;
 /** Encoding a larger AVIF takes seconds of CPU time and a hundred megabytes. */

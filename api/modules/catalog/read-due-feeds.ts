@@ -10,7 +10,10 @@ const findDue = statement('product_feeds_due', 'shared')`
   FROM product_feeds f WHERE f.due_at <= :now AND ${hasTimeLeft('f.partner_id')}
   ORDER BY f.due_at LIMIT 1000`;
 
-/** Lets the feeds that are due be read, one at a time for each partner; those that took the least lately come first. */
+/**
+ * Enqueues the feeds that are due, one at a time per partner, those that took the least time lately
+ * first.
+ */
 export async function readDueFeeds(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const due = await ctx.sql.rows(findDue, { now, hour: hourOf(now) });

@@ -7,12 +7,12 @@ import { hasTimeLeft, hourOf, timeoutMs } from './internal/feeds/reading-time.ts
 import { startFeedImport } from './start-product-import.ts';
 
 const redirects = 5;
-/** A feed whose server is gone is due again after this. */
+/** A feed is due again after this if its server crashes. */
 const leaseMs = timeoutMs + 60_000;
 
 /**
- * Takes the time that reading can need from the partner's hour, so that several servers together keep to it. A feed is
- * read every two days even if it is unchanged, so that its facts don't count as old.
+ * Reserves the maximum reading time from the partner's hour, so several servers together stay
+ * within it. Feeds are read in full every two days even if unchanged, so their facts don't expire.
  */
 const begin = statement('product_feed_begin', 'partner')`
   WITH past AS (
@@ -31,7 +31,7 @@ const begin = statement('product_feed_begin', 'partner')`
 const noteUnchanged = statement('product_feed_unchanged', 'partner')`
   UPDATE product_feeds SET read_at = :now, error = NULL, due_at = ${dueAfter('1 day')}
   WHERE partner_id = :partnerId AND url = :url`;
-/** Without an error, the failure is ours. */
+/** Without `error`, the failure is ours, so the stored error stays. */
 const noteFailure = statement('product_feed_failure', 'partner')`
   UPDATE product_feeds SET error = coalesce(:error?, error), due_at = ${dueAfter('1 hour')}
   WHERE partner_id = :partnerId AND url = :url`;

@@ -4,8 +4,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { ScrapeResult } from './schemas.ts';
 
 /**
- * Pages fetched, or waiting to be read, at once; others wait. No reader can use up all slots, nor can ten whose pages
- * are slow: ordinary pages still get one, and are read first.
+ * Limits the pages being fetched or waiting to be read. Neither one reader nor ten with slow pages
+ * can use up all slots: ordinary pages still get one, and are read first.
  */
 const pages = new BoundedWork({
   atOnce: 24,
@@ -16,7 +16,8 @@ const pages = new BoundedWork({
 });
 
 /**
- * Reads a product's page for a partner or a shopper. A page that can't be read is a result; never throws for it.
+ * Reads a product's page for a partner or a shopper. Never throws if the page can't be read; that's
+ * a result, too.
  * @param reader who it is for: `partner 7`, or a shopper's network, because accounts are free
  * @param gone aborted when the reader no longer waits
  */

@@ -8,7 +8,7 @@ const read = statement('product_feed_read', 'partner')`
   SELECT f.url, f.read_at, f.error, i.id AS import_id FROM product_feeds f
   LEFT JOIN product_imports i ON i.id = f.import_id WHERE f.partner_id = :partnerId`;
 
-/** A partner's feed; without a URL if there is none. */
+/** A partner's feed; `url` is null if there is none. */
 export async function readProductFeed(ctx: Context, partnerId: number): Promise<ProductFeed> {
   const [row] = await ctx.sql.rows(read, { partnerId });
   if (!row) return { url: null, read_at: null, error: null, last_import: null };

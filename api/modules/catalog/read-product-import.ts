@@ -14,7 +14,7 @@ const read = statement('product_import_read', 'partner')<StoredImport & Pick<Pro
   SELECT id, state, rows, accepted, unmatched, refused, errors, error, created_at, finished_at FROM product_imports
   WHERE id = :importId AND partner_id = :partnerId`;
 
-/** An import as responses show it. */
+/** Converts an import to the API's format. */
 export const importOutcome = <Import extends StoredImport>({
   error,
   created_at: createdAt,
@@ -27,7 +27,7 @@ export const importOutcome = <Import extends StoredImport>({
   finished_at: finishedAt?.toISOString() ?? null,
 });
 
-/** An import of a partner, with its progress. @throws ServiceError `not_found` */
+/** A partner's import and its progress. @throws ServiceError `not_found` */
 export async function readProductImport(
   ctx: Context,
   { partnerId, importId }: { partnerId: number; importId: number },

@@ -9,7 +9,10 @@ import type { Scraper } from './ports.ts';
 import { productAt } from './product-record.ts';
 import { storeGone, storeScrape } from './store-scrape.ts';
 
-/** Options that make jobs for the same canonical URL run only once in ten minutes, and few for the same host at once. */
+/**
+ * Job options that run the same canonical URL only once in ten minutes, and group jobs by host to
+ * limit its load.
+ */
 export const readOnce = (url: string) => ({
   singletonKey: createHash('sha256').update(url).digest('base64url'),
   singletonSeconds: 600,
@@ -22,8 +25,8 @@ const ownPage = statement(
 )`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
 
 /**
- * Reads a product's page, in the language in which it's known, and stores the result, even if it's gone. Does nothing
- * if the page shows no product.
+ * Reads a product's page, in the language in which it's known, and stores the result, including
+ * that it's gone. Does nothing if the page shows no product.
  */
 export async function readProductPage(
   { pool, clock, log, scraper }: { pool: Pool; clock: () => Date; log: Logger; scraper: Scraper },

@@ -3,12 +3,15 @@ import { userAgent } from '#api/platform/fetch/safe-fetch.ts';
 
 const [ourName = ''] = userAgent.toLowerCase().split('/', 1);
 
-/** Comparisons of characters that patterns with `*` can need; a robots.txt can be made to need billions. */
+/**
+ * Maximum character comparisons for patterns with `*`; a robots.txt can be crafted to need
+ * billions.
+ */
 const maxComparisons = 10_000_000;
 
 /**
- * Reduces a robots.txt (RFC 9309) to what it says about pages, in one line per rule. Names of other readers all become
- * one, because a group with thousands of names and rules would need gigabytes.
+ * Reduces a robots.txt (RFC 9309) to its rules about pages, one per line. Merges the names of other
+ * crawlers into one, because a group with thousands of names and rules would need gigabytes.
  */
 export function robotsRules(text: string): string {
   const rules: string[] = [];
@@ -30,7 +33,7 @@ export function robotsRules(text: string): string {
   return rules.join('\n');
 }
 
-/** Whether rules allow us to read a page. Rules that would take too long to compare don't. */
+/** Whether rules allow us to read a page. Returns false if comparing them would take too long. */
 export function mayRead(rules: string, url: string): boolean {
   const { origin, pathname, search } = new URL(url);
   const patterns = rules.match(/^(dis)?allow:.*\*.*$/gim) ?? [];
@@ -39,6 +42,8 @@ export function mayRead(rules: string, url: string): boolean {
   return robotsParser(`${origin}/robots.txt`, rules).isAllowed(url, userAgent) ?? false;
 }
 
-/** The seconds that rules ask us to wait between requests; undefined if they don't. */
+/**
+ * The seconds to wait between requests according to the rules; undefined if they don't specify it.
+ */
 export const crawlDelay = (rules: string): number | undefined =>
   robotsParser('http://robots.example/robots.txt', rules).getCrawlDelay(userAgent);

@@ -21,7 +21,7 @@ import { rowsOfFile } from './internal/imports/rows-of-file.ts';
 import { type ImportedRow, importedRow, type SentRow } from './internal/imports/sent-row.ts';
 import { storeRows } from './internal/imports/store-rows.ts';
 
-/** Rows per transaction. Saves of their products wait for it. */
+/** Rows per transaction, which blocks saves of their products. */
 const batchSize = 100;
 
 interface ClaimedImport {
@@ -29,14 +29,14 @@ interface ClaimedImport {
   partner_id: number;
   format: ImportFormat;
   path: string;
-  /** Rows that are done. */
+  /** Rows processed so far. */
   rows: number;
   refused: number;
 }
 
 /**
- * The next import: one waiting, or one whose server is gone. A partner's imports run one after the other, and partners
- * take turns.
+ * Claims the next import: one that's queued, or whose server crashed. A partner's imports run one
+ * at a time, and partners take turns.
  */
 const claim = statement('product_import_claim', 'shared')<ClaimedImport, 'path'>`
   UPDATE product_imports SET state = 'running', claimed_at = :now WHERE id = (
@@ -48,7 +48,7 @@ const claim = statement('product_import_claim', 'shared')<ClaimedImport, 'path'>
     LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, partner_id, format, path, rows, refused`;
 
-/** Only if no other server has done these rows. */
+/** Does nothing if another server has processed these rows. */
 const advance = statement('product_import_advance', 'shared')`
   UPDATE product_imports SET rows = rows + :count, accepted = accepted + :accepted, refused = refused + :refused,
                              unmatched = unmatched + :unmatched, errors = errors || :errors::jsonb, claimed_at = :now
@@ -63,8 +63,8 @@ const release = statement('product_import_release', 'shared')`
   UPDATE product_imports SET claimed_at = NULL WHERE id = :id AND state = 'running'`;
 
 /**
- * Processes imports until none is waiting or `stop` aborts; another server then continues where this one stopped. Can
- * run on several servers at once.
+ * Processes imports until none is waiting or `stop` aborts; another server then continues where
+ * this one stopped. Can run on several servers at the same time.
  */
 export async function runProductImports(ctx: Context, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted) {
@@ -101,7 +101,7 @@ async function finishImport(
   await dropUnusedFiles(ctx);
 }
 
-/** @returns whether it is done, or has been stopped or taken over by another server */
+/** @returns true if it's done; false if it was stopped, or taken over by another server */
 async function processFile(ctx: Context, claimed: ClaimedImport, stop?: AbortSignal): Promise<boolean> {
   const file = await ctx.adapters.storage.open(claimed.path);
   if (!file) throw new ImportFailure('file_lost');
@@ -131,7 +131,7 @@ interface RowError {
 
 /**
  * Stores a batch and the progress in one transaction.
- * @returns whether it was this server's turn
+ * @returns false if another server has taken over the import
  */
 async function processBatch(
   ctx: Context,
@@ -168,7 +168,7 @@ async function processBatch(
         errors: JSON.stringify(shown),
         now,
       });
-      // Rolls back what another server has done already.
+      // Rolls back rows that another server has already processed.
       if (!advanced) throw new TakenOver();
       return errors.length;
     }),

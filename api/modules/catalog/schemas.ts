@@ -149,7 +149,7 @@ export const productImport = z
   })
   .openapi('ProductImport');
 
-/** An import in a list: its refused rows are counted by reason. */
+/** An import in a list, with refused rows counted by reason. */
 export const listedImport = productImport.omit({ errors: true }).extend({
   format: z.enum(importFormats),
   reasons: z

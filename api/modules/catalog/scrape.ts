@@ -13,20 +13,20 @@ import type { Scraper } from './ports.ts';
 import type { ScrapeResult } from './schemas.ts';
 
 const timeoutMs = 12_000;
-/** Redirects of a page that are followed. */
+/** Redirects to follow per page. */
 export const maxRedirects = 5;
-/** Requests for pages, except for redirects. */
+/** Options of requests for pages, except for redirects. */
 export const pageRequest: SafeRequest = {
   maxBytes: 5 * 1024 * 1024,
   timeoutMs,
   headers: { accept: 'text/html,application/xhtml+xml;q=0.9' },
   inflate: true,
 };
-/** In bytes: the part of a page that is searched for a redirect. */
+/** Bytes of a page to search for a redirect. */
 const maxForwardingBytes = 16_000;
 /**
- * Each page can use megabytes while it waits to be read. Background jobs read a few more, in addition to those that
- * people wait for.
+ * Limited, because each page can use megabytes while it waits to be read. Leaves a few slots for
+ * background jobs, in addition to the pages that people wait for (`readPage`).
  */
 const atOnce = 28;
 
@@ -53,7 +53,7 @@ const reasons: Record<number, UnreadReason> = {
 const isHtml = ({ status, headers: { 'content-type': type } }: SafeResponse) =>
   status === 200 && (!type || /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type));
 
-/** The URL to which a page redirects its visitors without an HTTP redirect. */
+/** The URL to which a page redirects visitors without an HTTP redirect. */
 const targetOf = (response: SafeResponse): string | null =>
   isHtml(response)
     ? forwardingUrl(
@@ -63,7 +63,10 @@ const targetOf = (response: SafeResponse): string | null =>
       )
     : null;
 
-/** The URL to which a response redirects; null for other responses and other protocols than http(s). */
+/**
+ * The URL to which a response redirects; null for other responses, and for protocols other than
+ * http(s).
+ */
 export function redirectOf({ status, url, headers: { location } }: SafeResponse): string | null {
   if (status < 300 || status > 399 || !location || !URL.canParse(location, url)) return null;
   const { protocol, href } = new URL(location, url);
@@ -112,7 +115,10 @@ export function createScraper({
       mayFollow: ({ href }) => visited.push(canonicalUrl(href) ?? href) > 0,
     });
 
-  /** Loads a page, and the one it redirects its visitors to, whose route then counts rather than the requested one. */
+  /**
+   * Loads a page. If it redirects visitors without HTTP, loads the target, whose route then
+   * replaces the requested one.
+   */
   async function arrive(asked: string) {
     const visited = [asked];
     const began = Date.now();
@@ -165,16 +171,16 @@ export function createScraper({
   };
 }
 
-/* Pages that only lead elsewhere: short links, and products whose shop sends visitors to its home page. */
+/* Pages that only redirect: short links, and products whose shop sends visitors to its home. */
 
-/** A page that waits longer is meant to be read. */
+/** Pages that wait longer before redirecting are meant to be read. */
 const longestWaitSeconds = 15;
-/** A page that only leads elsewhere is short, and so is its text. */
+/** Maximum characters of a page that only redirects, and of its text. */
 const longest = { page: 10_000, text: 300 } as const;
 
 /**
- * The URL to which a page without content redirects its visitors: by `Refresh`, a `<meta>` tag for it, or a script;
- * null for other pages.
+ * The URL to which a page without content redirects visitors with `Refresh`, its `<meta>` tag, or a
+ * script; null for other pages.
  * @param html the beginning of the page
  */
 function forwardingUrl(html: string, url: string, refreshHeader?: string): string | null {
@@ -211,7 +217,8 @@ const homePath = /^\/?([a-z]{2}([-_][a-z]{2})?\/?)?(index\.\w{3,5}|home|start)?\
 const isHome = ({ pathname, search }: URL) => homePath.test(pathname) && search === '';
 
 /**
- * Whether a shop returned its home page for a page's URL, as many do for a product that no longer exists.
+ * Whether a shop returned its home page for a page's URL, as many do for products that don't exist
+ * anymore.
  * @param visited the URLs on the way, canonical; the last one returned the page
  */
 function isLostAtHome(visited: string[]): boolean {

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-/** Setting it again reads it again. */
+/** Setting the same URL again also reads the feed again. */
 const set = statement('product_feed_set', 'partner')`
   INSERT INTO product_feeds AS f (partner_id, url, due_at, created_at) VALUES (:partnerId, :url, :now, :now)
   ON CONFLICT (partner_id) DO UPDATE SET

@@ -8,7 +8,7 @@ export interface ShopEvent {
   shopDomain: string;
   /** The platform's payload; only the topic's handler knows its shape. */
   payload: unknown;
-  /** The time when it happened, according to the platform: events can arrive late and out of order. */
+  /** When it happened, according to the platform. Events can arrive late and out of order. */
   triggeredAt: Date;
   receivedAt: Date;
 }

@@ -5,7 +5,7 @@ const text = z.string().nullish();
 /** `shop/update` */
 export const shopPayload = z.object({
   name: text,
-  /** The merchant's own address; customers get emails from the other one. */
+  /** The merchant's own address; customers get emails from `customer_email`. */
   email: text,
   customer_email: text,
   /** Host of the primary domain. */

@@ -26,7 +26,7 @@ const fileTypes = {
   google_tsv: 'text/tab-separated-values',
 } as const satisfies Record<ImportFormat, string>;
 
-/** Adds a file to its partner's queue, and returns its ID; null if ten are waiting. */
+/** Adds a file to its partner's queue and returns the import's ID; null if ten are waiting. */
 async function enqueue(
   ctx: Context,
   sql: Sql,
@@ -53,7 +53,7 @@ export async function startProductImport(
   if (bytes > maxImportBytes) throw tooLarge(maxImportBytes);
   const hint = `${maxWaitingImports} of the partner’s imports are waiting. Send this one when one of them is done.`;
   const full = () => new ServiceError('rate_limited', { retryAfter: 60, hint });
-  // So that no one sends a file in vain.
+  // Check before the upload, so no one sends a file in vain.
   const [waiting] = await ctx.sql.rows(countWaiting, { partnerId });
   if ((waiting?.count ?? 0) >= maxWaitingImports) throw full();
   const hash = createHash('sha256').update(`${format}\n`);
@@ -84,7 +84,7 @@ const noteFeed = statement('product_feed_note', 'partner')`
 export interface ReadFeed {
   partnerId: number;
   url: string;
-  /** When it was due while it was read. */
+  /** Its `due_at` while it was read. */
   lease: Date;
   format: ImportFormat;
   body: Buffer;
@@ -93,8 +93,9 @@ export interface ReadFeed {
 }
 
 /**
- * Stores a feed, to be processed in the background, unless its partner has changed its URL.
- * @throws Error if it has, or if ten of its imports are waiting
+ * Stores a feed, to be processed in the background.
+ * @throws Error if its URL was changed while it was read, or ten of the partner's imports are
+ * waiting
  */
 export async function startFeedImport(ctx: Context, { format, body, ...feed }: ReadFeed): Promise<void> {
   const { partnerId } = feed;

@@ -19,8 +19,9 @@ export const pagePrices = `
     FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''`;
 
 /**
- * SQL of the price that an item `i` is compared with, from now on that its price is updated: none in another currency.
- * @param currency SQL of the currency of the new price
+ * SQL for the price that an item `i` is compared with once its price is updated; null if its
+ * currency changes.
+ * @param currency SQL for the currency of the new price
  */
 export const keptPrice = (currency: string): string =>
   `CASE WHEN i.currency = ${currency} THEN i.saved_price_minor END`;
@@ -28,7 +29,7 @@ export const keptPrice = (currency: string): string =>
 const readSaved = statement('market_page_saved', 'everywhere')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;
 
-/** Items that were saved while the page was being read, or read later, stay unchanged. */
+/** Doesn't change items saved since reading began, or updated by a later reading. */
 const writeState = statement('market_page_state', 'everywhere')`
   UPDATE list_items SET not_sold_at = :notSoldAt? WHERE id IN (
     SELECT id FROM list_items
@@ -36,7 +37,10 @@ const writeState = statement('market_page_state', 'everywhere')`
       AND (:notSoldAt::timestamptz IS NULL OR updated_at <= :now) AND not_sold_at IS DISTINCT FROM :notSoldAt
     ORDER BY id FOR NO KEY UPDATE)`;
 
-/** Last, because items in the currency of the product have got the price on its page. */
+/**
+ * Runs last, to replace the price of the product's own page, which items in its currency got
+ * before.
+ */
 const writePrices = statement('market_page_prices', 'everywhere')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
@@ -47,17 +51,18 @@ const writePrices = statement('market_page_prices', 'everywhere')`
     AND coalesce(i.currency = points.currency, true)
     AND i.updated_at <= :now AND i.list_id IN (${editable})`;
 
-/** A product's pages in other markets than that of its `own` page, among the URLs of its wishes. */
+/** A product's pages in markets other than that of its `own` page, among the URLs of its wishes. */
 export const marketPages = (own: string, savedUrls: readonly string[]): string[] => [
   ...new Set(savedUrls.filter((url) => isOfOtherMarket(url, own)).map(productPage)),
 ];
 
 /**
- * Stores the result of reading a product's page in another market (`marketPages`), in all items saved there: whether
- * the product is sold in that market. Other items and the product stay unchanged.
+ * Stores the result of reading a product's page in another market (`marketPages`) in all items
+ * saved there: whether the product is sold in that market. Other items and the product don't
+ * change.
  * @param at when reading began
- * @param userId the shopper who asked for today's price, which their items get; null leaves prices unchanged, because
- * shoppers can have entered them
+ * @param userId the shopper who requested today's price, which their items get; null leaves prices
+ * unchanged, because shoppers can have entered them
  */
 export async function storeMarketPage(
   { pool }: Pick<Context, 'pool'>,
@@ -81,7 +86,7 @@ interface MarketReading {
   userId: string | null;
 }
 
-/** The URLs that lead to a page, of all variants and collections. */
+/** The saved URLs of a page, with any variant and collection. */
 async function savedAt(sql: Sql, productId: number, page: string): Promise<string[]> {
   const saved = await sql.rows(readSaved, { productId });
   return saved.flatMap(({ saved_url: url }) => (url !== null && isSamePage(url, page) ? [url] : []));

@@ -7,15 +7,15 @@ import { productAt } from './product-record.ts';
 import type { ScrapedProduct } from './schemas.ts';
 import { marketOf, secure } from './wish-key.ts';
 
-/** SQL: the last source that said a price on a day. */
+/** SQL that keeps only the last source of a price on a day. */
 export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, price_minor) DO UPDATE SET source = excluded.source
     WHERE price_points.source IS DISTINCT FROM excluded.source`;
 
 /**
- * Stores the data on a product's own page, and today's price. Values that the page lacks stay, except availability and
- * compare-at price, which a page would state if they applied. Without a source, prices and stock stay. Market texts equal
- * to the product's own change with it; translations stay. A product saved with http is linked with https once its page
- * was read that way.
+ * Stores the data on a product's own page, and today's price. Values that the page lacks stay,
+ * except availability and compare-at price, which a page would state if they applied. Without a
+ * source, prices and stock stay. Market texts equal to the product's own change with it;
+ * translations stay. A product saved with http gets an https URL once its page was read with https.
  */
 const storeStatement = statement('product_store_scrape', 'shared')`
   WITH known AS (
@@ -73,23 +73,25 @@ const storeStatement = statement('product_store_scrape', 'shared')`
   )
   SELECT id FROM product`;
 
-/** SQL: whether a product's platform reports changes of it, which are better than those of its shop's feed. */
+/** SQL: a product's platform reports its changes, which take precedence over its shop's feed. */
 export const isOfPlatform = `(p.facts_source = 'platform' AND EXISTS (
     SELECT 1 FROM shops s WHERE s.hosts @> ARRAY[p.domain] AND s.status = 'active'))`;
 
-/** SQL: whether a product's platform or its shop's feed reports it, which is better than the data on its page. */
+/**
+ * SQL: a product's platform or its shop's feed reports it, which takes precedence over its page.
+ */
 export const isReported = `(${isOfPlatform} OR (
     p.facts_source = 'feed' AND NOT p.private AND p.facts_at > :now::timestamptz - interval '3 days'))`;
 
-/** Fields that platforms and feeds don't report. */
+/** Stores only fields that platforms and feeds don't report. */
 const fillStatement = statement('product_store_fill', 'shared')`
   UPDATE products p SET description = coalesce(nullif(p.description, ''), :description), rating = coalesce(:rating?, rating),
     review_count = coalesce(:reviewCount?, review_count), scraped_at = :now
   WHERE id = :id`;
 
 /**
- * SQL that makes a product unavailable with all its variants; the rest of its data stays.
- * @param at SQL of when the source said so
+ * SQL that makes a product and all its variants unavailable; the rest of its data stays.
+ * @param at SQL for when the source reported it
  */
 export const unavailable = (source: 'page' | 'platform', at: string): string => `
     availability = 'discontinued', quantity = NULL, facts_source = '${source}', facts_at = ${at}, updated_at = :now,
@@ -99,12 +101,12 @@ const goneStatement = statement('product_store_gone', 'shared')`
   UPDATE products p SET scraped_at = :now, ${unavailable('page', ':now')}
   WHERE id = ${productAt(':urlHash')} AND ${isReported} IS NOT TRUE AND (scraped_at IS NULL OR scraped_at <= :now)`;
 
-/** Stores that the page of a product doesn't exist anymore. */
+/** Stores that a product's page doesn't exist anymore. */
 export async function storeGone(sql: Sql, url: string, now: Date): Promise<void> {
   await sql.rows(goneStatement, { urlHash: hashUrl(url), now });
 }
 
-/** Also records today's prices. Other sources said something since if they are the facts' source now. */
+/** Also records today's prices. Does nothing if another source has reported the product since. */
 const unchangedStatement = statement('product_store_unchanged', 'shared')`
   WITH product AS (
     UPDATE products SET facts_at = :now
@@ -121,7 +123,7 @@ const unchangedStatement = statement('product_store_unchanged', 'shared')`
   ) points WHERE points.price_minor IS NOT NULL AND points.currency IS NOT NULL
   ${saidLast}`;
 
-/** Stores that the page of a product still says what it said. */
+/** Stores that a product's page hasn't changed. */
 export async function storeUnchanged(sql: Sql, id: number, now: Date): Promise<void> {
   await sql.rows(unchangedStatement, { id, now });
 }
@@ -139,10 +141,11 @@ const noOffer = {
 };
 
 /**
- * Stores the result of reading the page at `url`, which must be canonical. A page in another language than the
- * product's own only describes it until that was read, without prices and stock, which are another market's; one of a
- * product that its platform or feed reports only adds data that they lack. Returns the product's ID.
- * @param now the time when reading began: a page that was read earlier but is stored later changes nothing
+ * Stores the result of reading the page at `url`, which must be canonical, and returns the
+ * product's ID. A page in a language other than the product's own only describes the product until
+ * its own page is read, without prices and stock, which are another market's. If the product's
+ * platform or feed reports it, the page only adds data that they lack.
+ * @param now when reading began; a page read earlier but stored later changes nothing
  */
 export async function storeScrape(
   sql: Sql,

@@ -1,34 +1,37 @@
 import { hash } from 'node:crypto';
 import { plainId, productKey, productPage, type WishRef } from '#api/contract/wish.ts';
 
-/** Between variant and choice; IDs of variants don't contain it. */
+/** Separates variant and choice; variant IDs don't contain it. */
 const separator = '\u001f';
 
-/** Identifies a wish among those for its product on a list; empty if neither variant nor choice are known. */
+/**
+ * Identifies a wish among those for its product on a list; empty if neither variant nor choice is
+ * known.
+ */
 export function wishKey({ variantId, choice }: Omit<WishRef, 'url'>): string {
   const variant = (variantId ?? '').replace(/\p{Cc}/gu, '').slice(0, 255);
   return choice ? variant + separator + hash('sha256', choice, 'base64url').slice(0, 22) : variant;
 }
 
-/** The platform's number of the product that metadata is about; null if it gives none. */
+/** The platform's numeric ID of the product in a shop's metadata, or null. */
 export function productNumber({ productId, rawProductId }: Record<string, unknown>): string | null {
   const number = plainId(productId ?? rawProductId);
   return /^\d{1,20}$/.test(number) ? number : null;
 }
 
-/** SQL of that number, given SQL of the metadata. */
+/** SQL for `productNumber`, given SQL for the metadata. */
 export const productNumberOf = (meta: string): string =>
   `substring(coalesce(${meta} ->> 'productId', ${meta} ->> 'rawProductId') from '^(?:gid:[^?]*/)?(\\d{1,20})$')`;
 
 /** The variant of a wish; empty if there is none. */
 export const variantIn = (key: string): string => key.split(separator, 1)[0] ?? '';
 
-/** SQL for the variant of a wish; empty if there is none. */
+/** SQL for `variantIn`. */
 export const variantOf = (key: string): string => `split_part(${key}, E'\\x1f', 1)`;
 
 /**
- * SQL: whether an item `i` is the wish with a key. One that names neither variant nor choice is any of the product's
- * wishes, and any wish for the product is the one that names neither.
+ * SQL: an item is the wish with a key. An empty key, with neither variant nor choice, matches any
+ * of the product's wishes, and a wish with an empty key matches any key.
  */
 export const isWish = (item: string, key: string): string =>
   `(${item}.variant_id = ${key} OR ${key} = '' OR ${item}.variant_id = '')`;
@@ -37,30 +40,35 @@ export const isWish = (item: string, key: string): string =>
 export const likeliest = (item: string, key: string): string =>
   `${item}.variant_id = ${key} DESC, ${item}.updated_at DESC, ${item}.id DESC`;
 
-/** SQL: whether two URLs differ in http and https at most. */
+/** SQL: two URLs are the same, apart from http and https. */
 const isSameUrl = (a: string, b: string): string =>
   `replace(${a}, 'http:', 'https:') = replace(${b}, 'http:', 'https:')`;
 
-/** SQL of the URL a wish was saved with; null if it's the product's own. */
+/** SQL for the URL a wish was saved with; null if it's the product's own. */
 export const savedUrl = (saved: string, own: string): string =>
   `CASE WHEN NOT ${isSameUrl(saved, own)} THEN ${saved} END`;
 
 /** The URL with https. */
 export const secure = (url: string): string => url.replace(/^http:/, 'https:');
 
-/** Whether two URLs lead to the same page of a product: of the same market, in any collection, with any variant. */
+/**
+ * Whether two URLs are a product's page in the same market, in any collection and with any variant.
+ */
 export const isSamePage = (a: string, b: string): boolean =>
   secure(productPage(a)) === secure(productPage(b));
 
-/** Whether a URL is the page of a product in another market than the product's own page. */
+/** Whether a URL is the product's page in a market other than that of its own page. */
 export const isOfOtherMarket = (url: string, own: string): boolean =>
   productKey(url) === productKey(own) && !isSamePage(url, own);
 
-/** SQL of `productKey` for product pages such as Shopify's; null for other URLs. */
+/** SQL for `productKey` of product pages such as Shopify's; null for other URLs. */
 export const productKeyOf = (url: string): string =>
   `'https://' || regexp_replace(substring(${url} from '^https?://([^/]+(?:/[a-zA-Z]{2}(?:-[a-zA-Z0-9]+)*)?(?:/collections/[^/]+)?/products/[^/?#]+)'), '/.*/', '/products/')`;
 
-/** The parts of a URL in which markets differ: the host, and the folder of the language or country with the country in the query. */
+/**
+ * The parts of a URL that differ by market: the host, and the language or country in the path and
+ * query.
+ */
 function marketParts(page: string): { host: string; rest: string } {
   const url = page.toLowerCase();
   const [, folder = ''] =
@@ -73,8 +81,8 @@ function marketParts(page: string): { host: string; rest: string } {
 }
 
 /**
- * The market of a page of a product, relative to the product's `own` page: empty for its own market, and `main` for the
- * one whose pages have no folder or country.
+ * The market of a product's page, relative to the product's `own` page: empty for the same market,
+ * and `main` for the one whose pages have no folder or country.
  */
 export function marketOf(url: string, own: string): string {
   const [page, known] = [marketParts(url), marketParts(own)];
@@ -82,20 +90,21 @@ export function marketOf(url: string, own: string): string {
   return page.rest === known.rest ? '' : page.rest || 'main';
 }
 
-/** SQL of the same. */
+/** SQL for `marketOf`. */
 export const marketBetween = (url: string, own: string): string => `wl_market_1(${url}, ${own})`;
 
-/** SQL of a market of a product whose page was `before`, now that its page is `own`. */
+/** SQL that converts a market relative to the page `before` to one relative to `own`. */
 export const marketIn = (market: string, before: string, own: string): string =>
   `CASE ${market} WHEN '' THEN ${marketBetween(before, own)} WHEN ${marketBetween(own, before)} THEN '' ELSE ${market} END`;
 
-/** SQL of the market in which an item `i` of a product `p` was saved, as `marketOf` has it. */
+/** SQL for the market in which an item `i` of a product `p` was saved, as `marketOf` returns it. */
 const wishMarket = `CASE WHEN i.saved_url IS NULL THEN '' ELSE ${marketBetween('i.saved_url', 'p.url')} END`;
 
 /**
- * SQL that joins the `offer` that the shop reported for the market and currency of an item `i` of a product `p`: for its
- * variant, else for all of them. If there is none, what is known of the product itself applies. An item without a price has
- * the currency of its market, unless that's the product's own. Most products have no offers; then no market is read.
+ * SQL that joins the `offer` that the shop reported for the market and currency of an item `i` of a
+ * product `p`: for its variant, else for all variants. Without one, the product's own data applies.
+ * An item without a price has the currency of its market, unless that's the product's own market.
+ * For products without offers, which are most, skips finding the market.
  */
 export const joinOffer = `LEFT JOIN LATERAL (
     SELECT o.* FROM (
@@ -109,20 +118,20 @@ export const joinOffer = `LEFT JOIN LATERAL (
     ORDER BY o.variant_id DESC LIMIT 1
   ) offer ON true`;
 
-/** SQL of the URL of an item `i` of a product `p`. */
+/** SQL for the URL of an item `i` of a product `p`. */
 export const wishUrl = 'coalesce(i.saved_url, p.url)';
 
 /**
- * SQL of the variant of an item `i` as its shop calls it, which can be a global ID; null if there is none.
- * @param meta SQL of the shop's metadata
+ * SQL for the shop's own ID of an item's variant, which can be a global ID; null if there is none.
+ * @param meta SQL for the shop's metadata
  */
 export const shopsVariant = (meta: string): string =>
   `coalesce(CASE WHEN jsonb_typeof(${meta} -> 'variantId') IN ('string', 'number')
      THEN nullif(trim(${meta} ->> 'variantId'), '') END, nullif(${variantOf('i.variant_id')}, ''))`;
 
 /**
- * SQL of the title of an item's variant and of what else was chosen; null if there is none.
- * @param meta SQL of the shop's metadata
+ * SQL for the title of an item's variant and other choices; null if there are none.
+ * @param meta SQL for the shop's metadata
  */
 export const variantTitle = (meta: string): string =>
   `nullif(concat_ws(' · ', CASE WHEN jsonb_typeof(${meta} -> 'variantTitle') = 'string'

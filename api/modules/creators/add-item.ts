@@ -23,7 +23,7 @@ const freshForMs = 10 * 60_000;
 const knownProduct = statement('creator_product_known', 'shared')`
   SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 
-/** A product without texts: those of a creator other than its shop stay on the item. */
+/** Inserts a product without texts: those of a creator who isn't its shop stay on the item. */
 const insertProduct = statement('creator_product_insert', 'shared')`
   INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES (:url, :urlHash, :domain, true, :now, :now)
   ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
@@ -35,7 +35,7 @@ interface KnownProduct {
   scraped_at: Date | null;
 }
 
-/** Uses the preview if there is one: reading may take long, and could fail now. */
+/** Uses the preview if there is one, because reading again can take long, or fail. */
 async function readOnce(ctx: Context, partnerId: number, url: string): Promise<ScrapeResult> {
   return ctx.caches.previews.get(`${partnerId} ${url}`) ?? readPage(ctx, `partner ${partnerId}`, url);
 }
@@ -51,7 +51,7 @@ function unread(scrape: ScrapeResult & { success: false }): ServiceError {
 
 type ItemByUrl = z.output<typeof itemByUrl>;
 
-/** The known data of a URL's product, and the result of reading its page; null if it wasn't read again. */
+/** The known data of a URL's product, and the result of reading its page. */
 export interface ReadProduct {
   url: string;
   known: KnownProduct | undefined;
@@ -59,7 +59,7 @@ export interface ReadProduct {
 }
 
 /**
- * Reads the page of a URL that is to be added to a list, unless that was done in the last ten minutes.
+ * Reads the page of a URL to add to a list, unless it was read in the last ten minutes.
  * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`
  */
 export async function readItem(ctx: Context, at: OwnList, pageUrl: string): Promise<ReadProduct> {
@@ -73,9 +73,10 @@ export async function readItem(ctx: Context, at: OwnList, pageUrl: string): Prom
 }
 
 /**
- * Adds a product whose page was read to a list. The page determines the public product; the creator's texts stay on the
- * item. An unreadable page is fine if the product is known, or the creator gives it a title.
- * @param shown the product data that the creator saw before, used if the page can't be read anymore
+ * Adds a product whose page was read to a list. The page determines the public product; the
+ * creator's texts stay on the item. The page can be unreadable if the product is known, or the
+ * creator gives it a title.
+ * @param shown product data that the creator saw before, for pages that can't be read anymore
  * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as
  * `reason`
  */
@@ -143,7 +144,7 @@ const holdProduct = statement('creator_catalog_product', 'everywhere')`
   WHERE p.id = :productId AND EXISTS (${catalogIds(() => 'p.id = :productId')}) FOR KEY SHARE`;
 
 /**
- * Adds a product of the catalog to a list.
+ * Adds a product from the catalog to a list.
  * @throws ServiceError `shop_not_found`, `not_found`, `product_not_found`, `too_many_items`, `invalid_input`
  */
 export async function addItemOfCatalog(

@@ -18,7 +18,8 @@ const insertShop = statement('creator_shop_insert', 'partner')`
   ON CONFLICT (handle) DO NOTHING RETURNING id`;
 
 /**
- * Creates a creator shop as a draft. If two request the same handle at once, only one gets it.
+ * Creates a creator shop as a draft. If two partners request the same handle at the same time, only
+ * one gets it.
  * @throws ServiceError `handle_taken`, `too_many_shops`, `no_partner`
  */
 export async function createCreatorShop(

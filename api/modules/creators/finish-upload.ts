@@ -22,7 +22,7 @@ interface UploadRow {
 const read = statement('upload_finish_read', 'partner')<UploadRow>`
   SELECT product_id, mime, bytes, arrived_at, facts FROM media_uploads
   WHERE shop_id = :shopId AND storage_path = :path AND kind = 'video' FOR UPDATE`;
-/** The video created from this upload: the name of its file starts with the upload's. */
+/** Finds the video created from an upload: its file name starts with the upload's. */
 const findFinished = statement('upload_find_finished', 'partner')`
   SELECT ${videoColumns} FROM product_videos
   WHERE shop_id = :shopId AND starts_with(storage_path, :productId)`;
@@ -47,7 +47,8 @@ async function alreadyFinished(sql: Sql, shopId: number, path: string): Promise<
 }
 
 /**
- * Turns an uploaded file into the last video of its product. Finishing the same upload again returns the same video.
+ * Adds an uploaded file as the last video of its product. Finishing the same upload again returns
+ * the same video.
  * @throws ServiceError `shop_not_found`, `invalid_storage_path` and `invalid_poster_path` if it isn't an upload of
  * this shop, `invalid_product_id` if it was started for another product, `object_not_found` before the file has
  * arrived, `product_not_found`, `plan_limit_reached`, `too_many_videos`

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** In one statement, so that a shop that becomes a draft in the meantime isn't followed. */
+/** One statement, so a shop that becomes a draft meanwhile can't be followed. */
 const insertFollow = statement('creator_shop_follow', 'shopper')`
   WITH shop AS (SELECT id FROM creator_shops WHERE handle = :handle AND status = 'live'),
   followed AS (
@@ -20,7 +20,7 @@ export async function followCreatorShop(ctx: Context, userId: string, handle: st
   if (shops.length === 0) throw new ServiceError('shop_not_found');
 }
 
-/** A shop that is a draft again can still be unfollowed. */
+/** Shops that became drafts again can still be unfollowed. */
 const deleteFollow = statement('creator_shop_unfollow', 'shopper')`
   WITH gone AS (
     DELETE FROM creator_shop_follows f USING creator_shops s

@@ -98,7 +98,7 @@ export function shopImageRoutes(ctx: Context) {
   return router;
 }
 
-/** Removes images. */
+/** Removes images of creator shops and their lists. */
 export function shopImageRemovalRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import type { ShopItemRecord } from './schemas.ts';
 
-/** An item as returned by the statements, with image and times not converted yet. */
+/** An item as statements return it, before its image and times are converted. */
 export interface ItemRow extends Omit<ShopItemRecord, 'image' | 'added_at' | 'updated_at'> {
   image: string | null;
   image_path: string | null;
@@ -18,8 +18,8 @@ export const joinProduct = `
   JOIN products a ON a.id = i.product_id LEFT JOIN products p ON p.id = a.id AND ${isShareable}`;
 
 /**
- * SQL columns of an item `i` after `joinProduct`. The creator's texts take precedence over the product's, which are
- * in the market `t`, if joined.
+ * SQL columns of an item `i` after `joinProduct`. The creator's texts take precedence over the
+ * product's, which come from the market's texts `t` if joined.
  */
 const columns = (localized: boolean) => {
   const image = localized ? 'coalesce(t.image_url, p.image_url)' : 'p.image_url';
@@ -38,7 +38,7 @@ const columns = (localized: boolean) => {
 export const itemColumns = columns(false);
 export const localizedItemColumns = columns(true);
 
-/** The image of an item; our copy, if there is one. */
+/** An item's image: our copy, if there is one. */
 export function itemImageFrom(ctx: Context, row: ItemRow): ShopItemRecord['image'] {
   if (row.image === null) return null;
   const { image_path: path, image_width: width, image_height: height } = row;

@@ -4,8 +4,8 @@ import { ago, type Cleanup, dayStart, expiry } from '#api/platform/jobs/expiry.t
 import type { BackgroundWork } from '#api/platform/jobs/job.ts';
 
 /**
- * Replaces visitor hashes by numbers: the number of visitors per shop and day stays known, but not that two shops had
- * the same visitor. A shop's day is numbered as a whole.
+ * Replaces visitor hashes with numbers, which keeps visitors per shop and day, but not that two
+ * shops had the same visitor. Each shop's day is numbered as a whole.
  */
 const shopVisitors: Cleanup = {
   name: 'cleanup_shop_visitors',
@@ -28,7 +28,7 @@ const shopVisitors: Cleanup = {
 
 export const creatorsWork: BackgroundWork = {
   cleanups: [
-    // An hour after its URL has expired, an incomplete upload can't be finished any more.
+    // An hour after its URL expires, an incomplete upload can't be finished anymore.
     expiry({
       name: 'media_uploads',
       key: 'storage_path',

@@ -7,7 +7,7 @@ const shopsOfPartner = statement('creator_shops', 'everywhere')`
   SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
   WHERE s.partner_id = :partnerId ORDER BY s.id`;
 
-/** A partner's creator shops, in the order of creation. */
+/** A partner's creator shops, oldest first. */
 export async function listCreatorShops(
   ctx: Context,
   { partnerId }: { partnerId: number },

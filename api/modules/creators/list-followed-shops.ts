@@ -18,7 +18,7 @@ const followedShops = statement('creator_shops_followed', 'shopper')<Row>`
   FROM creator_shop_follows f JOIN creator_shops s ON s.id = f.shop_id
   WHERE f.user_id = :userId AND s.status = 'live' ORDER BY f.created_at DESC, s.id DESC`;
 
-/** The live creator shops that a shopper follows, last followed first. */
+/** The live creator shops that a shopper follows, most recently followed first. */
 export async function listFollowedShops(ctx: Context, userId: string): Promise<FollowedShop[]> {
   const rows = await ctx.sql.rows(followedShops, { userId });
   return rows.map(({ handle, name, settings, images, item_count: itemCount }) => ({

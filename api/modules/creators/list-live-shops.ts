@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 
-/** The handles of live creator shops, the oldest first. */
+/** The handles of live creator shops, oldest first. */
 export function listLiveShops(
   { prisma }: Pick<Context, 'prisma'>,
   limit: number,

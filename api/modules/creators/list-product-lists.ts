@@ -5,7 +5,7 @@ import { listColumns, listRecordFrom, type ListRow } from './internal/lists/list
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductListRecord } from './schemas.ts';
 
-/** One row per list, or one without a list for a shop without lists. */
+/** One row per list; for a shop without lists, one row without a list. */
 const listsOfShop = statement('creator_lists', 'partner')<
   Omit<ListRow, 'id'> & { id: number | null },
   keyof Omit<ListRow, 'id' | 'image'>

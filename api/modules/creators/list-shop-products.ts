@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { joinProduct } from './item-record.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 
-/** With the title from the first list it is on. */
+/** A product's title is that on its first list. */
 const productsOfShop = statement('creator_shop_products', 'partner')`
   SELECT DISTINCT ON (i.product_id) i.product_id, coalesce(i.title, nullif(p.title, ''), a.domain, '') AS title
   FROM creator_items i JOIN creator_lists l ON l.id = i.list_id ${joinProduct}

@@ -5,7 +5,8 @@ import { fileTypeOf } from '#api/platform/storage/file-type.ts';
 import type { Storage } from '#api/platform/storage/storage.ts';
 
 const headers = {
-  // Names are derived from the content or random, so files can be cached forever and ranges always fit together.
+  // Names are random or derived from the content, so files can be cached forever, and ranges are
+  // always of one version.
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Accept-Ranges': 'bytes',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -14,7 +15,7 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 } as const;
 
-/** Serves stored files, whole or in ranges; Safari only plays videos in ranges. */
+/** Serves stored files, whole or in ranges. Safari requires ranges to play videos. */
 export function mediaRoutes(storage: Storage) {
   const router = createRouter();
 
@@ -60,8 +61,8 @@ export function mediaRoutes(storage: Storage) {
 }
 
 /**
- * Parses a `Range` header for a file of this size. For multiple or invalid ranges, the response can be the whole file;
- * `none` is past the end of the file.
+ * Parses a `Range` header for a file of this size: `whole` for multiple or invalid ranges, `none`
+ * for one past the end.
  */
 function rangeOf(header: string, size: number): { start: number; end: number } | 'whole' | 'none' {
   const [matched, first = '', last = ''] =

@@ -6,14 +6,14 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** A public product by any of its possible URLs. */
+/** Finds a public product by any of its URLs. */
 const findStatement = statement('creator_preview_product', 'shared')`
   SELECT p.id FROM products p
   WHERE p.id = ANY(SELECT coalesce(same_as, id) FROM products WHERE url_hash = ANY(:urlHashes)) AND ${isPublic} ORDER BY p.id LIMIT 1`;
 
 /**
- * Reads the page of a URL before anything is stored; `product_id` is set if the product is already known. The result
- * is cached for a while, because a previewed product is likely to be added.
+ * Reads the page of a URL without storing anything; `product_id` is set if the product is already
+ * known. Caches the result for a while, because a previewed product is likely to be added.
  * @throws ServiceError `missing_url` for an invalid URL
  */
 export async function previewProduct(

@@ -82,7 +82,7 @@ const unfollow = endpoint({
   description: 'It no longer appears among those the shopper follows.',
 });
 
-/** Following creator shops. */
+/** Follows and unfollows creator shops. */
 export function shopFollowRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

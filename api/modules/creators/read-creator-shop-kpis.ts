@@ -47,7 +47,7 @@ const rate = (count: number, views: number) =>
   views === 0 ? null : Math.round((count * 10_000) / views) / 100;
 
 /**
- * Key figures of a shop by UTC day, with totals and those of the preceding range.
+ * Key metrics of a shop by UTC day, with totals and those of the preceding range.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
 export async function readCreatorShopKpis(ctx: Context, query: AnalyticsQuery): Promise<ShopKpis> {

@@ -29,7 +29,7 @@ const findTitles = statement('creator_earnings_titles', 'partner')`
     ORDER BY i.position, i.id LIMIT 1) own ON true
   WHERE p.id = ANY(:ids::bigint[])`;
 
-/** As in `readRevenue` of analytics. */
+/** Counts like `readRevenue` of analytics. */
 const sumSales = statement('creator_sales', 'partner')<ConfirmedRow, keyof ConfirmedRow>`
   SELECT currency, count(DISTINCT order_id)::int AS orders, sum(quantity)::bigint AS quantity,
     least(sum(quantity * unit_price_minor - refunded_minor), ${Number.MAX_SAFE_INTEGER})::bigint AS net_minor
@@ -115,7 +115,10 @@ interface Happened {
   saves: number;
 }
 
-/** Estimated earnings in minor units: rounded down only once, so that parts never add up to more than the whole. */
+/**
+ * Estimated earnings in minor units, rounded down only once, so parts never add up to more than the
+ * total.
+ */
 export function estimate({ clicks, saves }: Happened, rates: EarningRates | null): number | null {
   if (!rates) return null;
   const hundredths =

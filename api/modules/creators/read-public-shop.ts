@@ -26,7 +26,7 @@ export interface ShopTexts {
   lang?: string | undefined;
 }
 
-/** A live shop as everyone sees it, and its partner. */
+/** A live shop's public data, and its partner. */
 export interface OpenShop {
   shopId: number;
   partnerId: number;
@@ -51,13 +51,13 @@ async function openRow(ctx: Context, handle: string): Promise<PublicShopRow> {
   return row;
 }
 
-/** For a language spoken in several countries, the shop's own. */
+/** The shop's first market with a language, which may be spoken in several countries. */
 function marketOf(shop: PublicShopRow, lang: string): string {
   const [language] = lang.toLowerCase().split(/[-_]/, 1);
   return shop.markets.find((market) => market.toLowerCase().split('-', 1)[0] === language) ?? '';
 }
 
-/** Values that match nothing. */
+/** Matches no texts. */
 const noTexts = { market: '', lang: '' };
 
 /** The items by list, in list order. */
@@ -82,7 +82,7 @@ async function itemsOf(
 }
 
 /**
- * A live shop with its lists, the first products of each, and its partner. Empty lists are left out.
+ * A live shop with its lists, the first products of each, and its partner. Omits empty lists.
  * @throws ServiceError `shop_not_found`, also for a draft
  */
 export async function openShop(ctx: Context, handle: string, texts: ShopTexts = {}): Promise<OpenShop> {
@@ -101,7 +101,7 @@ const ownStatement = statement('creator_preview_shop', 'partner')<PublicShopRow>
   SELECT ${publicShopColumns} FROM creator_shops s WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 
 /**
- * A partner's shop as everyone would see it if it were live.
+ * A partner's shop as it looks once it's live.
  * @throws ServiceError `shop_not_found`, also for another partner's
  */
 export async function previewShop(
@@ -127,7 +127,8 @@ export async function readPublicShop(
 }
 
 /**
- * A list of a live shop with all its products, and the shop, whose other lists don't include theirs.
+ * A list of a live shop with all its products, and the shop, whose other lists don't include their
+ * products.
  * @throws ServiceError `shop_not_found`, also for a draft; `not_found` for an unknown list
  */
 export async function openProductList(

@@ -26,7 +26,9 @@ interface OnProduct extends Happening {
   productId: number;
 }
 
-/** Makes no query: `writeShopEvents` writes it about a second later. Bots don't count. */
+/**
+ * Only buffers the event; `createEventWriter` writes it within about a second. Bots don't count.
+ */
 function record(
   ctx: Context,
   { shopId, visitor }: Happening,

@@ -11,7 +11,7 @@ const longestReason = 500;
 const list = statement('video_review_list', 'shared')`
   SELECT ${videoColumns} FROM product_videos WHERE :state?::text IS NULL OR moderation = :state
   ORDER BY id DESC LIMIT :limit`;
-/** A rejected video is hidden; an approved one is visible if its partner shows it. */
+/** Hides rejected videos. Approved ones are visible if their partner shows them. */
 const decide = statement('video_review_decide', 'partner')`
   UPDATE product_videos SET moderation = :state, rejected_reason = :reason?, updated_at = :now,
     status = CASE WHEN :state = 'rejected' THEN 'hidden' ELSE status END
@@ -34,13 +34,13 @@ async function decideOn(ctx: Context, id: number, reason: string | null): Promis
 }
 
 /**
- * Approves a video. A previously rejected one stays hidden until its partner shows it. @throws ServiceError
- * `not_found`
+ * Approves a video. If it was rejected before, it stays hidden until its partner shows it.
+ * @throws ServiceError `not_found`
  */
 export const approveVideo = (ctx: Context, id: number) => decideOn(ctx, id, null);
 
 /**
- * Rejects a video and keeps it hidden; its partner sees the reason.
+ * Rejects and hides a video; its partner sees the reason.
  * @throws ServiceError `not_found`, `invalid_input` without a reason or with one of more than 500 characters
  */
 export async function rejectVideo(ctx: Context, id: number, reason: string): Promise<ProductVideoRecord> {

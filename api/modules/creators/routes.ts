@@ -17,7 +17,7 @@ export function creatorsRoutes(ctx: Context, limits: Limits): ModuleRoutes {
     uploads: [shopImageRoutes(ctx), mediaUploadRoutes(ctx)],
     api: [
       shopFollowRoutes(ctx),
-      // Before routes with IDs, because names of public shops take their place in the path.
+      // Before routes with IDs, because handles of public shops are in the same place of the path.
       publicShopRoutes(ctx),
       creatorShopRoutes(ctx),
       shopListRoutes(ctx),

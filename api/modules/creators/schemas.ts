@@ -23,7 +23,7 @@ import {
 
 const time = z.iso.datetime();
 
-/** A product video as its partner sees it. */
+/** A product video, for its partner. */
 export const productVideo = z
   .object({
     id: z.int(),
@@ -217,7 +217,10 @@ const colour = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .openapi({ example: '#31493c' });
 
-/** The creator's earnings from clicks and saves, for estimates; affiliate networks quote rates per hundred. */
+/**
+ * The creator's rates for estimating earnings, per hundred clicks and saves as affiliate networks
+ * quote them.
+ */
 export const earningRates = z
   .object({
     currency: currencyCode,
@@ -273,7 +276,7 @@ export const handleParameter = text(200)
   .transform((value) => value.toLowerCase())
   .openapi({ example: 'lena' });
 
-/** A creator shop as its partner sees it. Times are UTC. */
+/** A creator shop, for its partner. Times are UTC. */
 export const creatorShop = z
   .object({
     id: z.int(),
@@ -335,7 +338,7 @@ export const handleCheck = z
   })
   .openapi('HandleCheck');
 
-/** A live shop as visitors see it. */
+/** A live shop, for visitors. */
 export const publicShop = creatorShop
   .pick({
     handle: true,
@@ -432,7 +435,7 @@ const counts = {
   plays: count.openapi({ description: 'Of videos.' }),
 };
 
-/** Key figures for the days from–to (UTC, inclusive) and for the same number of days before. */
+/** Key metrics for the days from–to (UTC, inclusive) and for the same number of days before. */
 export const shopKpis = z
   .object({
     from: z.iso.date(),

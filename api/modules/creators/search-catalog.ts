@@ -9,14 +9,14 @@ import type { CatalogProduct } from './schemas.ts';
 const usualPage = 50;
 const maxWords = 8;
 
-/** Has a title and matches every word of `:patterns`; on the page after `:before`. */
+/** SQL: a product has a title, matches every word of `:patterns`, and comes after `:before`. */
 const isFound = (calledBy: string) => `
   (:before?::bigint IS NULL OR p.id < :before) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM unnest(:patterns::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
 
 /**
- * Products that a partner can add to its lists, newest first. If a product's page has no data, the partner's title is
- * used; products without a title are left out.
+ * Products that a partner can add to its lists, newest first. Uses the partner's title if the
+ * product's page has no data, and omits products without a title.
  */
 const searchStatement = statement('creator_catalog_search', 'everywhere')`
   SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,

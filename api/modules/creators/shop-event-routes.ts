@@ -34,7 +34,7 @@ export function shopEventRoutes(ctx: Context, limits: Limits) {
 
   on(reportVisit, async ({ params: { handle }, body, http }) => {
     const { item_id: itemId, video_id: videoId } = body;
-    // Although it is a POST, someone is viewing.
+    // A script of the page sends this POST, so it's never a prefetch.
     const visitor = { ...visitorOf(http), ahead: false };
     await playVideo(ctx, { handle, itemId, videoId, visitor });
     return { ok: true };
@@ -43,7 +43,9 @@ export function shopEventRoutes(ctx: Context, limits: Limits) {
   return router;
 }
 
-/** Affiliate networks pay for visitors whose origin they see; the exact page stays private. */
+/**
+ * Affiliate networks only pay for visitors with a known origin, so send it, but not the exact page.
+ */
 const headers = {
   'Referrer-Policy': 'origin',
   'Cache-Control': 'no-store',
@@ -51,8 +53,8 @@ const headers = {
 };
 
 /**
- * `{site_url}/shop/{handle}/go/{itemId}`: counts the click and redirects to the product. Unknown ones are left to the
- * pages, which have a proper 404.
+ * `{site_url}/shop/{handle}/go/{itemId}`: counts the click and redirects to the product. Passes
+ * unknown ones on to the pages, which have a proper 404.
  */
 export function shopClickRoutes(ctx: Context, withinLimit: AbuseCheck) {
   const router = createRouter();

@@ -18,8 +18,8 @@ const updateStatement = statement('creator_shop_update', 'partner')`
 const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
 
 /**
- * Changes the given fields, also within the settings. A new handle applies immediately; anyone can then take the old
- * one.
+ * Changes the given fields, also within the settings. A new handle applies immediately, and the old
+ * one becomes available to anyone.
  * @throws ServiceError `shop_not_found`, `handle_taken`, `nothing_to_update`
  */
 export async function updateCreatorShop(

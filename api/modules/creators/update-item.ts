@@ -24,8 +24,8 @@ const changeList = statement('creator_item_change_list', 'partner')`
   UPDATE creator_items SET list_id = :listId, position = :count WHERE id = :itemId`;
 
 /**
- * Changes the given fields of an item; moves it to another list of the shop (to its end unless a position is given)
- * or to another position. Manual products change on all their lists.
+ * Changes the given fields of an item, or moves it to another position or list of the shop (to its
+ * end unless a position is given). Manual products change on all their lists.
  * @throws ServiceError `shop_not_found`, `not_found`, `nothing_to_update`, `too_many_items`, `invalid_input`
  */
 export async function updateItem(

@@ -30,8 +30,9 @@ export async function requireVideoOf(
 }
 
 /**
- * Changes the given fields of a video. `position` counts from 0 within its product; other videos move, and positions
- * past the end mean the end. `poster_path` is a completed upload, or null for no poster.
+ * Changes the given fields of a video. `position` counts from 0 within its product; other videos
+ * move, and a position past the end moves it to the end. `poster_path` is a completed upload, or
+ * null for no poster.
  * @throws ServiceError `nothing_to_update`, `shop_not_found`, `not_found`, `media_rejected` and `plan_limit_reached`
  * if it can't become ready, `invalid_poster_path`, `object_not_found`
  */

@@ -6,7 +6,7 @@ import { endOfDay } from '#api/platform/period.ts';
 
 const everyMs = 1_000;
 
-/** Writes this server's buffered events once a second, and a last time on `stop`. */
+/** Writes this server's buffered events every second, and once more on `stop`. */
 export function createEventWriter(ctx: Context) {
   const write = () => Promise.all([writeListViews(ctx), writeCreatorShopEvents(ctx)]);
   let timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export function createEventWriter(ctx: Context) {
   };
 }
 
-/** Ignores shops that have been deleted. */
+/** Ignores events of deleted shops. */
 const insert = statement('shop_events_insert', 'everywhere')`
   WITH sent AS (
     SELECT DISTINCT ON (key) t.* FROM unnest(
@@ -36,7 +36,7 @@ const insert = statement('shop_events_insert', 'everywhere')`
   INSERT INTO creator_events (kind, shop_id, item_id, product_id, visitor, occurred_at)
   SELECT kind, shop_id, item_id, product_id, visitor, at FROM sent JOIN claimed ON claimed.key = 'shop:' || sent.key`;
 
-/** Writes this server's buffered events. */
+/** Writes this server's buffered events of creator shops. */
 export function writeCreatorShopEvents(ctx: Context): Promise<void> {
   return writeBuffered(ctx, ctx.creatorShopEvents, {
     what: 'events of creator shops',

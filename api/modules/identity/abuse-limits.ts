@@ -24,8 +24,8 @@ export interface AbuseLimits {
 type KeyCheck = (key: KeyRecord, address: string) => Promise<void>;
 
 /**
- * Protection of the three groups; no other route is rate limited. Keys are counted for accepted requests only: requests
- * from strangers with unknown keys or from foreign pages must not use up anything.
+ * Rate limits of the three groups; no other route has any. Only accepted requests count against a
+ * key: requests with unknown keys or from pages that aren't allowed mustn't use up a shop's limit.
  */
 export interface Limits {
   init: AbuseCheck;
@@ -45,7 +45,7 @@ export interface Limits {
 /** Polls per minute for one sign-in; the basket polls every three seconds. */
 const pollsPerState = 120;
 
-/** A started sign-in that the request names, or undefined. */
+/** The state of a started sign-in in the request body, or undefined. */
 async function stateSent(ctx: Context, c: HttpContext<HttpEnv>): Promise<string | undefined> {
   const body: unknown = await c.req.json().catch(() => undefined);
   const state = body && typeof body === 'object' && 'state' in body ? body.state : undefined;
@@ -53,7 +53,7 @@ async function stateSent(ctx: Context, c: HttpContext<HttpEnv>): Promise<string 
   return (await findState(ctx, state)) ? state : undefined;
 }
 
-/** A plan's factor on the limit per key, in proportion to its requests per minute beyond the Growth plan's. */
+/** Factor on the limit per key: the plan's requests per minute relative to Growth's, at least 1. */
 const factorOf = (plan: PlanId) =>
   Math.max(1, plans[plan].requestsPerMinute / plans.growth.requestsPerMinute);
 

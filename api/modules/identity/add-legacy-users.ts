@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { legacyIdentifierMinimum } from './internal/sign-in-legacy.ts';
 
-/** An account of the earlier generation. The identifier is a secret; only its hash is stored. */
+/** A legacy account. The identifier is a secret; only its hash is stored. */
 export interface LegacyUser {
   identifier: string;
   displayName?: string | undefined;
@@ -22,7 +22,7 @@ const insertLegacy = statement('legacy_users_insert', 'everywhere')`
 const batchSize = 1_000;
 
 /**
- * Imports accounts of the earlier generation; existing ones stay unchanged. `refused` counts identifiers of fewer
+ * Imports legacy accounts and leaves existing ones unchanged. `refused` counts identifiers shorter
  * than 16 characters.
  */
 export async function addLegacyUsers(

@@ -8,10 +8,10 @@ import { notifyPasskeyChange } from './internal/passkeys/notify-passkey-change.t
 import { keyAlgorithms, relyingParty } from './internal/passkeys/relying-party.ts';
 import { createdResponse, parseResponse } from './internal/passkeys/response.ts';
 
-/** Passkeys of one account. */
+/** Per account. */
 export const maxPasskeys = 20;
 
-/** Locked, so that simultaneous additions are counted one after the other. */
+/** Locks the account, so that concurrent additions can't exceed the limit. */
 const lockOwner = statement('passkey_lock_owner', 'shopper')`
   SELECT email, locale FROM users WHERE id = :userId AND NOT anonymous FOR NO KEY UPDATE`;
 const countOwn = statement('passkey_count', 'shopper')<{ own: number }, 'own'>`
@@ -22,7 +22,7 @@ const insert = statement('passkey_insert', 'shopper')`
   ON CONFLICT (credential_id) DO NOTHING RETURNING 1`;
 
 /**
- * Stores a passkey that the browser has created, and notifies the owner by email.
+ * Stores a passkey created by the browser, and notifies the owner by email.
  * @param response the browser's response, as JSON
  * @throws ServiceError `passkey_expired`, `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `unauthorized`
  */
@@ -41,7 +41,7 @@ export async function addPasskey(
     expectedOrigin,
     expectedRPID,
     supportedAlgorithmIDs: keyAlgorithms,
-    // Browsers that create a passkey automatically don't ask the user. Every sign-in requires both.
+    // Browsers can create a passkey without asking the user. Every sign-in requires both checks.
     requireUserPresence: false,
     requireUserVerification: false,
   }).catch((error: unknown) => {

@@ -10,11 +10,11 @@ import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
 /** The codes of `confirmAddress`'s errors. */
 export const addressCodeErrors = emailCodeErrors;
 
-/** An address that a person confirms for one purpose: a code for it proves nothing else, and signs no one in. */
+/** An address to confirm for one purpose; the code proves nothing else and can't sign anyone in. */
 interface Purpose {
   /** The ID of the person it's for, or the kind and ID of another subject. */
   of: string;
-  /** A word of the code: `alerts`. */
+  /** An internal name, such as `alerts`. */
   purpose: string;
   email: string;
   caller: Caller;
@@ -23,7 +23,7 @@ interface Purpose {
 const subjectOf = ({ of, purpose, email }: Omit<Purpose, 'caller'>) => `${purpose} of ${of} to ${email}`;
 
 /**
- * Emails a code, and the secret of a link that confirms without it.
+ * Emails a code, and a link that confirms the address without it.
  * @throws ServiceError `invalid_email` and the errors of `mailCode`
  */
 export function mailAddressCode(
@@ -42,7 +42,7 @@ export function mailAddressCode(
 }
 
 /**
- * Uses up a code, or a link's secret, together with what `work` does.
+ * Uses up a code or a link's secret, in one transaction with `work`.
  * @throws ServiceError `invalid_email` and the errors of `withEmailCode`
  */
 export function confirmAddress<T>(

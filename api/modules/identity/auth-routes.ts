@@ -86,8 +86,8 @@ const anonymous = endpoint({
   answer: sessionResponse,
   fails: ['network_limit_reached', 'auth_failed', 'db_insert_failed'],
   unexpected: 'user_init_failed',
-  // No Idempotency-Key: there is no signed-in user that a key could belong to, and a stored response would be a stored
-  // session.
+  // No Idempotency-Key: there's no signed-in user for a key to belong to, and storing the response
+  // would store a session.
 });
 
 const legacy = endpoint({
@@ -102,7 +102,10 @@ const legacy = endpoint({
   unexpected: 'auth_failed',
 });
 
-/** Sign-in with an emailed code, anonymously or with an earlier identifier; rotation of refresh tokens; sign-out. */
+/**
+ * Sign-in with an emailed code, anonymously, or with a legacy identifier; refresh token rotation;
+ * sign-out.
+ */
 export function authRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

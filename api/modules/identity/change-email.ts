@@ -12,7 +12,7 @@ const change = statement('email_change', 'shopper')`
   UPDATE users u SET email = :email FROM (SELECT id, email, locale FROM users WHERE id = :userId FOR UPDATE) old
   WHERE u.id = old.id AND NOT u.anonymous RETURNING old.email AS old_email, old.locale`;
 
-/** A partner that has a member's address gets the new one: the old one would outlive the account. */
+/** Partners that use a member's address get the new one; the old one would outlive the account. */
 const ofPartners = `IN (SELECT m.partner_id FROM partner_members m WHERE m.user_id = :userId)`;
 const follow = [
   statement('email_change_replies', 'shared')`
@@ -27,8 +27,8 @@ const follow = [
  * Changes a person's email address with the code of `startEmailChange`. All other sessions end, and the old address is
  * notified.
  * @param options `keep`: a refresh token of the session to keep; `network`: the caller's, see `networkOf`
- * @throws ServiceError `invalid_email`, the errors of `withEmailCode`, `email_taken` if another account has the address
- * by now, `unauthorized` if the account no longer exists
+ * @throws ServiceError `invalid_email`, the errors of `withEmailCode`, `email_taken` if another
+ * account has taken the address since, `unauthorized` if the account no longer exists
  */
 export async function changeEmail(
   ctx: Context,

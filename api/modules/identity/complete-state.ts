@@ -46,7 +46,7 @@ const putPerson = statement('oauth_state_complete', 'shared')`
 
 /**
  * Records who completed a started sign-in.
- * @param person someone with a full session
+ * @param person the holder of a full session
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`
  */
 export async function markComplete(

@@ -1,6 +1,6 @@
 /**
- * SQL: whether the account of a user `u` has an address that someone has confirmed, because it was signed in to within a
- * year. Merchants' accounts are created with the address of their shop, which no one has confirmed.
+ * SQL condition: user `u` has confirmed their email address by signing in within the last year.
+ * Merchants' accounts are created with their shop's address, unconfirmed.
  */
 export const hasConfirmedAddress = `(NOT u.anonymous AND u.email IS NOT NULL AND (
     EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)

@@ -4,8 +4,8 @@ import { keyedHash } from '#api/platform/tokens/secret.ts';
 import { countSignIn } from './internal/codes/sign-in-counts.ts';
 
 /**
- * Counts an email of a kind.
- * @param limit `most`: emails per hour; `hint`: says so
+ * Counts an email against the hourly limit of its kind.
+ * @param limit `most`: emails per hour; `hint`: explains the limit to the caller
  * @throws ServiceError `rate_limited`
  */
 export async function countMail(

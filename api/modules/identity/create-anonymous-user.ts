@@ -12,10 +12,10 @@ const insertUser = statement('user_insert_anonymous', 'shopper')`
   RETURNING id, email, display_name, anonymous`;
 
 /**
- * A new account without an address, and its session. The session is the only way in: its lists move to an account by
- * `migrateAccount`.
- * @param guestOf the partner if the account is to exist on this shop's pages only, see `shop-guest.ts`
- * @param network of the caller, see `networkOf`, whose new accounts are limited
+ * Creates an account without an address, and its session. The session is the only way in;
+ * `migrateAccount` moves the lists to another account.
+ * @param guestOf the partner, to limit the account to that shop's pages, see `shop-guest.ts`
+ * @param network the caller's, see `networkOf`, to limit new accounts per network
  * @throws ServiceError `network_limit_reached`, `db_insert_failed`, `user_init_failed`, `auth_failed`
  */
 export async function createAnonymousUser(

@@ -5,11 +5,11 @@ import type { SignInProviderSettings } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.ts';
 
-/** Seconds that a provider has to respond to a request. */
+/** Seconds to wait for a provider's response. */
 const timeout = 8;
 /** Lifetime of a provider's cached metadata. */
 const discoveryMs = 60 * 60_000;
-/** Days that Apple's client secret is valid; they accept up to six months. */
+/** Days that Apple's client secret is valid; Apple accepts up to six months. */
 const appleSecretDays = 1;
 
 /** Apple's client secret: a token signed with the team's key. */
@@ -31,9 +31,9 @@ async function discover({ issuer, clientId, secret }: SignInProviderSettings): P
   return client.discovery(new URL(issuer), clientId, undefined, client.ClientSecretPost(clientSecret), {
     timeout,
     execute: [
-      // The library leaves the signatures of ID tokens to TLS otherwise.
+      // Otherwise the library relies on TLS and doesn't verify the signatures of ID tokens.
       client.enableNonRepudiationChecks,
-      // Only outside production: env.ts refuses http issuers there.
+      // env.ts refuses http issuers in production.
       ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
     ],
   });
@@ -46,7 +46,7 @@ const isUnreachable = (error: unknown): boolean => {
   return error.name === 'TimeoutError' || error.message === 'fetch failed';
 };
 
-/** OpenID Connect with `openid-client`, which is loaded on first use, like a provider's description. */
+/** OpenID Connect clients. `openid-client` and each provider's metadata are loaded on first use. */
 export function createProviderClients(log: Logger): ProviderClients {
   const known = new Map<string, { config: Promise<Configuration>; until: number }>();
   function configOf(provider: SignInProviderSettings): Promise<Configuration> {
@@ -72,7 +72,7 @@ export function createProviderClients(log: Logger): ProviderClients {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Apple responds to a request for the address in no other way.
+        // Apple requires this response mode when the scope includes the email address.
         ...(typeof provider.secret !== 'string' && { response_mode: 'form_post' }),
       });
     },
@@ -112,7 +112,7 @@ async function identified(
       ? await client.fetchUserInfo(config, tokens.access_token, subject)
       : claims;
   const { email } = told;
-  // Apple sends it as text.
+  // Apple sends it as a string.
   const isVerified = told.email_verified === true || String(told.email_verified) === 'true';
   return { issuer, subject, verifiedEmail: typeof email === 'string' && isVerified ? email : null };
 }

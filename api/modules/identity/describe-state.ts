@@ -9,7 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { requireState } from './internal/sign-in-state.ts';
 
 /**
- * The shop that a sign-in window signs in to, and the page that shows its basket outside the shop.
+ * The shop that a sign-in window is for, and the page on our site that shows its basket.
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`
  */
 export async function describeState(
@@ -29,7 +29,7 @@ export async function describeState(
 }
 
 /**
- * Requires that the page which opened the sign-in window can get a session: see `requireSignInPage`.
+ * Requires that the page that opened the sign-in window may get a session, see `requireSignInPage`.
  * @param opener the origin that sent the state to the window, as reported by the browser; empty if none did
  * @throws ServiceError `missing_state`, `invalid_or_expired_state`, `invalid_origin`, `origin_not_allowed`,
  * `allowlist_required`
@@ -42,8 +42,9 @@ export async function requireOpener(ctx: Context, state: string, opener: string)
 }
 
 /**
- * Requires that a page can get a session: our own basket page, a local one, or one that the key names or its partner
- * has verified. Otherwise anyone who knows a shop's public key could have shoppers sign in for them.
+ * Requires that a page may get a session: our own basket page, a local page, or one that the key
+ * names or its partner has verified. Otherwise anyone with a shop's public key could obtain
+ * shoppers' sessions.
  * @throws ServiceError `invalid_origin`, `origin_not_allowed`, `allowlist_required`
  */
 export function requireSignInPage(ctx: Context, key: KeyRecord, page: string): void {

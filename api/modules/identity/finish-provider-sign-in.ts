@@ -21,7 +21,7 @@ export interface AnsweredSignIn {
   connecting: string | null;
 }
 
-/** Of simultaneous responses, only one gets the row. */
+/** Only one of several concurrent responses gets the row. */
 const claim = statement('provider_sign_in_claim', 'shared')`
   DELETE FROM provider_sign_ins
   WHERE state_hash = :stateHash AND browser_hash = :browserHash AND provider = :provider AND expires_at > :now
@@ -73,10 +73,10 @@ const insert = statement('identity_insert', 'shopper')`
 const ownerOf = statement('identity_owner', 'shopper')`SELECT email, locale FROM users WHERE id = :userId`;
 
 /**
- * Signs in with a provider's response. An account that it was connected to before is found by the provider's ID of the
- * person. Otherwise a verified address counts like an emailed code, but only if the operator trusts the provider with
- * that (`proves_email`); the account's owner is notified by email.
- * @param answer the parameters that the provider sent the browser back with
+ * Signs in with a provider's response. A connected account is found by the provider's user ID.
+ * Otherwise a verified address counts like an emailed code, but only if the operator trusts the
+ * provider to verify addresses (`proves_email`); the account's owner is notified by email.
+ * @param answer the parameters of the provider's redirect
  * @throws ServiceError `provider_unavailable`, `provider_refused`, `provider_email_unverified`,
  * `provider_not_connected`
  */
@@ -110,7 +110,7 @@ export async function signInByProvider(
     if (!user) throw new ServiceError('provider_refused');
     const values = { issuer, subject, userId: user.id, provider: provider.id, now };
     const stored = await sql.rows(insert, values);
-    // A simultaneous sign-in stored it, for whichever account.
+    // A concurrent sign-in stored it first, possibly for another account.
     const other = stored.length === 0 ? await open(sql) : null;
     if (other) return other;
     if (!user.is_new)
@@ -120,7 +120,8 @@ export async function signInByProvider(
 }
 
 /**
- * Connects a provider to a signed-in account, whatever the email address there. The owner is notified by email.
+ * Connects a provider to a signed-in account; the email addresses may differ. The owner is notified
+ * by email.
  * @throws ServiceError `provider_unavailable`, `provider_refused`, `identity_taken`
  */
 export async function connectProvider(

@@ -12,8 +12,8 @@ const holdParent = statement('session_hold_parent', 'shopper')`
   ORDER BY t.id DESC LIMIT 1 FOR SHARE OF t`;
 
 /**
- * Creates a second session of the same shopper with its own refresh tokens, because two devices must not invalidate
- * each other's. It ends with its parent.
+ * Creates a second session for the same shopper. It has separate refresh tokens, so that two
+ * devices don't invalidate each other's, and ends with its parent.
  * @param userId the shopper
  * @param parent ID of their full session
  * @param basketPartnerId limits it to this partner's basket

@@ -1,6 +1,6 @@
 /**
- * Tickets with which one of our windows takes over the products that a shop's guest has saved. A frame on the shop's
- * page asks for one; only the window it was issued for can use it, once.
+ * Tickets that let one of our windows take over the products a shop's guest has saved. A frame on
+ * the shop's page requests one; only the window it was issued for can use it, once.
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
@@ -11,12 +11,12 @@ import { challengePattern, provesChallenge } from './internal/sign-in-state.ts';
 import type { MergeProof } from './merge-proof.ts';
 import type { ShopGuest } from './shop-guest.ts';
 
-/** Seconds: enough time to sign in. */
+/** In seconds; long enough to sign in. */
 const lifetime = 15 * 60;
 
 /**
  * @param challenge sha256 of a verifier that only the window knows
- * @param copies the guest stays unchanged, because the caller only proved what a page of the shop may do
+ * @param copies leaves the guest unchanged, because the caller proved only what a shop's page can
  * @throws ServiceError `invalid_input` without a challenge
  */
 export async function issueGuestTicket(
@@ -32,7 +32,10 @@ export async function issueGuestTicket(
 const findGuest = statement('guest_ticket_user', 'shopper')`
   SELECT 1 FROM users WHERE id = :userId AND anonymous`;
 
-/** @throws ServiceError `old_user_not_found` if it is forged, expired, or another window's, or the guest is gone */
+/**
+ * @throws ServiceError `old_user_not_found` if the ticket is forged, expired or another window's,
+ * or the guest no longer exists
+ */
 export async function readGuestTicket(
   ctx: Context,
   { ticket, verifier }: { ticket: string; verifier: string },

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { locateRefreshToken, type Session } from './session.ts';
 
-/** The baskets' own tokens of a session; the earlier tokens that they replaced stay with it. */
+/** Only the baskets' current tokens; the ones they replaced stay with the old session. */
 const endBaskets = statement('baskets_end', 'shopper')`
   UPDATE refresh_tokens t SET revoked_at = :now FROM refresh_tokens parent
   WHERE parent.home = :home AND parent.token_hash = :refreshTokenHash AND t.parent_family = parent.family AND t.basket_partner_id IS NOT NULL
@@ -16,9 +16,10 @@ const giveBaskets = statement('baskets_give', 'everywhere')`
     AND coalesce(u.guest_of_partner_id, t.basket_partner_id) = t.basket_partner_id`;
 
 /**
- * Lets the baskets on shops' pages that a browser's session signed in go on with its next session, as that shopper: we
- * can't reach into those pages to sign them in again. Of a guest of one shop, the baskets of all others end.
- * @param refreshToken of the session that ends; nothing happens for one that has ended
+ * Moves the baskets that a browser's session signed in to on shops' pages to the browser's next
+ * session, because we can't reach those pages to sign them in again. If the next session is a
+ * guest's, limited to one shop, the baskets of all other shops end.
+ * @param refreshToken of the ending session; nothing happens if it has already ended
  */
 export async function handOverBaskets(ctx: Context, refreshToken: string, to: Session): Promise<void> {
   const ended = await transaction(ctx.pool, async (sql) => {

@@ -9,7 +9,7 @@ export const identityWork: BackgroundWork = {
       by: 'expires_at',
       due: `expires_at < ${ago('1 day')}`,
     }),
-    // Kept as long as the link in the email is valid, and so that people can be told that their code has expired.
+    // Kept as long as the link in the email is valid, and to report that a code has expired.
     expiry({ name: 'email_codes', key: 'id', by: 'expires_at', due: `expires_at < ${ago('2 hours')}` }),
     expiry({ name: 'strangers_mails', key: 'id', by: 'sent_at', due: `sent_at < ${ago('1 day')}` }),
     // As long as browsers keep the cookie.
@@ -42,8 +42,8 @@ export const identityWork: BackgroundWork = {
     expiry({ name: 'deleted_sessions', key: 'token_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({
-      // They can't be signed in to any more, and contain nothing that could be lost. Who gave something is deleted with its
-      // name and note, by `deleteIdleGuests`.
+      // No one can sign in to them any more, and they have nothing to lose. `deleteIdleGuests`
+      // deletes guests who gave something, along with their names and notes.
       name: 'anonymous_users',
       table: 'users',
       key: 'id',

@@ -1,7 +1,8 @@
 /**
- * Tickets with which a guest keeps their list in the account of an address that they have just confirmed, without a
- * second code. Only the frame whose session entered the code can use one, once. Links prove a mailbox, but not the
- * browser with the list, so confirming by link gets none.
+ * Tickets that let a guest move their list to the account of an address they've just confirmed,
+ * without a second code. Only the frame whose session entered the code can use one, once.
+ * Confirming by link issues none, because a link proves the mailbox but not the browser that has
+ * the list.
  */
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -13,7 +14,7 @@ import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 import { readAccessToken, type SessionUser } from './session.ts';
 import { accountOf } from './verify-email-code.ts';
 
-/** Seconds: as long as a code is valid. */
+/** In seconds; as long as a code is valid. */
 const lifetime = 10 * 60;
 
 /** @param proven `email` as returned by `parseEmail`; `sessionId` of the session that entered its code */
@@ -25,7 +26,8 @@ export const issueKeepTicket = (
 
 /**
  * Uses up a ticket. A new address gets an account, as with a sign-in.
- * @param shown `session`: access token of the basket session that entered the code, at the partner it is for
+ * @param shown `session`: access token of the basket session that entered the code; `partnerId`:
+ * the partner whose basket it is
  * @throws ServiceError `unauthorized` if the ticket is forged, expired, used, or another session's
  */
 export async function useKeepTicket(

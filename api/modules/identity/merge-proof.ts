@@ -14,15 +14,15 @@ export interface MergeTokens {
   oldAccessToken?: string | undefined;
 }
 
-/** `userId` is null if the refresh token's account no longer exists; it may have ended with an earlier merge. */
+/** `userId` is null if the refresh token no longer works, for example after an earlier merge. */
 export interface MergeProof {
   /** Merging requires an active session; with an ended one, only the receipt of an earlier merge is returned. */
   living: boolean;
   userId: string | null;
   tokenHash: Buffer | null;
-  /** Is used up by the merge. */
+  /** Used up by the merge. */
   ticket?: Ticket;
-  /** The account stays unchanged: a copy of its lists is merged. */
+  /** Merges a copy of the lists; the account stays unchanged. */
   copies?: boolean;
 }
 

@@ -11,19 +11,20 @@ const hour = 60 * 60;
 const day = 24 * hour;
 
 /**
- * Seconds in which emails are counted: an hour and the ten minutes that a code is valid, so that the attempts of any
- * hour are on the codes of one such window.
+ * Seconds in which emails are counted: an hour plus the ten minutes that a code is valid, so that
+ * all attempts within an hour are on codes from one such window.
  */
 export const mailWindow = 70 * 60;
 
 /**
- * Emails that strangers can cause to one mailbox, whatever the route: ten per window in all.
- * - Those that anyone can cause by typing its address. Only some of them can be `others` than sign-in codes, so there
- *   is always one with a link that signs in; after `day`, strangers still get one of those per window.
- * - `notices`, which only accounts get. They have a share to themselves: how much of it is used can't be found out by
- *   typing addresses, which would show whose list a gift was for.
+ * Emails that strangers can trigger to one mailbox across all routes: ten per window in total.
+ * - `typed`: anyone can trigger these by typing the address. Only `others` of them can be anything
+ *   but sign-in codes, so there's always one with a link that signs in; after `day` emails,
+ *   strangers still get one of those per window.
+ * - `notices`: only accounts get these. They're counted separately, so that typing addresses
+ *   doesn't reveal how many were sent, which would show whose list a gift was for.
  *
- * Requests from networks and devices from which the account has signed in have separate shares, which strangers can't
+ * Networks and devices the account has been used from have separate shares, which strangers can't
  * use up. docs/decisions/sign-in-codes.md has the resulting odds.
  */
 export const strangersMails = {
@@ -33,14 +34,14 @@ export const strangersMails = {
   ofKnown: 5,
 } as const;
 
-/** `sign_in`: a code to sign in with; `notice`: about what others did, to an account; `other`: anything else. */
+/** `sign_in`: a sign-in code; `notice`: to an account, about others' actions; `other`: the rest. */
 export type MailPurpose = 'sign_in' | 'notice' | 'other';
 
-/** An email that someone other than its address's owner causes, or someone who hasn't proved to be the owner. */
+/** An email triggered by someone who isn't, or hasn't proved to be, the owner of its address. */
 export interface StrangersMail {
   to: string;
   purpose: MailPurpose;
-  /** Whether it's requested from where the owner has signed in before. */
+  /** Set if it's requested from a device or network the owner has signed in from. */
   knownBy?: KnownBy;
 }
 
@@ -48,11 +49,11 @@ export interface StrangersMail {
 export interface PermittedMail {
   id: number;
   cause: MailCause;
-  /** The share that it counts in; null for the one that strangers have. */
+  /** The share it counts against; null for the strangers' share. */
   share: KnownBy;
 }
 
-/** Of simultaneous emails to a mailbox, each sees the earlier ones. */
+/** Makes concurrent emails to a mailbox wait, so that each is counted with the earlier ones. */
 const inTurn = statement('strangers_mail_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('mails to ' || encode(:mailbox, 'hex'), 0))`;
 
@@ -72,7 +73,7 @@ const insert = statement('strangers_mail_insert', 'shared')`
 
 const remove = statement('strangers_mail_forget', 'shared')`DELETE FROM strangers_mails WHERE id = :id`;
 
-/** Locks a mailbox until the transaction ends, so that emails to it are counted one after the other. */
+/** Locks a mailbox until the transaction ends, so that emails to it are counted one at a time. */
 export async function lockMailbox(ctx: Context, sql: Sql, address: string): Promise<Buffer> {
   const mailbox = keyedHash(ctx, `mails to ${mailboxOf(address)}`);
   await sql.rows(inTurn, { mailbox });
@@ -80,9 +81,9 @@ export async function lockMailbox(ctx: Context, sql: Sql, address: string): Prom
 }
 
 /**
- * Counts an email against the limits of its mailbox, in the caller's transaction. This is the only way to a permit,
- * without which the mailer sends nothing that a stranger causes.
- * @returns the permit, or the seconds until the mailbox takes another
+ * Counts an email against the limits of its mailbox, in the caller's transaction. This is the only
+ * way to get a permit, which the mailer requires for every email that a stranger triggers.
+ * @returns the permit, or the seconds until another email is allowed
  */
 export async function permitMail(
   ctx: Context,
@@ -106,7 +107,7 @@ export async function permitMail(
 
 type Counts = (typeof readCounts)['row'];
 
-/** Seconds until there is another email; 0 if there is one now. */
+/** Seconds until another email is allowed; 0 if one is allowed now. */
 function waitFor(
   counts: Counts,
   { purpose, share, now }: { purpose: MailPurpose; share: KnownBy; now: Date },
@@ -123,14 +124,15 @@ function waitFor(
   return counts.of_purpose === 0 ? 0 : until(counts.purpose_began, mailWindow);
 }
 
-/** The email no longer counts: the owner has used its code, or it couldn't be sent. */
+/** Stops counting an email, because the owner has used its code or it couldn't be sent. */
 export async function forgetMail(sql: Sql, id: number | null): Promise<void> {
   if (id !== null) await sql.rows(remove, { id });
 }
 
 /**
- * Sends an email that a stranger causes, if its mailbox takes another. One that certainly wasn't accepted doesn't count.
- * @returns null once it's sent, or the seconds until the mailbox takes another
+ * Sends an email that a stranger triggers, if its mailbox's limits allow it. Doesn't count it if it
+ * definitely wasn't accepted.
+ * @returns null once it's sent, or the seconds until another email is allowed
  * @throws what `send` throws
  */
 export async function sendIfPermitted(

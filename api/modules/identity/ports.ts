@@ -3,7 +3,7 @@ import type { Member } from './find-member.ts';
 
 /** Checks for leaked passwords. */
 export interface PasswordLeaks {
-  /** Whether this one has leaked. The password itself isn't sent. False if the check fails. */
+  /** Whether a password has leaked; false if the check fails. The password itself isn't sent. */
   has(password: string): Promise<boolean>;
 }
 

@@ -8,8 +8,9 @@ import { accountOwner, isFreshSignIn, requireProof } from './require-proof.ts';
 import { visitorOf } from './visitor-of-request.ts';
 
 /**
- * Checks the proof of a request to an endpoint that declares one.
- * @throws ServiceError `forbidden` for a personal access token, and the errors of `requireProof`
+ * Checks the proof that an endpoint requires.
+ * @throws ServiceError `forbidden` for a personal access token if only people are allowed, and the
+ * errors of `requireProof`
  */
 export async function proveCaller(
   ctx: Context,
@@ -27,7 +28,7 @@ export async function proveCaller(
   });
 }
 
-/** Whether a signed-in person has proven that they are there without sending anything else. */
+/** Whether the caller's recent sign-in is proof enough. */
 export async function hasProof(ctx: Context, http: HttpContext<HttpEnv>): Promise<boolean> {
   const sessionId = http.get('sessionId');
   return sessionId !== null && (await isFreshSignIn(ctx, { userId: http.get('userId'), sessionId }));

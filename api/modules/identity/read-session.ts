@@ -17,8 +17,9 @@ const userOfToken = statement('refresh_token_user', 'shopper')`
     AND t.basket_partner_id IS NULL`;
 
 /**
- * The owner of a full session's refresh token, with a new access token. Writes nothing: for hosted pages, which keep
- * the refresh token in an HttpOnly cookie. Basket sessions aren't accepted.
+ * The owner of a full session's refresh token, and a new access token. Writes nothing, so the
+ * refresh token stays valid for hosted pages, which keep it in an HttpOnly cookie. Basket sessions
+ * aren't accepted.
  */
 export async function readSession(
   ctx: Context,

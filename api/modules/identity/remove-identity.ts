@@ -11,8 +11,8 @@ const remove = statement('identity_remove', 'shopper')`
   RETURNING i.provider, u.email, u.locale`;
 
 /**
- * Disconnects another service from an account and ends all other sessions. The owner is notified by email, and can
- * still use codes.
+ * Disconnects a sign-in provider from an account and ends all other sessions. The owner is notified
+ * by email. Emailed codes still work.
  * @param keep a refresh token of the session to keep
  * @throws ServiceError `not_found`
  */

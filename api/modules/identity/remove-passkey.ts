@@ -11,7 +11,7 @@ const remove = statement('passkey_remove', 'shopper')`
   RETURNING p.name, u.email, u.locale`;
 
 /**
- * Removes a passkey and ends all other sessions, because one of them may be that of a lost device. The owner is
+ * Removes a passkey and ends all other sessions, because one may be on a lost device. The owner is
  * notified by email. Emailed codes still work.
  * @param keep a refresh token of the session to keep
  * @throws ServiceError `not_found`

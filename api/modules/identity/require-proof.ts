@@ -49,9 +49,10 @@ export async function passwordOwner(ctx: Context, userId: string): Promise<Accou
 }
 
 /**
- * Decides whether a request may change how people sign in to an account or what acts in its name: after a sign-in
- * within the last ten minutes, with the current password, or with an emailed code. A password or code that is given
- * must be right. Accounts without an email address have nothing but their session.
+ * Requires proof before a request changes how to sign in to an account, or what can act on its
+ * behalf: a sign-in within the last ten minutes, the current password, or an emailed code. If a
+ * password or code is sent, it must be right. Accounts without an email address need only their
+ * session, because they have nothing else.
  * @throws ServiceError `fresh_sign_in_required`, `wrong_password`, `too_many_tries`, and the errors of `withEmailCode`
  */
 export async function requireProof(
@@ -82,12 +83,12 @@ async function requirePassword(
   await tried.undo();
 }
 
-/** Minutes after a sign-in in which a session needs no further proof. */
+/** Minutes after a sign-in during which a session needs no further proof. */
 const freshMinutes = 10;
 
 /**
- * The first refresh token of a session was created by the sign-in. Sessions made from others, such as a basket's, never
- * count, because they didn't start with a sign-in.
+ * The sign-in created the session's first refresh token. Sessions created from others, such as a
+ * basket's, never count, because they didn't start with a sign-in.
  */
 const signedInAt = statement('session_signed_in_at', 'shopper')`
   SELECT min(created_at) AS began FROM refresh_tokens

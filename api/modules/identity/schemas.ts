@@ -26,7 +26,7 @@ export const tokenText = z.string().min(1).max(4_000);
 
 export const memberRoles = ['owner', 'member'] as const;
 
-/** As shown by the API. */
+/** A token's scopes, as the API returns them. */
 export const shownScopes = z
   .array(z.enum(tokenScopes))
   .nullable()

@@ -58,7 +58,7 @@ const insertRefreshToken = statement('refresh_token_insert', 'shopper')`
 
 /**
  * Creates a session for a user: a full one, or one with the `scope` of the session it continues.
- * @param way how they signed in; nothing is counted if they already were
+ * @param way the sign-in method to count; omit it if they were already signed in
  * @throws ServiceError `unauthorized` if the account was deleted or merged in the meantime
  */
 export async function openSession(
@@ -94,7 +94,7 @@ export async function openSession(
 }
 
 /**
- * A refresh token's hash and the home that it carries: the values of
+ * A refresh token's hash and the home encoded in it, for
  * `token_hash = :refreshTokenHash AND home = :home`.
  * @param sql the caller's transaction
  */

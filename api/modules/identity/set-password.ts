@@ -15,10 +15,11 @@ const update = statement('password_update', 'shopper')`
   UPDATE user_passwords SET hash = :hash, updated_at = :now WHERE user_id = :userId AND hash = :ownerHash RETURNING 1`;
 
 /**
- * Sets or changes a person's password. Changing it requires the current one or an emailed code, a sign-in isn't enough;
- * it ends all other sessions. The owner is notified by email.
+ * Sets or changes a person's password. Changing it requires the current one or an emailed code (a
+ * sign-in isn't enough) and ends all other sessions. The owner is notified by email.
  * @param proof `keep`: a refresh token of the session to keep
- * @throws ServiceError `weak_password`, the errors of `requireProof`, `forbidden` for an account without an email address, `unauthorized` if it no longer exists
+ * @throws ServiceError `weak_password`, the errors of `requireProof`, `forbidden` for an account
+ * without an email address, `unauthorized` if it no longer exists
  */
 export async function setPassword(
   ctx: Context,
@@ -37,7 +38,7 @@ export async function setPassword(
       owner.hash === null
         ? await sql.rows(insert, { userId, hash, now })
         : await sql.rows(update, { userId, hash, now, ownerHash: owner.hash });
-    // The password was changed at the same time, so the given one is no longer current.
+    // A concurrent request changed the password, so the given one isn't current.
     if (stored.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
     const others = owner.hash === null ? [] : await endOtherSessions(ctx, sql, { userId, keep });
     await notifyPasswordChange(ctx, client, { ...owner, change: owner.hash === null ? 'set' : 'changed' });

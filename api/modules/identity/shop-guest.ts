@@ -1,8 +1,9 @@
 /**
- * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A device proves that it
- * belongs to the guest with the refresh token in its cookie for this shop or, if the browser keeps no cookie, with a
- * handle in the shop's own storage. Neither is rotated. The shop can read the handle, so it proves only what a page of
- * that shop may do. Both end when the guest's lists move to an account, because that ends all sessions.
+ * Guests of one shop: anonymous accounts that were created on its pages and exist nowhere else. A
+ * device proves that it belongs to the guest with the refresh token in its cookie for this shop or,
+ * if the browser keeps no cookies, with a handle in the shop's own storage. Neither is rotated. The
+ * shop can read the handle, so it allows only what that shop's pages may do. Both stop working when
+ * the guest's lists move to an account, because that ends all sessions.
  */
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -10,7 +11,7 @@ import { createHomedSecret, homeOfSecret } from '#api/platform/tokens/homes.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { readAccessToken, refreshTokenPrefix, type SessionUser, sessionUserFrom } from './session.ts';
 
-/** Days until a guest that doesn't return is forgotten. */
+/** Days after which a guest who hasn't returned is forgotten. */
 export const guestDays = 400;
 /** Different from a refresh token's prefix, so neither can be used as the other. */
 const handlePrefix = 'wl_gh_';
@@ -19,7 +20,7 @@ export interface ShopGuest {
   user: SessionUser;
   /** Their full session. */
   sessionId: string;
-  /** Only the browser knows its cookie; the shop knows the handle, too. */
+  /** Only the browser knows the cookie; the shop also knows the handle. */
   knownBy: 'cookie' | 'handle';
 }
 
@@ -28,7 +29,7 @@ export interface GuestProof {
   handle: string;
 }
 
-/** Only of this partner's guests. Using the token keeps it, and the session it is from. */
+/** Matches only this partner's guests. Renews the token, and the session it belongs to. */
 const guestOfToken = statement('shop_guest_of_token', 'everywhere')`
   WITH proof AS (
     SELECT t.family, coalesce(t.parent_family, t.family) AS session_id,
@@ -80,9 +81,9 @@ const insertHandle = statement('shop_guest_insert_handle', 'shopper')`
   RETURNING 1`;
 
 /**
- * A handle for a guest whose browser keeps no cookie.
+ * Creates a handle for a guest whose browser keeps no cookies.
  * @param accessToken of the guest's basket session at this partner
- * @returns null for anyone else's
+ * @returns null for any other token
  */
 export async function createHandle(
   ctx: Context,

@@ -14,7 +14,7 @@ const find = statement('passkey_find', 'everywhere')`
   SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous
   FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = :credentialId`;
 
-/** No row: it was removed, or its counter has moved on, so this signature is a copy's. */
+/** Returns no row if the passkey was removed, or if its counter has moved on: then it's a clone. */
 const use = statement('passkey_use', 'everywhere')`
   UPDATE passkeys SET counter = :counter, backed_up = :backedUp, last_used_at = :now
   WHERE id = :passkeyId AND (counter < :counter OR (counter = 0 AND :counter = 0)) RETURNING 1`;
@@ -22,8 +22,8 @@ const use = statement('passkey_use', 'everywhere')`
 const sameBytes = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
 /**
- * Signs in with a passkey's signature. Every reason for refusing it has the same error, except for a challenge that
- * isn't open anymore.
+ * Signs in with a passkey's signature. All refusals have the same error, except for a challenge
+ * that's no longer open.
  * @param response the browser's response, as JSON
  * @param browser the secret that the sign-in was started with
  * @param network the caller's network, see `networkOf`
@@ -45,7 +45,7 @@ export async function signInByPasskey(
     throw new ServiceError('passkey_refused');
   }
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx);
-  // Takes 31 MB and a quarter of a second, so servers whose shoppers use codes don't load it.
+  // Takes 31 MB and a quarter of a second to load, so it's only loaded if a passkey is used.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyAuthenticationResponse({
     response,

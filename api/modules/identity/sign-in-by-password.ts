@@ -40,7 +40,7 @@ export async function signInByPassword(
     return openSession(ctx, sessionUserFrom(user), { sql, way: 'password' });
   });
   await tried.undo();
-  // If the hashing queue is full, the next sign-in upgrades it.
+  // If the hashing queue is full, the next sign-in upgrades the hash.
   const renewed = outdated ? await hashPassword(password).catch(() => null) : null;
   if (renewed) await ctx.sql.rows(rehash, { userId: user.id, hash: user.hash, renewed });
   return session;

@@ -14,7 +14,7 @@ const endFamily = statement('sign_out', 'shopper')`
 export async function signOut(ctx: Context, refreshToken: string): Promise<void> {
   const values = { ...(await locateRefreshToken(ctx, refreshToken)), now: ctx.clock() };
   let ended: { family: string }[];
-  // If the statement had to wait for a refresh, only the next one sees the refreshed token.
+  // A statement that had to wait for a refresh doesn't see the new token; the next one does.
   do {
     ended = await ctx.sql.rows(endFamily, values);
     ctx.caches.endedSessions.add(...ended.map(({ family }) => family));

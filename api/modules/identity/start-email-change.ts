@@ -8,13 +8,14 @@ import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
 const isKnown = statement('email_change_known', 'everywhere')`SELECT 1 FROM users WHERE email = :email`;
 
-/** The subject that a code for a new address proves: nothing but this person's change to it. */
+/** The subject that a code for a new address proves: only this person's change to that address. */
 export const emailChangeSubject = (userId: string, email: string): string =>
   `change of ${userId} to ${email}`;
 
 /**
- * Emails a code to a person's new address, as the first step of changing it. Requires the password or an emailed code,
- * as changing the password does. An address with an account gets an email that says so, and the response is the same.
+ * Emails a code to a person's new address, as the first step of changing it. Requires the password
+ * or an emailed code, as changing the password does. If the address already has an account, it gets
+ * an email that says so instead; the response is the same.
  * @throws ServiceError `invalid_email`, `forbidden` for an account without an email address, and the errors of
  * `requireProof` and `mailCode`
  */

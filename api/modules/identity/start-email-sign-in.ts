@@ -9,7 +9,7 @@ import { requireState } from './internal/sign-in-state.ts';
 
 /**
  * Emails a six-digit sign-in code, see `mailCode`, and a link that signs in without it.
- * @param place the shop it's for, if any; the email names it
+ * @param place the shop the sign-in is for, if any, which the email names
  * @throws ServiceError `invalid_email`, and the errors of `mailCode`
  */
 export async function startEmailSignIn(
@@ -30,14 +30,14 @@ export async function startEmailSignIn(
   });
 }
 
-/** The place of a sign-in: a shop, by its public key, or the sign-in that its basket started. */
+/** The shop a sign-in is for, by its public key or by the sign-in that its basket started. */
 interface SignInPlace {
   key?: string;
   state?: string;
 }
 
 /**
- * The shop's name for our own emails; null for none, and unless its partner has verified a domain.
+ * The shop's name for our emails; null without a shop, or if its partner has no verified domain.
  * @throws ServiceError `invalid_or_expired_state`
  */
 async function shopInEmail(ctx: Context, { key = '', state = '' }: SignInPlace): Promise<string | null> {

@@ -12,8 +12,8 @@ export interface PasskeyRequest {
 }
 
 /**
- * Starts a sign-in by passkey in one browser. It names no account and no passkey, so it doesn't reveal who has one. The
- * device must verify its owner, because nothing else is required.
+ * Starts a passkey sign-in in one browser. Names no account or passkey, so it doesn't reveal who
+ * has one. The device must verify its owner, because nothing else is required.
  * @param browser a secret that only this browser has
  * @param network the caller's network, see `networkOf`
  * @throws ServiceError `network_limit_reached`

@@ -12,10 +12,10 @@ const findOwn = statement('passkeys_of_owner', 'shopper')`
 
 /**
  * Starts adding a passkey to a session's account.
- * @param automatic the browser creates it without asking if it can; such passkeys are made without verifying
- * the owner, which every sign-in does
- * @throws ServiceError `forbidden` for an account without an email address, `unauthorized`, `network_limit_reached`,
- * and the errors of `requireProof`
+ * @param automatic lets the browser create it without asking or verifying the owner, if it can;
+ * every sign-in verifies the owner anyway
+ * @throws ServiceError `forbidden` for an account without an email address, `unauthorized`,
+ * `network_limit_reached`, and the errors of `requireProof`
  */
 export async function startPasskey(
   ctx: Context,

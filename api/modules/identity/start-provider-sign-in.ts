@@ -5,7 +5,7 @@ import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { countForNetwork, networkLimits } from './internal/codes/sign-in-counts.ts';
 import { checkOf, providerStatePrefix, requireProvider } from './internal/providers/provider-check.ts';
 
-/** Seconds to sign in at the provider. */
+/** Seconds allowed for signing in at the provider. */
 const lifetime = 15 * 60;
 /** Sign-ins per hour that one network can start. */
 const startsPerNetwork = 300;
@@ -18,7 +18,7 @@ const insert = statement('provider_sign_in_insert', 'shared')`
  * Starts a sign-in with another service, in one browser.
  * @param browser a secret that only this browser has
  * @param returnTo a path on this site, see `ownPath`
- * @param connecting the account that the service is connected to; its owner has given a proof
+ * @param connecting the account to connect the service to; its owner must already have given proof
  * @param network the caller's network, see `networkOf`
  * @returns the URL to send the browser to
  * @throws ServiceError `not_found` for an unknown provider, `provider_unavailable`, `network_limit_reached`

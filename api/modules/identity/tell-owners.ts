@@ -6,21 +6,21 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { readOwners } from './owner-emails.ts';
 
-/** Emails an hour for each owner of a partner; the last one says that there won't be more. */
+/** Emails per hour to each owner of a partner; the last one says that no more will follow. */
 const mailsAnHour = 10;
 
-/** Locks the partner, so that concurrent changes are counted one after the other. */
+/** Locks the partner, so that concurrent changes are counted one at a time. */
 const count = statement('owner_mails_count', 'partner')`
   UPDATE partners SET owner_mails_hour = date_trunc('hour', :now::timestamptz), owner_mails =
     CASE WHEN owner_mails_hour = date_trunc('hour', :now::timestamptz) THEN owner_mails + 1 ELSE 1 END
   WHERE id = :partnerId RETURNING name, owner_mails`;
 
-/** A URL without its path, which can contain a key, or an address. */
+/** An email address, or the host of a URL, because the path can contain a key. */
 const shown = (target: string) => URL.parse(target)?.host || target;
 
 /**
- * Emails a partner's owners about a new channel, if the transaction of `client` commits. Before the change in it,
- * because others lock the partner first, too.
+ * Emails a partner's owners about a new channel, if the transaction of `client` commits. Call it
+ * before making the change, because other code locks the partner first, too.
  * @param target a URL, or an email address
  */
 export async function tellOwners(

@@ -4,7 +4,10 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from './profile.ts';
 import type { Profile } from './schemas.ts';
 
-/** Usernames can contain dots, and are shown in place of missing names; `anna.smith` isn't a domain. */
+/**
+ * Usernames can contain dots and are shown in place of missing names, so they mustn't be domains;
+ * `anna.smith` isn't one.
+ */
 async function isDomain(username: string): Promise<boolean> {
   if (!username.includes('.')) return false;
   // The suffix list takes 12 MB, so it is only loaded when needed.
@@ -22,7 +25,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the given fields. If two people request the same username at once, only one gets it.
+ * Changes the given fields. If two people request the same username concurrently, one gets it.
  * @throws ServiceError `nothing_to_update`, `username_taken`, `invalid_input` for a username that is a domain,
  * `unauthorized` if the account no longer exists
  */

@@ -13,7 +13,7 @@ const putUser = statement('user_put_by_email', 'everywhere')`
   ON CONFLICT (email) DO UPDATE SET email = excluded.email
   RETURNING id, email, display_name, anonymous`;
 
-/** The account of an address that the caller has proved to receive emails at; a new one if it has none. */
+/** The account of an address that the caller has proved to own; created if there is none. */
 export async function accountOf(
   ctx: Context,
   sql: Sql,
@@ -26,8 +26,9 @@ export async function accountOf(
 }
 
 /**
- * Exchanges an emailed code, or the secret of the link in the same email, for a session. A new email address gets an account with the language `lang` and no name,
- * because no part of the address may be shown to others.
+ * Exchanges an emailed code, or the secret of the link in the same email, for a session. A new
+ * email address gets an account with the language `lang` and no name, because no part of the
+ * address may be shown to others.
  * @throws ServiceError `invalid_email`, and the errors of `withEmailCode`
  */
 export async function verifyEmailCode(

@@ -6,7 +6,7 @@ import { clientAddress, networkOf } from '#api/platform/http/client-address.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import { readAccessToken } from './session.ts';
 
-/** The visitor of a page, as far as the request shows. Never stored: see `viewerOf`. */
+/** A page's visitor, as identified by the request. Never stored, see `viewerOf`. */
 export interface Visitor {
   /** The signed-in user. */
   userId?: string;
@@ -44,7 +44,7 @@ export function callerOf(c: HttpContext<HttpEnv>): { caller: string; gone: Abort
   return { caller: networkOf(visitorOf(c).address), gone: c.req.raw.signal };
 }
 
-/** The visitor of an endpoint without required sign-in; a valid access token still identifies the user. */
+/** For endpoints that don't require sign-in; a valid access token still identifies the user. */
 export async function anyVisitorOf(ctx: Context, c: HttpContext<HttpEnv>): Promise<Visitor> {
   const token = bearer(c.req.header('authorization'));
   const grant = token === undefined ? null : await readAccessToken(ctx, token);

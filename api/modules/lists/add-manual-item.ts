@@ -27,13 +27,14 @@ export interface ManualItem {
   imageUrl?: string | null;
   quantity?: number | null;
   priority?: number | null;
-  /** The shop's name, as its page says it; otherwise the URL's host is shown. */
+  /** The shop's name as given on its page; the URL's host is shown without one. */
   sourceLabel?: string | null;
 }
 
 /**
- * With a URL, it refers to that URL's product, which may become public, so the shopper's texts stay on the item;
- * without one, it gets its own product. The same URL on the same list is the same item.
+ * An item with a URL refers to that URL's product. The product may become public, so the shopper's
+ * texts stay on the item. Without a URL, the item gets its own product. Adding a URL that is
+ * already on the list updates its item.
  */
 const insertManualItem = statement('item_add_manual', 'list')`
   WITH known AS (
@@ -66,7 +67,7 @@ const insertManualItem = statement('item_add_manual', 'list')`
     quantity = coalesce(:quantity::int, i.quantity), priority = coalesce(excluded.priority, i.priority), updated_at = :now
   RETURNING i.id`;
 
-/** The list's existing item for a URL's product, which is changed instead. */
+/** Finds the list's item for a URL's product, which is then updated. */
 const findSame = statement('item_add_find', 'list')`
   SELECT i.id, i.variant_id FROM list_items i
   WHERE i.list_id = :listId AND i.product_id = ${productAt(':urlHash?')} AND ${isWish('i', ':wish')}
@@ -96,7 +97,7 @@ export async function writeManualItem(
   const urlHash = url === null ? null : hashUrl(url);
   const wanted = url === null ? '' : wishKey(wishOf({ url }));
   const [same] = await sql.rows(findSame, { listId, urlHash, wish: wanted });
-  // Items that are already on the list can be changed even if it is full.
+  // A full list still accepts changes to its items.
   const full = same ? [] : await sql.rows(hasNoCapacity, { listId });
   if (full.length > 0) throw new ServiceError('list_full');
   const values = {
@@ -131,10 +132,10 @@ export async function writeManualItem(
 }
 
 /**
- * Adds a wish to a list manually. A currency without a price is meaningless and left out. It doesn't count as an action
- * and belongs to no partner.
- * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL, `list_full`,
- * `invalid_input` for a price without a currency
+ * Adds a wish to a list manually. It doesn't count as an action and isn't attributed to a partner.
+ * A currency without a price is dropped.
+ * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an invalid URL,
+ * `list_full`, `invalid_input` for a price without a currency
  */
 export async function addManualItem(
   ctx: Context,

@@ -36,7 +36,7 @@ const see = endpoint({
   unexpected: 'update_failed',
 });
 
-/** The changes of a shopper's wishes. */
+/** Changes to a shopper's wishes. */
 export function changeRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -52,7 +52,7 @@ const remove = endpoint({
   rejects: { ...ofList.rejects, userId: 'missing_user' },
 });
 
-/** Collaborators of lists. */
+/** List collaborators. */
 export function hostedCollaboratorRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -22,7 +22,7 @@ const idInPath = new RegExp(
 const isId = new RegExp(`^${listId}$`);
 
 /**
- * Public Amazon lists: reads their pages as a signed-out browser sees them, at most ten per list.
+ * Reads public Amazon lists as a signed-out browser sees them, at most ten pages per list.
  * @param markets the hosts that can be read; redirects to others aren't followed
  */
 export function createAmazonLists({
@@ -37,7 +37,7 @@ export function createAmazonLists({
   async function readPage(url: URL, market: AmazonMarket): Promise<ListPage | ListFailure> {
     const { origin } = new URL(market.origin);
     const response = await fetch(url.href, { ...request, mayFollow: (next) => next.origin === origin });
-    // Private lists redirect to the sign-in.
+    // Private lists redirect to the sign-in page.
     if (new URL(response.url).pathname.startsWith('/ap/')) return 'list_not_public';
     if (response.status === 404) return 'list_not_found';
     if (response.status === 401 || response.status === 403) return 'list_not_public';

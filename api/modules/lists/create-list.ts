@@ -41,7 +41,7 @@ export async function createListWithin(
   const name = withoutLinks(entered);
   if (!name) throw new ServiceError('missing_name');
   const { secret: token, home } = await createHomedSecret(ctx, '', userId);
-  // Serializes concurrent requests for the count.
+  // Serializes concurrent requests, so the limit holds.
   await lockOwnAccount(sql, userId);
   const [row] = await sql.rows(insertList, {
     token,

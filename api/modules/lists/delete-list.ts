@@ -9,7 +9,7 @@ import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
 const readGiven = statement('list_delete_given', 'list')`
   SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;
-/** Before the list, so that givers keep their gifts with its title. */
+/** Runs before the list is deleted, so givers' gifts keep the wishes' titles. */
 const deleteItems = statement('list_delete_items', 'list')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = :listId RETURNING ${suppliedFields}

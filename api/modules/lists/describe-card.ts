@@ -8,22 +8,23 @@ import { messages } from '#api/platform/messages.ts';
 import { ownFileOf } from '#api/platform/storage/media-url.ts';
 import type { HostedProduct, PublicList } from './schemas.ts';
 
-/** The content of the image of a list's link. */
+/** The content of a list's link preview image. */
 export interface Card extends CardWords {
   lang: Language;
-  /** Names of files in storage, in the list's order; some may be missing. */
+  /** Names of stored files, in list order; some files may be missing. */
   images: string[];
-  /** Differs whenever something else does. */
+  /** Changes whenever any other field does. */
   version: string;
 }
 
-/** Changes with the design, so that all cards are drawn again. */
+/** Increment it when the design changes, to redraw all cards. */
 const design = 1;
 
 const mostImages = 8;
 
 /**
- * The card of a public list. Its readers are strangers, but its owner sees it, too, where they send it.
+ * Describes the card of a public list. Strangers see it, and so does the owner wherever they share
+ * the link.
  * @param isSecret whether purchases are hidden from the owner
  */
 export function describeCard(
@@ -57,7 +58,7 @@ export function describeCard(
   return { ...card, version };
 }
 
-/** Whose list it is and what for, without what our font doesn't have. */
+/** The owner, and the occasion or name, without anything our font can't draw. */
 function headingOf({ name, occasion_title: occasion, owner_name: ownerName }: PublicList): string[] {
   const owner = firstName(ownerName);
   const what = occasion || name;
@@ -65,7 +66,7 @@ function headingOf({ name, occasion_title: occasion, owner_name: ownerName }: Pu
   return heading.filter(isDrawable).map(drawable).filter(Boolean);
 }
 
-/** “Clara” of “Clara Winter”, but all of “Anna & Tom” and “Dr. Winter”. */
+/** “Clara” for “Clara Winter”, but all of “Anna & Tom” and “Dr. Winter”. */
 function firstName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const isOnePerson =

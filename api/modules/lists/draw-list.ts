@@ -11,15 +11,15 @@ import { messages } from '#api/platform/messages.ts';
 import type { QrCode } from '#api/platform/qr-code.ts';
 import { ownFileOf } from '#api/platform/storage/media-url.ts';
 
-/** A list on paper, with texts in its language. Empty ones are left out. */
+/** A list to print, with texts in its language. Empty texts are left out. */
 export interface PaperList {
   lang: Language;
   name: string;
-  /** Whose it is and what for. */
+  /** The owner and the occasion. */
   about: string;
   description: string;
   summary: string;
-  /** `lines` are its URL in letters. */
+  /** `lines` is the URL as text, split into lines. */
   link: { label: string; url: string; lines: string[]; qr: QrCode } | null;
   wishes: PaperWish[];
 }
@@ -31,7 +31,7 @@ export interface PaperWish {
   /** Variant, quantity and shop. */
   facts: string;
   note: string;
-  /** That it's bought or most wanted. */
+  /** Says that it's bought or most wanted. */
   mark: string;
   isTaken: boolean;
 }
@@ -43,10 +43,10 @@ const page = { left: 45, right: 550, top: 45, bottom: 790 };
 const ink = { text: '#1c1917', soft: '#57534e', faint: '#78716c', line: '#e7e5e4', blank: '#f1efed' };
 
 interface Layout {
-  /** The most wishes for which it's used. */
+  /** Maximum number of wishes for this layout. */
   most: number;
   columns: number;
-  /** The edge of an image. */
+  /** Edge length of an image, in points. */
   image: number;
   title: number;
   text: number;
@@ -73,12 +73,12 @@ const layouts: Layout[] = [
 ];
 const gutter = 24;
 
-/** Images of longer lists would take a processor for seconds. */
+/** Drawing more images would keep a CPU core busy for seconds. */
 const mostImages = 300;
 const bounds = { atOnce: 1, atOnceOfOne: 1, waiting: 20, waitingOfOne: 3, longestWaitMs: 10_000 };
 const work = new BoundedWork(bounds);
 
-/** Draws a list as a PDF. @param caller the requesting network; each waits for its turn */
+/** Draws a list as a PDF. @param caller the requesting network; networks take turns */
 export function drawList(ctx: Context, list: PaperList, caller: string): Promise<Buffer> {
   return work.run(caller, () => draw(ctx, list));
 }
@@ -110,11 +110,11 @@ interface TextPlace {
   font?: 'plain' | 'medium' | 'bold';
   color?: string;
   align?: 'left' | 'right';
-  /** Longer texts end with an ellipsis. */
+  /** Maximum number of lines; longer texts end with an ellipsis. */
   lines?: number;
 }
 
-/** The words of a text that can be drawn, in a style that the document now has, and their height. */
+/** Sets the document's text style, and returns the drawable part of a text with its height. */
 function set(pdf: Pdf, text: string, at: TextPlace) {
   const words = drawable(text);
   const { width, size, font = 'plain', color = ink.text, align = 'left', lines } = at;
@@ -163,7 +163,7 @@ function drawHead(pdf: Pdf, { about, name, description, summary, link }: PaperLi
   return y + 18;
 }
 
-/** In rows, so that a reader who looks from left to right finds the list's order. */
+/** Draws in rows, so reading from left to right follows the list's order. */
 async function drawWishes(ctx: Context, pdf: Pdf, wishes: PaperWish[], top: number): Promise<void> {
   const layout = layouts.find(({ most }) => wishes.length <= most)!;
   const width = (page.right - page.left - (layout.columns - 1) * gutter) / layout.columns;
@@ -236,7 +236,7 @@ function drawWish(
   }
 }
 
-/** Our copy of its image, in the size of print; null if there is none. */
+/** Our copy of the wish's image, sized for print; null if there is none. */
 async function imageOf(ctx: Context, wish: PaperWish, layout: Layout): Promise<Buffer | null> {
   const name = wish.imageUrl && ownFileOf(ctx, wish.imageUrl);
   const file = name ? await ctx.adapters.storage.open(name) : null;

@@ -7,7 +7,10 @@ import { readAfter, writeAfter } from './unite-wishes.ts';
 const fill = statement('rewrite_owners', 'shared')`
   SELECT wl_fill_owners_1(_table => :table, _column => :column, _after => :afterId, _rows => 500) AS last_id`;
 
-/** Tables, and the column that leads to what has the owner: lists first, then items, which pass it on. */
+/**
+ * Tables to fill, and the column that refers to the row with the owner. Tables that refer to lists
+ * come first, because the others copy the owner from them.
+ */
 const steps = [
   ['list_items', 'list_id'],
   ['list_collaborators', 'list_id'],
@@ -20,10 +23,10 @@ const steps = [
   ['order_lines', 'item_id'],
 ] as const;
 
-/** The name in `rewrites` of what is over. */
+/** The name in `rewrites` that marks the whole rewrite as finished. */
 const over = 'owners';
 
-/** Returns the last row's ID; null if there were no more. */
+/** Returns the ID of the last row filled; null if none were left. */
 const fillBatch = (
   ctx: Context,
   { name, ...batch }: { name: string; table: string; column: string; afterId: number },
@@ -36,8 +39,8 @@ const fillBatch = (
   });
 
 /**
- * Gives rows of earlier versions the owner of their list (docs/decisions/owners.md), once, a batch at a time. It
- * continues where it was stopped. A batch that fails holds up no other table.
+ * Adds the list's owner to rows written by earlier versions (docs/decisions/owners.md), once, in
+ * batches. Resumes where it stopped. A failed batch doesn't hold up other tables.
  */
 export async function fillOwners(ctx: Context, stop: AbortSignal): Promise<void> {
   const [isOver] = await ctx.sql.rows(readAfter, { name: over });

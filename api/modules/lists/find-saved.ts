@@ -18,8 +18,9 @@ interface Row extends Omit<SavedPlace, 'choice' | 'list'> {
 }
 
 /**
- * From the shopper's lists to the product's item on each, because a product may be on many people's lists. One that was
- * saved on this page is found under the product's own page, too, unless the platform has reported another product here.
+ * Starts from the shopper's lists, because a product may be on many people's lists. An item saved
+ * from this page also matches if it's stored under another URL of the product, unless the platform
+ * has reported a different product here.
  */
 const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
   SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
@@ -33,13 +34,14 @@ const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
       SELECT 1 FROM products WHERE url_hash = ANY(:urlHashes) AND platform_id IS NOT NULL))
   ORDER BY i.added_at DESC, i.id DESC LIMIT 100`;
 
-/** The platform's shop that can speak for a host. */
+/** The platform's shop that a verified host belongs to. */
 const shopOf = statement('saved_places_shop', 'shared')`
   SELECT ${hostsOfShop} AS hosts FROM verified_domains v JOIN shops s ON s.partner_id = v.partner_id
   WHERE ${speaksFor(':host')} AND s.status = 'active' AND :host = ANY(s.hosts) ORDER BY s.id LIMIT 1`;
 
 /**
- * The items of a product on the shopper's own lists, last added first: gifts change an item, too, and may be a surprise.
+ * Finds a product's items on the shopper's own lists, last added first. Not last changed first,
+ * because gifts change items, too, and may be a surprise.
  * @throws ServiceError `missing_url` for an invalid URL
  */
 export async function findSaved(ctx: Context, userId: string, productUrl: string): Promise<SavedPlace[]> {

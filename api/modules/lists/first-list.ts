@@ -9,8 +9,8 @@ const lockOwner = statement('first_list_lock_owner', 'shopper')`
   SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;
 
 /**
- * The list for a save without a choice: the one changed last. A shopper without any list gets one with this name, and
- * only one if several pages ask at once.
+ * Returns the list for a save that doesn't choose one: the last changed one. A shopper without
+ * lists gets one with this name, and only one even if several pages request it at the same time.
  * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export function firstList(ctx: Context, userId: string, name: string): Promise<HostedList> {

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 
-/** SQL for the item that is removed, `o`, and the one that stays, `t`. */
+/** SQL that pairs the item to remove, `o`, with the one that stays, `t`. */
 const pairs = `o.id = ANY(:oldIds::bigint[]) AND t.id = (:newIds::bigint[])[array_position(:oldIds::bigint[], o.id)]`;
 
 const lockPairs = statement('fold_items_lock', 'everywhere')`
@@ -20,7 +20,7 @@ const followLines = statement('folded_items_lines', 'everywhere')`
   )
   UPDATE order_lines o SET item_id = f.new_id FROM folded f WHERE o.item_id = f.old_id`;
 
-/** Makes orders and references of items lead to those that they are folded into. */
+/** Points order lines and references of folded items to the items that replaced them. */
 export async function followFolded(
   sql: Sql,
   both: { oldIds: readonly number[]; newIds: readonly number[] },
@@ -80,7 +80,7 @@ const fillPairs = statement('fold_items_fill', 'everywhere')`
 const followPairs = statement('fold_items_import_rows', 'everywhere')`
   UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
-/** Alerts about the removed item are alerts about the one that stays, unless it has some. */
+/** Moves the removed item's alerts to the one that stays, unless that has its own. */
 const keepAlerts = statement('fold_items_alerts', 'everywhere')`
   INSERT INTO wish_alerts (item_id, owner_id, price_drop, target_price_minor, back_in_stock, low_stock, since,
                            price_drop_since, back_in_stock_since, low_stock_since, sold_out_at)
@@ -94,8 +94,8 @@ const drop = statement(
 )`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
 
 /**
- * Makes one wish of two: the item `new_id` stays and takes over notes, claims, suppliers and the earlier date of
- * `old_id`. Their lists must be locked; each item may be in one pair only.
+ * Merges pairs of wishes: the item `new_id` stays and takes over the notes, claims, suppliers and
+ * earlier date of `old_id`. Their lists must be locked; each item may be in only one pair.
  */
 export async function foldItems(
   sql: Sql,

@@ -8,11 +8,11 @@ const lockItems = statement('giver_forget_lock', 'everywhere')`
     AND (:itemIds?::bigint[] IS NULL OR i.id = ANY(:itemIds))
   ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
-/** SQL: a claim without its giver, whom no thanks can reach. */
+/** SQL that removes the giver from a claim, and the thanks that can't reach them anymore. */
 const nothingOfGiver = `user_id = NULL, name = '', note = '', shows_name = false, email = NULL, lang = NULL, remind_at = NULL,
     thanks = '', thanked_at = NULL`;
 
-/** A reservation ends: without the person, no one would buy it, or could undo it. */
+/** Ends reservations: without the person, no one would buy the gift, or could undo it. */
 const unnameClaims = statement('giver_forget_claims', 'everywhere')`
   WITH ended AS (
     DELETE FROM gift_claims
@@ -21,7 +21,7 @@ const unnameClaims = statement('giver_forget_claims', 'everywhere')`
   UPDATE gift_claims SET ${nothingOfGiver}
   WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND (quantity > 0 OR reserved_until IS NULL)`;
 
-/** Items of a deleted list can't be bought anymore. */
+/** Ends gifts from deleted lists, which can't be bought anymore. */
 const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
   WITH gone AS (
     DELETE FROM gift_claims
@@ -31,9 +31,10 @@ const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
   WHERE user_id = :userId AND item_id IS NULL AND list_id IS NOT NULL AND (:giftIds::bigint[] IS NULL OR id = ANY(:giftIds))`;
 
 /**
- * Removes a person from their gifts, with name and note. The gifts stay marked, so they aren't bought twice;
- * reservations end.
- * @param only the items to forget them on, and gifts that are no longer on a list; default: all
+ * Removes a person from their gifts, including their name and note. The gifts stay marked, so they
+ * aren't bought twice; reservations end.
+ * @param only limits this to these items, and to these gifts that are no longer on a list; default:
+ * all
  */
 export async function forgetGiver(
   sql: Sql,

@@ -5,7 +5,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { messages } from '#api/platform/messages.ts';
 import { hasItemWordsOf, hasListWordsOf, onlyOne } from './words-by.ts';
 
-/** A list needs a name: it gets the one of a first list, in its owner's language. Lists before items, as everywhere. */
+/**
+ * A list needs a name, so it gets that of a first list, in its owner's language. Lists are locked
+ * before items, as everywhere.
+ */
 const newName = `coalesce(:names::jsonb ->> owner.locale, :names ->> 'en')`;
 const forgetListWords = statement('words_forget_lists', 'everywhere')`
   WITH told AS (
@@ -30,7 +33,10 @@ const forgetAnswers = statement('words_forget_answers', 'shared')`
   DELETE FROM idempotency_keys k USING unnest(:itemIds::bigint[]) AS told (id)
   WHERE k.response::text ~ ('"item_id": ' || told.id || '\\M')`;
 
-/** A shop describes what was saved there; only the choice is a shopper's. Others no longer read what it was called. */
+/**
+ * The texts of items saved from a shop are the shop's; only the choice is the shopper's. Deletes
+ * notifications that contain an item's earlier texts.
+ */
 const isOwnText = `i.added_by = :userId AND i.source_partner_id IS NULL`;
 const withoutChoice = (meta: string) => `${meta} - 'properties' - 'attributes' - 'lineKey'`;
 const forgetItemWords = statement('words_forget_items', 'everywhere')`
@@ -57,11 +63,11 @@ const forgetItemWords = statement('words_forget_items', 'everywhere')`
     added_by = nullif(i.added_by, :userId), note_by = nullif(i.note_by, :userId), title_by = nullif(i.title_by, :userId)
   WHERE i.id = ANY(:itemIds::bigint[])`;
 
-/** Of a wish without a page, nothing is left, unless someone else gave it a title. */
+/** A wish without a page has nothing left, unless someone else gave it a title. */
 const deleteUntitled = statement('words_delete_untitled', 'everywhere')`
   DELETE FROM list_items WHERE id = ANY(:byHand::bigint[]) AND custom_title IS NULL`;
 
-/** Of wishes that were removed. */
+/** Titles that gifts keep after their wish was removed. */
 const forgetGiftTitles = statement('words_forget_gifts', 'everywhere')`
   WITH told AS (
     DELETE FROM notifications n USING gift_claims c
@@ -70,8 +76,9 @@ const forgetGiftTitles = statement('words_forget_gifts', 'everywhere')`
   UPDATE gift_claims SET title = NULL, title_by = NULL WHERE title_by = :userId`;
 
 /**
- * Removes what a person wrote on other people's lists: notes, titles and descriptions of wishes, the choice of what they
- * added, and names and descriptions of lists. The wishes stay, except for those without a page whose title is theirs.
+ * Removes everything a person wrote on other people's lists: notes, titles and descriptions of
+ * wishes, the choices of items they added, and names and descriptions of lists. Keeps the wishes,
+ * except those without a page whose title they wrote.
  */
 export async function forgetWords(sql: Sql, userId: string): Promise<void> {
   const names = Object.fromEntries(

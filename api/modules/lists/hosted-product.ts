@@ -25,16 +25,16 @@ export const showsCopy = (image: string) =>
 const variant = variantOf('i.variant_id');
 
 /**
- * SQL for the time of an item `i`'s price, if its currency differs from the one reported for its product `p`: it's the
- * price of another market, which isn't reported.
- * @param at SQL of the time when it was saved
+ * SQL for the time of an item `i`'s price, if its currency differs from the one reported for its
+ * product `p`: the price is then from another market, for which none is reported.
+ * @param at SQL for the time when it was saved
  */
 export const priceAsOf = (at: string): string =>
   `CASE WHEN p.facts_source IS NOT NULL AND i.price_minor IS NOT NULL AND p.currency <> i.currency THEN ${at} END`;
 
 /**
- * Joins what is known of an item `i` of a product `p`: the `offer` of its market, and its variant as the product's own
- * page or its platform `named` it.
+ * Joins the known facts about an item `i` of a product `p`: the `offer` of its market, and its
+ * variant as `named` by the product's own page or its platform.
  */
 export const joinFacts = `${joinOffer}
   LEFT JOIN LATERAL (
@@ -43,45 +43,56 @@ export const joinFacts = `${joinOffer}
     FROM jsonb_array_elements(p.variants) v WHERE ${variant} <> '' AND v ->> 'id' = ${variant} LIMIT 1
   ) named ON true`;
 
-/** SQL: what is known of the product `p` itself also applies to an item `i`, which has no variant, or it has none. */
+/**
+ * SQL: whether facts about the product `p` itself also apply to an item `i`, because the item or
+ * the product has no variant.
+ */
 const isPlain = `(${variant} = '' OR p.variants = '[]')`;
 
 /**
- * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that isn't among those
- * that the product's platform reports is gone.
+ * SQL for the availability of the saved variant, if known; otherwise of the product. A variant that
+ * the product's platform doesn't report is discontinued.
  */
 const offered = `coalesce(offer.availability, CASE WHEN ${isPlain} THEN p.availability
     WHEN named.id IS NULL AND p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$' THEN 'discontinued'
     ELSE coalesce(named.availability, p.availability) END)`;
 
-/** SQL: what the product's own page or its platform says the saved variant costs, if in the wish's currency. */
+/**
+ * SQL for the saved variant's price on the product's own page or platform, if it's in the wish's
+ * currency.
+ */
 const ownPrice = `CASE WHEN p.facts_source IS NULL THEN NULL
     WHEN ${isPlain} THEN CASE WHEN p.currency = i.currency THEN p.price_minor END
     WHEN named.currency = i.currency THEN named.price_minor END`;
 
-/** SQL, after `joinFacts`, of what an item `i` of a product `p` costs today; null if it isn't known in its currency. */
+/**
+ * SQL, after `joinFacts`, for today's price of an item `i` of a product `p`; null if it isn't known
+ * in the item's currency.
+ */
 export const currentPrice = `CASE WHEN i.currency IS NOT NULL THEN coalesce(offer.price_minor, ${ownPrice}) END`;
 
-/** SQL, after `joinFacts`, of who says so. */
+/** SQL, after `joinFacts`, for the source of that price. */
 export const priceSource = `coalesce(offer.source, p.facts_source)`;
 
 /**
- * SQL: a change `c` of a product `p` is about the variant of an item `i`. A variant that the product doesn't name
- * changes with the product, as `availability` and `currentPrice` have it.
+ * SQL: whether a change `c` to a product `p` affects the variant of an item `i`. A variant that the
+ * product doesn't name changes with the product, as in `availability` and `currentPrice`.
  */
 const isOfVariant = `(c.variant_id = ${variant} OR c.variant_id = '' AND CASE WHEN c.kind = 'price' THEN p.variants = '[]'
     ELSE named.id IS NULL AND NOT (p.facts_source = 'platform' AND ${variant} ~ '^[0-9]+$') END)`;
 
 /**
- * SQL, after `joinFacts`: a change `c` is about an item `i` of a product `p`: of the offer that applies to it, or of the
- * product itself if there is none. Stock of the product has no currency.
+ * SQL, after `joinFacts`: whether a change `c` affects an item `i` of a product `p`: it changed the
+ * offer that applies to the item, or the product itself if there is none. Stock of the product has
+ * no currency.
  */
 export const isOfWish = `CASE WHEN offer.product_id IS NULL THEN c.market = '' AND c.currency IN ('', i.currency) AND ${isOfVariant}
     ELSE (offer.variant_id, offer.market, offer.currency) = (c.variant_id, c.market, c.currency) END`;
 
 /**
- * Joins `joinFacts`, what an item `i` of a product `p` costs `today`, and the price before, if its source has changed it
- * in the last minutes. Without the offset, PostgreSQL would find it out for each use.
+ * Joins `joinFacts` and, as `today`, the current price of an item `i` of a product `p`, and the
+ * price before if its source has changed it in the last few minutes. `OFFSET 0` keeps PostgreSQL
+ * from evaluating this again for each use.
  */
 export const joinPrice = `${joinFacts}
   LEFT JOIN LATERAL (SELECT ${currentPrice} AS price_minor, (
@@ -91,15 +102,19 @@ export const joinPrice = `${joinFacts}
     ) AS from_minor OFFSET 0) today ON true`;
 
 /**
- * SQL of what an item cost when it was saved or entered, to compare with its price `today`: prices are only compared if
- * one source said both of the variant. `settleChanges` stores the first one.
+ * SQL for an item's price when it was saved or entered, to compare with its price `today`. Prices
+ * are only compared if the same source gave both for the variant. `settleChanges` stores the first
+ * one.
  */
 export const savedPrice = `CASE
     WHEN i.saved_price_minor IS NOT NULL AND today.price_minor IS NOT NULL AND i.saved_price_source = ${priceSource} THEN i.saved_price_minor
     WHEN today.price_minor IS NOT NULL AND today.from_minor IS NOT NULL THEN today.from_minor
     WHEN coalesce(today.price_minor, i.price_minor) = i.price_minor THEN i.price_minor END`;
 
-/** SQL: the claims of an item `i` by which its owner bought it; few items have any. */
+/**
+ * SQL that sums up the claims with which an item `i`'s owner bought it. Checks `purchased_at`
+ * first, because few items have any.
+ */
 const ownClaims = (sum: string) => `CASE WHEN i.purchased_at IS NOT NULL THEN (
     SELECT ${sum} FROM gift_claims own WHERE own.item_id = i.id AND own.own) END`;
 
@@ -114,11 +129,11 @@ export const joinAlerts = (userId: string): string => `LEFT JOIN wish_alerts wan
 /** SQL: whether they want an alert of a kind. */
 export const wantsAlert = (kind: AlertKind): string => `coalesce(wanted.${kind}, defaults.${kind}, false)`;
 
-/** SQL of the time from which on changes count for alerts of a kind, if they want any. */
+/** SQL for the time since which changes count for alerts of a kind, if they want any. */
 export const wantedSince = (kind: AlertKind): string => `CASE WHEN wanted.${kind} IS NULL
     THEN coalesce(defaults.${kind}_since, defaults.since) ELSE coalesce(wanted.${kind}_since, wanted.since) END`;
 
-/** SQL of what they are alerted about, a WishAlerts. */
+/** SQL for the alerts they want, as a WishAlerts. */
 export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('price_drop')},
     'target_price_minor', wanted.target_price_minor, 'back_in_stock', ${wantsAlert('back_in_stock')},
     'low_stock', ${wantsAlert('low_stock')})`;
@@ -127,8 +142,8 @@ export const wishAlertsColumn = `jsonb_build_object('price_drop', ${wantsAlert('
 const isNotSoldHere = `(i.not_sold_at IS NOT NULL AND (${offered}) IS DISTINCT FROM 'discontinued')`;
 
 /**
- * SQL, after `joinFacts`, for the availability of an item `i` of a product `p`, how few are left, when it was known, and
- * who said so.
+ * SQL, after `joinFacts`, for the availability of an item `i` of a product `p`, how few are left,
+ * and the time and source of this information.
  */
 export const availability = `CASE WHEN ${isNotSoldHere} THEN 'not_sold_here' ELSE ${offered} END`;
 export const stockLeft = `CASE WHEN (${availability}) = 'low_stock'
@@ -137,8 +152,9 @@ export const factsAt = `CASE WHEN ${isNotSoldHere} THEN i.not_sold_at ELSE p.fac
 export const factsSource = `CASE WHEN ${isNotSoldHere} THEN 'page' ELSE p.facts_source END`;
 
 /**
- * SQL columns of an item `i` of a product `p`, after `joinPrice`. Titles given by the list's people take precedence, then the market's
- * texts `t`, if joined, then the saved data, then the product's own data. The saved image is shown in every market.
+ * SQL columns of an item `i` of a product `p`, after `joinPrice`. Titles given by people on the
+ * list take precedence, then the market's texts `t`, if joined, then the saved data, then the
+ * product's own data. The saved image is shown in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
  * @param gifts SQL columns of its gifts
@@ -177,9 +193,9 @@ export function itemColumns({
 }
 
 /**
- * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those saved with the item first, then those of
- * its variant's shop, preferring the language's home country (`de-DE` for `de`). Both are lower-case; an empty one
- * matches nothing.
+ * Joins the texts `t` of `:market`, else of the language `:lang`: those saved with the item first,
+ * then those of its variant's shop, preferring the language's home country (`de-DE` for `de`). Both
+ * are lower-case; an empty one matches nothing.
  */
 const marketOf = `lower(replace(m.market_code, '_', '-'))`;
 export const joinTexts = `LEFT JOIN LATERAL (
@@ -207,7 +223,7 @@ export function textValues({
   return language ? { market: exact, lang: language } : null;
 }
 
-/** An item in the API's format. Uses our copy of the image, if there is one. */
+/** Converts an item to the API's format, with our copy of the image if there is one. */
 export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedProduct {
   return {
     id: row.id,

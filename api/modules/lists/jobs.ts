@@ -33,14 +33,14 @@ export const listsWork: BackgroundWork = {
     each('mail-gift', { atOnce: 10, queue: mailRetries, run: (ctx, job) => mailGift(ctx, job) }),
   ],
   cleanups: [
-    // From then on, a merge can't be undone.
+    // Merges can't be undone after that.
     expiry({
       name: 'account_merge_changes',
       key: 'id',
       by: 'created_at',
       due: `created_at < ${ago('30 days')}`,
     }),
-    // From then on, no reference is valid that was issued before.
+    // References issued before the folding have expired by then.
     expiry({
       name: 'folded_items',
       key: 'old_id',
@@ -64,7 +64,7 @@ export const listsWork: BackgroundWork = {
       due: `viewer IS NOT NULL AND created_at < ${dayStart}`,
       set: 'viewer = NULL',
     }),
-    // Until then, the giver sees that it has ended.
+    // Until then, givers see that their reservation has ended.
     expiry({
       name: 'ended_reservations',
       table: 'gift_claims',
@@ -72,7 +72,7 @@ export const listsWork: BackgroundWork = {
       by: 'reserved_until',
       due: `quantity = 0 AND reserved_until < ${ago('30 days')}`,
     }),
-    // A browser's cookies don't last longer.
+    // The cookies with which givers see their gifts don't last longer.
     expiry({
       name: 'removed_gifts',
       table: 'gift_claims',
@@ -81,7 +81,7 @@ export const listsWork: BackgroundWork = {
       due: `item_id IS NULL AND list_id IS NULL AND user_id IS NULL AND created_at < ${ago('180 days')}`,
     }),
     expiry({
-      // Lists on other sites can be synced at any time.
+      // Keeps imports of lists on other sites, which can be synced at any time.
       name: 'imports',
       key: 'id',
       by: 'finished_at',

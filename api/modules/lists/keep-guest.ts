@@ -5,11 +5,13 @@ import type { Context } from '#api/platform/context.ts';
 import { mergeProven } from './migrate-account.ts';
 
 /**
- * Keeps a shop guest's lists in the account of the address that their frame has confirmed.
- * @param shown `ofBrowser`: the guest that only this browser can be, whose lists move; any other's are copied, because
- * the session proves only what a page of the shop may do
+ * Keeps a shop guest's lists in the account of the email address confirmed in their frame.
+ * @param shown `ofBrowser`: the guest that can only be this browser, and whose lists are moved;
+ * another guest's are copied, because the session only proves what a page of the shop is allowed to
+ * do
  * @returns the account's session, for this partner's basket only
- * @throws ServiceError `unauthorized` if the ticket isn't valid, `old_user_not_found` if the guest is gone
+ * @throws ServiceError `unauthorized` if the ticket isn't valid, `old_user_not_found` if the guest
+ * is gone
  */
 export async function keepGuest(
   ctx: Context,

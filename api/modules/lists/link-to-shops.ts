@@ -24,10 +24,11 @@ interface OfShop {
 }
 
 /**
- * Items whose links bring a reference to their shop, for its cart: as a gift, or as anyone's purchase for the list's
- * owner, who can pass them on. Only links to hosts that are verified for the shop have one.
+ * Adds a reference for the shop's cart to the items' links: as a gift or, for the list's owner, as
+ * anyone's purchase, because owners can pass links on. Only links to hosts that are verified for
+ * the shop get one.
  * @param userId the person who sees the links, if signed in
- * @param reservations by item, the claims by which they reserved it: an order then turns them into purchases
+ * @param reservations by item ID, the claims that reserve it: an order turns them into purchases
  */
 export async function linkToShops<Item extends Pick<HostedProduct, 'item_id' | 'affiliateUrl'>>(
   ctx: Context,

@@ -15,21 +15,25 @@ import {
 } from './hosted-product.ts';
 import type { WishChange } from './schemas.ts';
 
-/** The most changes that are listed at once. */
+/** Maximum number of changes returned. */
 const maxChanges = 100;
 
 const image = `coalesce(i.image_url, ${shareableImage})`;
 
-/** SQL of the time from which on changes of an item `i` are new to its owner. */
+/** SQL for the time since which changes to an item `i` are new to its owner. */
 const since = `greatest(:since::timestamptz, i.added_at, i.changes_seen_at)`;
 
-/** SQL: a change `c` of an item `i` is new. The first time also says which partitions to read. */
+/**
+ * SQL: whether a change `c` to an item `i` is new. The comparison with `:since` alone limits the
+ * partitions to read.
+ */
 const isNew = `c.product_id = i.product_id AND c.at > :since::timestamptz AND c.at > ${since}`;
 
 /**
- * The wishes on a shopper's own lists that became cheaper, are back or are almost gone. Only those whose product has
- * changed are compared with before: with what the first new change came from, so what was corrected in the meantime
- * didn't change. Wishes that only others have bought are included, or they would give surprises away.
+ * The wishes on a shopper's own lists that became cheaper, are back in stock or are almost gone.
+ * Only compares wishes whose product has changed, with the values before the first new change, so
+ * changes that were reverted since don't count. Includes wishes that only others have bought,
+ * because leaving them out would give surprises away.
  */
 const changedWishes = statement('wish_changes', 'shopper')<Changed, 'kind' | 'at' | 'title'>`
   WITH changed AS MATERIALIZED (
@@ -75,9 +79,10 @@ interface Changed extends Omit<WishChange, 'at' | 'imageUrl' | 'affiliateUrl'> {
 }
 
 /**
- * A shopper's wishes that became cheaper, are back or are almost gone since a time, the last change first; of the last
- * month at most, and not those dismissed since.
- * @param partnerId only wishes that this partner's shop supplied first: their data is no other shop's
+ * A shopper's wishes that became cheaper, are back in stock or are almost gone since a time, last
+ * change first. Covers the last month at most, without dismissed changes.
+ * @param partnerId only wishes that this partner's shop supplied first, because their data isn't
+ * for other shops
  * @param token only those on one list
  */
 export async function listChanges(

@@ -16,7 +16,7 @@ const maxGifts = 500;
 
 const image = `coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage})`;
 
-/** Reservations come first, the one that ends first at the top. */
+/** Reservations come first, the next one to end at the top. */
 const readGifts = statement('gifts_of_giver', 'everywhere')<Row>`
   SELECT c.id, i.id AS item_id, c.quantity, c.note, ${titleForGiver} AS title,
     CASE WHEN ${giverReads} THEN ${wishUrl} ELSE p.url END AS "affiliateUrl",
@@ -61,32 +61,35 @@ interface Row {
   is_thanked: boolean;
 }
 
-/** Something a person gives, on whichever list. */
+/** A gift that a person gives, on any list. */
 export interface GivenGift {
   id: number;
   /** Null once the wish is no longer on the list. */
   itemId: number | null;
-  /** Empty if the list is private by now and nothing else is known. */
+  /** Empty if the list has become private and nothing else is known. */
   title: string;
   variant: string | null;
-  /** The wish's page; until it's bought, the cart of its shop gets a reference with which its order is recognized. */
+  /**
+   * The wish's page. Until it's bought, the URL has a reference for the shop's cart that identifies
+   * the order.
+   */
   url: string | null;
   imageUrl: string | null;
   shop: string | null;
-  /** Today's price of one. */
+  /** Today's price of one, in minor units. */
   priceMinor: number | null;
   currency: string | null;
-  /** `ended`: the reservation. `shared`: they only want to share it. */
+  /** `ended`: the reservation has ended. `shared`: they only want to share it. */
   state: 'reserved' | 'ended' | 'bought' | 'shared';
   quantity: number;
   /** The last day of the reservation. */
   reservedUntil: string | null;
-  /** `offered`: there is time for one; `on`. */
+  /** `offered`: there is still time to turn it on. `on`: it's turned on. */
   reminder: 'offered' | 'on' | null;
-  /** Whether an address was confirmed for it. */
+  /** Whether an email address was confirmed for it. */
   hasEmail: boolean;
   note: string;
-  /** The owner's; null until they thank. Can be empty. */
+  /** The owner's words; null until they thank the giver. Can be empty. */
   thanks: string | null;
   /** Null unless the list is public. */
   listToken: string | null;
@@ -97,7 +100,7 @@ export interface GivenGift {
 const stateOf = ({ quantity, reserved_until: until }: Row, now: Date): GivenGift['state'] =>
   quantity > 0 ? 'bought' : until === null ? 'shared' : until > now ? 'reserved' : 'ended';
 
-/** Everything that a person gives: the marks of their account, and those of their undo tokens. */
+/** All gifts of a person: those marked with their account, and those of their undo tokens. */
 export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Promise<GivenGift[]> {
   const now = ctx.clock();
   const undoHashes = undoTokens.map(hashSecret);

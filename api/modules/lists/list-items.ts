@@ -59,7 +59,7 @@ interface Row extends HostedProductRow {
 }
 
 /**
- * The items of a list for one of its people, a page or all of them.
+ * The items of a list for someone on it, one page or all of them.
  * @throws ServiceError `not_found`, `forbidden`, `invalid_input` for a malformed cursor
  */
 export async function listItems(
@@ -82,7 +82,7 @@ export async function listItems(
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 
-/** One item as in `listItems`, read in a transaction that may have just written it. */
+/** Reads one item as `listItems` does, in a transaction that may have just written it. */
 export async function readItem(
   ctx: Context,
   sql: Sql,

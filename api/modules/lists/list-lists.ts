@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './internal/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
-/** Whether others share lists with the shopper, which can be anywhere. */
+/** Whether others share lists with the shopper. Shared lists can be in any database. */
 const isCollaborator = statement('lists_are_shared', 'shopper')`
   SELECT 1 FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean) LIMIT 1`;
 
@@ -54,7 +54,7 @@ export async function listListsPage(
 ): Promise<{ lists: HostedList[]; nextCursor: string | null }> {
   const more = limit === undefined ? null : limit + 1;
   const values = { userId, ...cursorValues(cursor), limit: more };
-  // Together, because most shoppers have only their own.
+  // In parallel, because most shoppers have only their own lists.
   const [shared, own] = await Promise.all([
     owned ? [] : ctx.sql.rows(isCollaborator, { userId, viewed }),
     ctx.sql.rows(ownLists, values),

@@ -22,11 +22,14 @@ export interface NotificationPage {
   notifications: Notification[];
   /** The total, not just those on this page. */
   unread: number;
-  /** `cursor` of the next page, or null on the last one. */
+  /** `cursor` of the next page, or null on the last page. */
   nextCursor: string | null;
 }
 
-/** A user's notifications, newest first. Those about gifts are left out while they're undone or a surprise. */
+/**
+ * A user's notifications, newest first. Leaves out those about gifts that were undone or are a
+ * surprise.
+ */
 export async function listNotifications(
   ctx: Context,
   userId: string,
@@ -53,7 +56,7 @@ export async function listNotifications(
   };
 }
 
-/** All of them, oldest first. */
+/** All of a user's notifications, oldest first. */
 export async function allNotifications(ctx: Context, userId: string): Promise<Notification[]> {
   const all: Notification[] = [];
   let cursor: string | undefined;

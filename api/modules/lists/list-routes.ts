@@ -103,7 +103,7 @@ const renew = endpoint({
   creates: true,
 });
 
-/** Before `surprise` existed, a date alone turned it on, and null turned it off. */
+/** Older clients don't send `surprise`: a date alone turns it on, and null turns it off. */
 function surpriseIn({ surprise, surprise_until: until, time_zone: zone }: z.infer<typeof listChanges>) {
   const end = typeof until === 'string' ? untilDay(until, zone!) : until && { until };
   if (surprise === undefined) return end && { end };

@@ -1,4 +1,4 @@
-/** Emails to givers about a gift: the reminder of what they have reserved, and the owner's thanks. */
+/** Emails to givers about a gift: reminders of reservations, and the owner's thanks. */
 import { hasConfirmedAddress } from '#api/modules/identity/confirmed-address.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -22,7 +22,7 @@ const takeDue = statement('gift_reminders_due', 'everywhere')`
   UPDATE gift_claims c SET remind_at = NULL FROM due WHERE c.id = due.id
   RETURNING c.id, c.quantity = 0 AND c.reserved_until > :now AS is_reserved`;
 
-/** Gives each reminder that is due one job. Taking and enqueuing are one transaction. */
+/** Enqueues a job for each reminder that is due, in the transaction that takes it. */
 export async function collectReminders(ctx: Context): Promise<void> {
   const bounds = { atOnce, failure: 'reminders of gifts were not emailed' };
   await inBatches(ctx.log, bounds, (gifts) =>
@@ -35,7 +35,7 @@ export async function collectReminders(ctx: Context): Promise<void> {
   );
 }
 
-/** An account's address, or the one that was confirmed for the gift. */
+/** The address is the account's, else the one confirmed for the gift. */
 const readMail = statement('gift_to_mail', 'everywhere')`
   SELECT coalesce(CASE WHEN ${hasConfirmedAddress} THEN u.email END, c.email) AS email, coalesce(c.lang, u.locale) AS lang,
     coalesce(NOT u.anonymous, false) AS has_account,
@@ -54,8 +54,9 @@ const postpone = statement('gift_reminder_postpone', 'everywhere')`
   WHERE id = :giftId AND quantity = 0 AND reserved_until > :now AND remind_at IS NULL`;
 
 /**
- * Sends the email of a job, if it's still true. A reminder that the mail server has refused until the last retry is due
- * again as long as the gift is reserved; thanks are then only on the page of gifts.
+ * Sends a job's email, if it's still true. A reminder that the mail server refuses even on the last
+ * retry becomes due again as long as the gift is reserved; thanks then only appear on the page of
+ * gifts.
  */
 export const mailGift = (ctx: Context, job: Attempt<'mail-gift'>): Promise<void> =>
   sendMailOf(ctx, 'mail-gift', job, (id) => send(ctx, { ...job, id })).catch((error: unknown) => {
@@ -71,7 +72,7 @@ async function send(ctx: Context, { id, data, isLast }: Attempt<'mail-gift'>): P
   const { listsUrl, siteUrl } = ctx.settings;
   const about = { title: gift.title ?? '', owner: owner ?? '' };
   const isReminder = data.about === 'reminder';
-  // Accounts have a notification of thanks, which is emailed.
+  // Accounts get a notification of thanks, which is emailed separately.
   if (isReminder ? gift.reserved_until === null : gift.has_account) return;
   const listUrl = token === null ? `${siteUrl}/giving` : `${listsUrl}/${lang}/list/${token}`;
   const email = isReminder

@@ -16,7 +16,10 @@ import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 /** Readers per transaction. */
 const atOnce = 100;
 
-/** Notifications that couldn't be emailed for this long no longer are; their reader finds them on the site. */
+/**
+ * Days after which notifications that couldn't be emailed aren't tried again; their reader finds
+ * them on the site.
+ */
 const keptDays = 14;
 const againAfterSeconds = 3_600;
 
@@ -38,8 +41,8 @@ const takeDue = statement('notifications_take_due', 'everywhere')`
   RETURNING n.user_id, n.id, n.read_at IS NULL AS is_unread`;
 
 /**
- * Gives every reader who has unread notifications that are due one job for all of them. Taking and enqueuing are one
- * transaction, so each notification is in one job, whatever crashes.
+ * Enqueues one job per reader, with all of their unread notifications that are due. Taking and
+ * enqueuing are one transaction, so each notification is in one job even after a crash.
  */
 export async function collectNotifications(ctx: Context): Promise<void> {
   const bounds = { atOnce, failure: 'a reader’s notifications were not emailed' };
@@ -62,11 +65,12 @@ interface NotificationToMail extends Pick<Notification, 'kind' | 'data'> {
   locale: string;
 }
 
-/** A number in a notification `n`. */
+/** SQL for an ID in the data of a notification `n`. */
 const idIn = (name: string) => `(n.data->>'${name}')::bigint`;
 
 /**
- * Notifications that are still true, and that the reader can still see. Asking again on the same day sends no email.
+ * Notifications that are still true, and that the reader can still see. A friend request that is
+ * repeated on the same day sends no email.
  */
 const readMail = statement('notifications_to_mail', 'everywhere')<NotificationToMail>`
   SELECT n.kind, n.data, n.user_id, u.email, u.locale FROM notifications n JOIN users u ON u.id = n.user_id
@@ -95,7 +99,7 @@ const postpone = statement('notifications_postpone', 'shopper')`
   WHERE user_id = :readerId AND id = ANY(:ids::bigint[]) AND read_at IS NULL AND mail_due_at IS NULL
     AND created_at > :now::timestamptz - interval '${keptDays} days'`;
 
-/** Sends the email of a job. If its mailbox doesn't exist, its notifications are only on the site. */
+/** Sends a job's email. If the mailbox doesn't exist, the notifications are only on the site. */
 export const mailNotifications = (ctx: Context, job: Attempt<'mail-notifications'>): Promise<void> =>
   sendMailOf(ctx, 'mail-notifications', job, (id) => mailThem(ctx, { ...job, id })).catch(
     (error: unknown) => {
@@ -104,9 +108,9 @@ export const mailNotifications = (ctx: Context, job: Attempt<'mail-notifications
   );
 
 /**
- * Emails a reader those of the given notifications that are still unread and that they may still know, in one email.
- * Others cause these, so a mailbox only takes a few; until it takes another, they wait for the next one. So they do after
- * the last retry.
+ * Sends a reader one email with those notifications that are still unread and that they can still
+ * see. Other people cause these emails, so each mailbox accepts only a few; until then, the
+ * notifications wait for the next email. They also wait if the last retry fails.
  * @throws if the mail server didn't accept it, so that the queue retries
  */
 async function mailThem(

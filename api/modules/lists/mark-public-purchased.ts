@@ -21,7 +21,7 @@ import { isSurpriseNow } from './surprise.ts';
 
 const undoTokenPrefix = 'wl_undo_';
 
-/** If several people mark it at once, they wait here for each other. */
+/** Makes people who mark the item at the same time wait for each other. */
 const lockItem = statement('public_item_lock', 'list')`
   SELECT i.quantity, i.owner_marked, coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false) AS is_surprised
   FROM list_items i JOIN lists l ON l.id = i.list_id
@@ -36,15 +36,18 @@ export interface PublicMark {
   quantity?: number;
   /** The giver's name, as shown to the people on the list. */
   name?: string;
-  /** For the list's owner. */
+  /** A note for the list's owner. */
   note?: string;
   /** Whether other givers see the name. */
   showsName?: boolean;
   /** Gives it together with others. If it isn't bought yet, looks for people to share it with. */
   shared?: boolean;
-  /** The undo tokens returned when items were marked: all that the giver has. */
+  /** All undo tokens that the giver got when they marked items. */
   undoTokens?: readonly string[];
-  /** The giver's account, guests included, if known: the mark is theirs, and they can undo it anywhere. */
+  /**
+   * The giver's account, if known, which can be a guest's. It owns the mark and can undo it
+   * anywhere.
+   */
   userId?: string;
 }
 
@@ -115,7 +118,7 @@ export async function markPublicPurchased(
 }
 
 /**
- * When the reservation that the giver asks for ends; null if they ask for none.
+ * The end of the reservation that the giver requests; null if they request none.
  * @throws ServiceError `invalid_input`
  */
 function reservationOf({ purchased, shared, reserveUntil }: PublicMark, now: Date): Date | null {
@@ -148,7 +151,7 @@ function partFor(
   if (remaining === 0) throw new ServiceError('already_reserved');
   if (quantity !== undefined && quantity > remaining)
     throw new ServiceError('quantity_unavailable', { remaining });
-  // By default as many as before, if there are still so many.
+  // Defaults to the earlier quantity, if that many are still available.
   const pieces = quantity ?? Math.min(held || already || remaining, remaining);
   return purchased ? buys(pieces) : { quantity: 0, reserved: pieces, reservedUntil };
 }

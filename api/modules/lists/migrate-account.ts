@@ -32,7 +32,7 @@ export async function migrateAccount(
   return mergeProven(ctx, newUserId, await readProof(ctx, tokens));
 }
 
-/** The same, for an account that the caller has proved to control. */
+/** Like `migrateAccount`, for an account that the caller has proved to control. */
 export async function mergeProven(ctx: Context, newUserId: string, proof: MergeProof): Promise<MergeReceipt> {
   const earlier = await findReceipt(ctx.sql, newUserId, proof);
   if (earlier) return earlier;

@@ -8,14 +8,14 @@ import { isFullList } from './internal/is-full-list.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 
-/** Both lists are locked in ID order, so that moves in opposite directions wait instead of deadlocking. */
+/** Locks both lists in ID order, so moves in opposite directions wait instead of deadlocking. */
 const lockLists = statement('move_lock_lists', 'everywhere')`
   SELECT l.id, l.token, l.owner_id = :userId AS is_owner, ${isSurpriseNow} AS is_surprise,
          EXISTS (SELECT 1 FROM list_collaborators c
                  WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor') AS is_editor
   FROM lists l WHERE l.token = ANY(:tokens) ORDER BY l.id FOR UPDATE OF l`;
 
-/** On another person's list, the mark is one that its owner may not see. */
+/** On another person's list, the mark becomes one that the list's owner may not see. */
 const disownMark = statement('move_disown_mark', 'list')`
   UPDATE list_items SET owner_marked = false WHERE id = :itemId AND list_id = :fromId AND owner_marked`;
 
@@ -26,7 +26,7 @@ const disownClaims = statement('move_disown_claims', 'list')`
 /** SQL for the item that is replaced, `o`, and the one that stays, `t`. */
 const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 
-/** Keep data that partners supplied for the same variant on the target list. */
+/** Keeps data that partners supplied for the same variant on the target list. */
 const keepTwinSources = statement('move_keep_sources', 'everywhere')`${keepSources(twins)}`;
 const promoteMoving = statement('move_promote', 'list')`
   WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT 1 FROM promoted`;
@@ -59,7 +59,7 @@ const hasNoCapacity = statement('move_no_capacity', 'everywhere')`
     SELECT 1 FROM list_items twin
     WHERE twin.list_id = :toId AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`;
 
-/** On another person's list, the words are those of the person who moved it. */
+/** On another person's list, the texts are attributed to the person who moved the item. */
 const moveItemTo = statement('move_item', 'everywhere')`
   UPDATE list_items SET list_id = :toId, position = NULL, updated_at = :now,
     added_by = coalesce(added_by, :editorId?::uuid), note_by = coalesce(note_by, :editorId), title_by = coalesce(title_by, :editorId)

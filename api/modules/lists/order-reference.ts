@@ -4,10 +4,11 @@ import type { Context } from '#api/platform/context.ts';
 import { seal, unseal } from '#api/platform/tokens/seal.ts';
 
 /**
- * Whose purchase a reference stands for: a giver's, that of a creator's visitor, without a wish, or the list's owner's.
- * That of a `link` the owner got can be anyone's: they may have passed it on. Earlier versions issued its position for
- * all of an owner's references, so those count as links. References contain positions in this list and in `salePaths`: only
- * add at the end.
+ * The person whose purchase a reference stands for: a giver, a visitor of a creator shop (without a
+ * wish), or the list's owner. The purchase through a `link` that the owner got can be anyone's,
+ * because owners can pass links on. Earlier versions issued its position for all of an owner's
+ * references, so those count as links. References contain positions in this list and in
+ * `salePaths`, so only add at the end.
  */
 const purchasers = ['link', 'giver', 'visitor', 'owner'] as const;
 
@@ -18,7 +19,7 @@ export interface OrderReference {
   partnerId: number;
   path: SalePath;
   by: Purchaser;
-  /** The wish; for a `visitor` the creator's shop. */
+  /** ID of the wish; for a `visitor`, of the creator shop. */
   id: number;
   productId: number;
   issuedAt: Date;
@@ -31,13 +32,17 @@ const keyOf = (secret: Uint8Array) => createHmac('sha256', secret).update('order
 const ivOf = (secret: Uint8Array, text: string) =>
   createHmac('sha256', secret).update(`order reference iv ${text}`).digest().subarray(0, 12);
 
-/** Minutes for which owners get the same reference of a wish: what they add to the cart twice is one line there. */
+/**
+ * Minutes for which an owner gets the same reference for a wish, so adding it to the cart twice
+ * results in one line.
+ */
 const sharedMinutes = 60;
 
 /**
- * The opaque reference of a wish for the cart of a partner's shop: encrypted, so that the shop can't tell whose list it
- * is from. Those for anyone but the owner are different each time: it can't tell either that two are of the same wish.
- * An `owner`'s reference is only for what goes into the cart without a link.
+ * Issues an opaque reference to a wish for the cart of a partner's shop. It's encrypted, so the
+ * shop can't tell whose list it's from. References for anyone but the owner are different each
+ * time, so the shop can't tell either that two are for the same wish. An `owner`'s reference is
+ * only for items that are added to the cart without a link.
  */
 export function issueReference(ctx: Context, reference: Omit<OrderReference, 'issuedAt'>): string {
   const [current] = ctx.settings.tokenSecrets;

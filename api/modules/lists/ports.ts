@@ -8,7 +8,7 @@ export type ForeignListReading = { rows: SourceRow[] } | { failure: ListFailure 
 export interface ForeignLists {
   /** The canonical URL of the list that a user's URL refers to. */
   locate(listUrl: string): { url: string } | { failure: 'invalid_list_url' | 'missing_amazon_list_id' };
-  /** Reads a located list. A list that can't be read is a result; never throws for it. */
+  /** Reads a located list. Returns a failure if the list can't be read; never throws for it. */
   read(url: string, limits: { maxRows: number }): Promise<ForeignListReading>;
 }
 

@@ -21,12 +21,12 @@ const note = statement('list_card_note', 'list')`
 /** A list's card is drawn at most once in this time, no matter how often strangers mark and unmark its wishes. */
 const restMs = 10_000;
 
-/** @param draw waits for its turn: drawing takes a core for a moment */
+/** Runs the work when it's its turn, because drawing takes a CPU core for a moment. */
 type Draw = (work: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
- * The image of a list's link as a JPEG: the stored one if nothing has changed since, or if it has only just been
- * drawn.
+ * The preview image of a list's link as a JPEG: the stored one if nothing has changed since, or if
+ * it has only just been drawn.
  * @throws ServiceError `not_found` if the list is no longer public
  */
 export async function readCard(
@@ -47,7 +47,7 @@ export async function readCard(
     const files = await Promise.all(card.images.map((name) => storage.open(name)));
     return drawCard(card, await Promise.all(files.flatMap((file) => (file ? buffer(file.stream) : []))));
   });
-  // Noted first: a file that no row knew would never be removed.
+  // The row comes first: a file without a row would never be removed.
   const path = `cards/${randomBytes(12).toString('hex')}.jpg`;
   const [noted] = await ctx.sql.rows(note, { ...list, version: card.version, path, now: ctx.clock() });
   if (!noted) throw new ServiceError('not_found');

@@ -22,7 +22,7 @@ export interface ListLanguage {
 }
 
 /**
- * A list as its people see it.
+ * A list as people on it see it.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function readList(

@@ -41,7 +41,7 @@ const text = (localized: boolean) => `
 export const publicItemsStatement = statement('public_items', 'list')<HostedProductRow>`${text(false)}`;
 const publicItemsInLanguage = statement('public_items_localized', 'list')<HostedProductRow>`${text(true)}`;
 
-/** A page of items, as seen by the visitor, who may be signed in. */
+/** The items to read, and the account of the visitor if they're signed in. */
 interface PublicItemQuery extends ItemQuery {
   userId?: string;
 }
@@ -70,7 +70,7 @@ export async function readPublicItems(
   return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
 }
 
-/** The response of the API; `next_cursor` is left out on the last page. */
+/** The API's response; `next_cursor` is left out on the last page. */
 export async function publicItemsBody(ctx: Context, token: string, query?: PublicItemQuery) {
   const { products, nextCursor } = await readPublicItems(ctx, token, query);
   return { products, next_cursor: nextCursor ?? undefined };

@@ -10,7 +10,9 @@ const read = statement('words_read', 'everywhere')`
   SELECT CASE WHEN l.name_by = :userId THEN l.name END, CASE WHEN l.description_by = :userId THEN l.description END, NULL
   FROM lists l WHERE ${hasListWordsOf(onlyOne)}`;
 
-/** A person's words on other people's lists: those of wishes, and names and descriptions of lists. */
+/**
+ * A person's texts on other people's lists: those of wishes, and names and descriptions of lists.
+ */
 export async function readWords(sql: Sql, userId: string) {
   const found = await sql.rows(read, { userId });
   return found.map(({ title, description, note }) => ({

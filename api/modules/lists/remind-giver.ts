@@ -1,4 +1,7 @@
-/** Reminders of what a giver has reserved, a week before the day, for who asks for one. */
+/**
+ * Reminders of gifts that a giver has reserved, a week before the last day, for givers who request
+ * one.
+ */
 import type { Language } from '#api/contract/language/languages.ts';
 import { confirmAddress, mailAddressCode } from '#api/modules/identity/address-code.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
@@ -10,7 +13,7 @@ import { hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Giver } from './internal/gifts/claims.ts';
 import { reminderDue } from './reservation-days.ts';
 
-/** SQL: a claim `c` has a reservation whose reminder isn't due yet. */
+/** SQL: whether a claim `c` has a reservation whose reminder isn't due yet. */
 const isRemindable = `c.quantity = 0 AND ${reminderDue('c.reserved_until')} > :now`;
 const isGivers = `(c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[]))`;
 const remind = `remind_at = ${reminderDue('c.reserved_until')}`;
@@ -35,17 +38,17 @@ const turnOff = statement('gift_reminder_off', 'everywhere')`
 const turnOnConfirmed = statement('gift_reminder_confirmed', 'everywhere')`
   UPDATE gift_claims c SET ${remind}, email = :email, lang = :lang WHERE c.id = :giftId AND ${isRemindable} RETURNING c.id`;
 
-/** A code's purpose: it confirms an address for one gift alone. */
+/** A code's purpose: it confirms an address for this gift only. */
 const proofOf = (giftId: number) => ({ of: `gift ${giftId}`, purpose: 'reminder' });
 
 /**
- * Turns on the reminder of something that a giver has reserved. Without an account, their address must be confirmed
- * first, by a link that is emailed to it.
+ * Turns on the reminder of a gift that a giver has reserved. Givers without an account must first
+ * confirm their address with an emailed link.
  * @param email the address, from a giver without an account
  * @param network the giver's, see `networkOf`
- * @returns whether the reminder is on; otherwise the link is on its way
- * @throws ServiceError `not_found` if it isn't theirs, isn't reserved, or ends within a week; `invalid_email`,
- * `too_many_codes`, `network_limit_reached`, `temporarily_unavailable`
+ * @returns whether the reminder is on; if not, the link has been sent
+ * @throws ServiceError `not_found` if it isn't theirs, isn't reserved, or ends within a week;
+ * `invalid_email`, `too_many_codes`, `network_limit_reached`, `temporarily_unavailable`
  */
 export async function remindGiver(
   ctx: Context,
@@ -80,15 +83,15 @@ export async function endReminder(ctx: Context, giver: Giver, giftId: number): P
 }
 
 /**
- * Turns on a reminder by the link that was emailed to its address.
- * @throws ServiceError `not_found` if it's no longer reserved, or ends within a week; `invalid_email`, `code_expired`,
- * `no_open_code` and the other errors of `confirmAddress`
+ * Turns on a reminder with the link that was emailed to its address.
+ * @throws ServiceError `not_found` if it's no longer reserved, or ends within a week;
+ * `invalid_email`, `code_expired`, `no_open_code` and the other errors of `confirmAddress`
  */
 export async function confirmReminder(
   ctx: Context,
   { giftId, email, link, lang }: { giftId: number; email: string; link: string; lang: Language },
 ): Promise<void> {
-  // A link isn't guessed, so no network is counted.
+  // Links can't be guessed, so attempts aren't counted by network.
   const proof = { ...proofOf(giftId), email, code: link, caller: { network: '' } };
   await confirmAddress(ctx, proof, async (sql: Sql, address) => {
     const [on] = await sql.rows(turnOnConfirmed, { giftId, email: address, lang, now: ctx.clock() });

@@ -6,7 +6,7 @@ import { requireRole } from './internal/require-role.ts';
 import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
 
-/** Followers found the list by its link, and would find the new one on their page. */
+/** Removes followers, who would otherwise get the new link on their page. */
 const renew = statement('list_renew_link', 'everywhere')`
   WITH list AS (
     UPDATE lists SET token = :newToken, home = :home, updated_at = :now WHERE id = :listId RETURNING id, owner_id
@@ -21,8 +21,8 @@ const renew = statement('list_renew_link', 'everywhere')`
     AND n.user_id IN (SELECT l.owner_id UNION ALL SELECT c.user_id FROM list_collaborators c WHERE c.list_id = l.id)`;
 
 /**
- * Gives a list another share token, which is also its ID. The earlier one is unknown at once; people who follow the
- * list lose it, collaborators keep it. Only for its owner.
+ * Gives a list a new share token, which is also its ID. The earlier token stops working
+ * immediately. Followers lose the list, collaborators keep it. Only for its owner.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function renewLink(

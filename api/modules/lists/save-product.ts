@@ -17,9 +17,9 @@ export type { SaveSource } from './internal/saving/save-values.ts';
 
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one call to the database.
- * The same product and variant on the same list is updated and keeps its item id.
- * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`, `unknown_key`, `idempotency_key_reused`,
- * `product_create_failed`, `save_failed`
+ * Saving the same product and variant to the same list again updates the item, which keeps its ID.
+ * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`,
+ * `unknown_key`, `idempotency_key_reused`, `product_create_failed`, `save_failed`
  */
 export async function saveProduct(ctx: Context, save: Save): Promise<SaveResponse> {
   try {
@@ -57,7 +57,7 @@ async function saveCounted(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.source && row.is_billed) countSave(ctx, save.source.key.partner);
   if (row.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
-  // A button without product data: we read its page.
+  // A save button without product data: read the page instead.
   const isUnknown = row.product_changed && values.isOfItsShop && !save.request.product.title;
   if (row.differs || isUnknown) readPageLater(ctx, save.request.product.url);
   return { ok: true, item_id: row.item_id, product_id: row.product_id };
@@ -79,7 +79,7 @@ function replay(row: Prior, hash: Buffer): SaveResponse {
   return row.prior_response;
 }
 
-/** A save's key is where it was saved. */
+/** A save's idempotency key is in the database of its list. */
 const dropExpiredKey = statement('idempotency_drop_expired', 'list')`
   DELETE FROM idempotency_keys k USING lists l
   WHERE l.id = :listId AND k.scope = :scope AND k.key = :key AND k.created_at <= :now::timestamptz - interval '24 hours'`;
@@ -113,7 +113,7 @@ async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
     if (prior) return replay(prior, requestHash(save));
   }
   if (!save.source) throw new ServiceError('save_failed');
-  // Suspended since its key was last read.
+  // The partner was suspended after its key was cached.
   if (await isPartnerSuspended(ctx, save.source.key.partner.id)) throw new ServiceError('unknown_key');
   throw usageLimitReached(ctx, save.source.key.partner);
 }

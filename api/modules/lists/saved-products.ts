@@ -39,9 +39,10 @@ const image = `CASE WHEN p.image_path IS NOT NULL AND ${imageUrl} = p.image_url
   THEN :mediaUrl || '/' || p.image_path ELSE ${imageUrl} END`;
 
 /**
- * A page of the items in the shopper's lists, and the one after it. There are three tiers: items of this partner, of
- * this host, all others. The first page is of the first tier with any items, and the others of the same one, even if it
- * has changed since. It's chosen before its columns are read, because a long list with all of them doesn't fit in memory.
+ * A page of the items on the shopper's lists, and the item after it. There are three tiers of
+ * items: this partner's, this host's, and all others. The first page is from the first tier with
+ * any items, and later pages are from the same tier, even if it has changed since. The page is
+ * chosen before its columns are read, because a long list with all of them doesn't fit in memory.
  * @param ctes SQL of the lists, `own_lists`
  */
 const page = (ctes: string) => `
@@ -94,7 +95,7 @@ const rows = `
   ${joinAlerts(':userId')}
   ORDER BY page.added_at DESC, page.id DESC LIMIT :limit`;
 
-/** Only the shopper's own lists; none of an editor of others' lists, which can be anywhere. */
+/** The shopper's own lists. None for editors of others' lists, which can be in any database. */
 const ownLists = `shared AS (
     SELECT 1 FROM list_collaborators c WHERE c.user_id = :userId AND c.role = 'editor' AND NOT :forBasket::boolean LIMIT 1
   ), own_lists AS (
@@ -155,10 +156,11 @@ function startOf(cursor: string | undefined) {
 }
 
 /**
- * A page of the products that the shopper saved from the grant's shop, newest first; for a full session, of everything
- * they saved if nothing is from there. A basket session is used by the shop's page, so it only gets items that belong
- * to the partner and are on the shopper's own lists. PostgreSQL writes the JSON, because parsing and serializing 500
- * rows here takes three times as long.
+ * A page of the products that the shopper saved from the grant's shop, newest first. A full session
+ * gets everything they saved if nothing is from this shop. A basket session is used by the shop's
+ * page, so it only gets items that belong to the partner and are on the shopper's own lists.
+ * PostgreSQL writes the JSON, because parsing and serializing 500 rows here takes three times as
+ * long.
  * @throws ServiceError `invalid_input` for a malformed cursor
  */
 export async function savedProducts(
@@ -176,7 +178,7 @@ export async function savedProducts(
     forBasket?: boolean;
     limit?: number;
     cursor?: string;
-    /** The way they get into the cart: adds a reference of each for it. */
+    /** Adds a reference for each item, for this way into the cart. */
     references?: 'basket' | 'direct' | 'link';
   },
 ): Promise<JsonText<z.infer<typeof savedProductsBody>>> {

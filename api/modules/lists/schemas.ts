@@ -81,7 +81,6 @@ export const languageQuery = z.object({
   lang: text(35).optional().openapi({ description: 'A language such as `de`.' }),
 });
 
-/** Cursor of the next page. */
 export const nextCursor = z
   .string()
   .optional()
@@ -125,7 +124,7 @@ export const itemChanges = z
   })
   .openapi('ItemChanges');
 
-/** Alerts that a shopper gets about a wish, their defaults included. */
+/** The alerts that a shopper gets about a wish, including their defaults. */
 export const wishAlerts = z
   .object({
     price_drop: z.boolean(),
@@ -154,7 +153,7 @@ const wishPrices = {
   }),
 };
 
-/** A change of a wish's product that makes it worth another look. */
+/** A change to a wish's product that makes it worth another look. */
 export const wishChange = z
   .object({
     item_id: z.int(),
@@ -455,7 +454,10 @@ const metadata = z
 
 const siteDomain = text(300).nullish();
 
-/** SaveProductInput: a product as a shop describes it. See `savedAs` for the effect of mistakes. */
+/**
+ * SaveProductInput: a product as a shop describes it. See `savedAs` for how invalid fields are
+ * handled.
+ */
 export const saveProductInput = z
   .object({
     url: z.string().min(1).max(8_000).openapi({
@@ -485,7 +487,7 @@ export const saveProductInput = z
   })
   .openapi('SaveProductInput');
 
-/** Metadata of a host that can't be read could belong to anyone. */
+/** Drops metadata with an invalid host, because it could belong to anyone. */
 function metadataFields({ siteDomain: host, metadata: own, partnerMeta }: Record<string, unknown>) {
   const isReadable = siteDomain.safeParse(host).success;
   const kept = (value: unknown) =>
@@ -493,7 +495,9 @@ function metadataFields({ siteDomain: host, metadata: own, partnerMeta }: Record
   return { siteDomain: isReadable ? host : undefined, metadata: kept(own), partnerMeta: kept(partnerMeta) };
 }
 
-/** The product of a save: as in the dialog, a mistake in a field leaves it out. Only the URL must be right. */
+/**
+ * The product of a save. As in the dialog, invalid fields are left out; only the URL must be valid.
+ */
 function savedAs<Product extends z.ZodObject>(input: Product) {
   const further = Object.entries(input.shape as z.ZodRawShape).filter(
     ([name]) => !(name in saveProductInput.shape),
@@ -568,7 +572,6 @@ const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 
 const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
 
-/** Maximum rows per import. */
 export const maxImportRows = 500;
 
 /** A source's data about one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
@@ -584,11 +587,11 @@ export interface SourceRow {
   quantity?: number;
   note?: string;
   priority?: number;
-  /** All of it is bought. */
+  /** Set if the whole quantity is bought. */
   purchased?: true;
-  /** How many of them are bought, if not all. */
+  /** The quantity that is bought, if not all. */
   bought?: number;
-  /** A line, or the cell for the link, in which there is none. */
+  /** A line, or a cell for the link, that contains no link. */
   written?: string;
 }
 
@@ -655,7 +658,10 @@ export const widgetInitResponse = z
   })
   .openapi('WidgetInitResponse');
 
-/** A field with two spellings: a separate schema, because generators give both fields' types the same name. */
+/**
+ * A field with two spellings. A separate schema, because generators would give the types of both
+ * fields the same name.
+ */
 const productImageUrl = z.string().nullable().openapi('ProductImageUrl');
 
 /** SavedProduct. Prices are in minor units. */

@@ -9,7 +9,8 @@ const see = statement('wish_changes_see', 'shopper')`
     AND (:partnerId?::bigint IS NULL OR i.source_partner_id = :partnerId)`;
 
 /**
- * Dismisses changes of a shopper's wishes up to a time, on all devices and pages. Others' wishes stay as they are.
+ * Dismisses changes to a shopper's wishes up to a time, on all devices and pages. Ignores other
+ * people's wishes.
  * @param partnerId only wishes that this partner's shop supplied first
  */
 export async function seeChanges(

@@ -16,8 +16,8 @@ const ownerMark = statement('item_owner_mark', 'list')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
 /**
- * Removes all marks and reservations, or only those of what the owner ordered; people who only want to share the gift
- * stay.
+ * Removes all marks and reservations, or only the owner's own. People who only want to share the
+ * gift stay.
  */
 const removeMarks = statement('item_marks_remove', 'list')`
   DELETE FROM gift_claims WHERE item_id = :itemId AND (quantity > 0 OR reserved_until IS NOT NULL) AND (own OR NOT :onlyOwn::boolean)`;
@@ -31,11 +31,12 @@ export interface Mark {
 }
 
 /**
- * Marks an item as bought, or removes its marks, no matter who set them. For owners and editors; the owner is notified
- * of an editor's mark, except in surprise mode. An owner's mark covers the quantity that no one else gives. In surprise
- * mode, it only shows owners whether they set it, and doesn't affect marks they can't see, to avoid duplicate gifts.
- * @throws ServiceError `not_found`, `forbidden`; for editors `already_purchased` if others were first,
- * `already_reserved`, `quantity_unavailable` with `remaining`, and `too_many_givers`
+ * Marks an item as bought, or removes its marks, no matter who set them. For owners and editors;
+ * the owner is notified of an editor's mark, except in surprise mode. An owner's mark covers the
+ * quantity that no one else gives. In surprise mode, it only shows owners their own mark, and
+ * doesn't affect marks they can't see, to avoid duplicate gifts.
+ * @throws ServiceError `not_found`, `forbidden`; for editors `already_purchased` if others were
+ * first, `already_reserved`, `quantity_unavailable` with `remaining`, and `too_many_givers`
  */
 export async function setPurchased(
   ctx: Context,
@@ -65,7 +66,7 @@ export async function setPurchased(
   });
 }
 
-/** An editor's claim with the quantity added to it. */
+/** Adds or changes an editor's claim, and returns it with the quantity added. */
 async function editorsClaim(
   sql: Sql,
   {

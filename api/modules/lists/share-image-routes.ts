@@ -14,8 +14,8 @@ import { readPublicList } from './read-public-list.ts';
 const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 30, longestWaitMs: 10_000 };
 
 /**
- * A shared cache forgets a deleted list's card within a day; until then, no one needs to ask again, because other
- * content has another URL.
+ * Shared caches drop a deleted list's card within a day. Until then, they don't need to revalidate
+ * it, because new content has a new URL.
  */
 const caching = { current: 'public, max-age=86400, immutable', other: 'public, max-age=60' };
 

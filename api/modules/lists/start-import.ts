@@ -27,7 +27,7 @@ export interface ImportRequest {
   kind: ImportKind;
   /** Links, a table, exported bookmarks or JSON. */
   text?: string | undefined;
-  /** The same as an uploaded file, in any encoding of spreadsheets. */
+  /** The same content as an uploaded file, in any encoding that spreadsheets use. */
   file?: Uint8Array;
   /** URL of an Amazon list. */
   listUrl?: string | undefined;
@@ -93,11 +93,11 @@ async function read(kind: 'links' | 'csv', text: string): Promise<Table> {
   return { rows: rows ?? readLinks(text), unusedColumns: [] };
 }
 
-/** Not only a line without a link. */
+/** Whether a row is more than a line without a link. */
 const isWish = ({ url, written, ...cells }: SourceRow) =>
   url !== null || written === undefined || Object.keys(cells).length > 0;
 
-/** Removes duplicate wishes; rows without a URL can be equal. */
+/** Reads the rows, without duplicate wishes; rows without a URL can be equal. */
 async function parse(kind: 'links' | 'csv', text: string): Promise<Table> {
   const seen = new Set<string>();
   const isNew = (product: string) => !seen.has(product) && seen.add(product);

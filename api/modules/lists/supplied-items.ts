@@ -18,8 +18,9 @@ const supplied = (ofItem = 'true', ofSource = 'true') => `(
 export const suppliedItems = supplied();
 
 /**
- * The same of one item, for joining it to a few: PostgreSQL would otherwise read all items first.
- * @param item SQL of its ID
+ * Like `suppliedItems`, for one item. Use it in joins to a few items, because PostgreSQL would
+ * otherwise read all items first.
+ * @param item SQL for its ID
  */
 export const suppliedOf = (item: string): string =>
   `LATERAL ${supplied(`id = ${item}`, `s.item_id = ${item}`)}`;
@@ -44,16 +45,16 @@ export const suppliersOf = (items: string): string => `(
 )`;
 
 /**
- * SQL: whether purchases of a supplied item `i` are kept from its partner at `:now`: the owner of its list, which is a
- * surprise, is a member.
+ * SQL: whether purchases of a supplied item `i` are hidden from its partner at `:now`, because its
+ * list is a surprise and the list's owner is a member of the partner.
  */
 export const isKeptFromPartner = `EXISTS (
   SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id
   WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
 
 /**
- * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. While a list is a surprise, it doesn't
- * for its owner's partners, whose numbers would otherwise reveal it.
+ * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. It doesn't during a
+ * surprise for a member of the partner, because the partner's numbers would reveal it.
  */
 export const isKnownBought = `i.purchased AND NOT ${isKeptFromPartner}`;
 
@@ -83,7 +84,7 @@ export const joinReported = `LEFT JOIN LATERAL (
         CASE WHEN jsonb_typeof(p.variants) = 'array' THEN p.variants ELSE '[]'::jsonb END) v (variant)
       WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) reported ON true`;
 
-/** Joins it also as it was last `saved`. */
+/** Also joins the variant as it was last `saved`. */
 export const joinVariant = `${joinReported}
     LEFT JOIN LATERAL (
       SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i

@@ -4,7 +4,7 @@ import { dayStart } from '#api/contract/language/days.ts';
 export interface Surprise {
   /** The time when it ends; null if it has no date. */
   surpriseUntil: Date | null;
-  /** Without a date: until the owner reveals the gifts. */
+  /** Whether it has no date and lasts until the owner reveals the gifts. */
   surpriseOpenEnded: boolean;
 }
 
@@ -15,7 +15,7 @@ export const isSurprise = ({ surpriseUntil, surpriseOpenEnded }: Surprise, now: 
 /** SQL: the same for a list `l` at `:now`. */
 export const isSurpriseNow = 'coalesce(l.surprise_until > :now, l.surprise_open_ended)';
 
-/** The end of a surprise: a moment, which is the beginning of `day` in `zone` if its owner chose a day. */
+/** The end of a surprise. If the owner chose a day, it's the start of `date` in `zone`. */
 export interface SurpriseEnd {
   until: Date;
   day?: { date: string; zone: string };
@@ -27,7 +27,10 @@ export const untilDay = (date: string, zone: string): SurpriseEnd => ({
   day: { date, zone },
 });
 
-/** The day on which a surprise ends; null if it ends at another moment, as one set by the previous version does. */
+/**
+ * The day on which a surprise ends; null if it ends at any other time, such as one set by the
+ * previous version.
+ */
 export function chosenDay(end: {
   until: Date | null;
   day: string | null;

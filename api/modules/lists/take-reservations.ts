@@ -15,9 +15,9 @@ const take = statement('reservations_take', 'everywhere')`
   FROM taken t WHERE c.id = t.id RETURNING c.item_id`;
 
 /**
- * Turns reservations into what an order has just marked as bought: their givers then give that, and can undo it. A
- * reservation of something else stays. The order's wishes are locked.
- * @param lines by the hash of their reference, with the reservation in it
+ * Replaces reservations with the claims that an order has just added: their givers then own these
+ * claims, and can undo them. Reservations of other items stay. The order's wishes must be locked.
+ * @param lines the hash of each reference, with the reservation in it
  */
 export async function takeReservations(
   sql: Sql,

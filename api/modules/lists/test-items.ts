@@ -1,6 +1,9 @@
 import { isHistory } from '#api/modules/metering/ledger-history.ts';
 
-/** SQL: the items that a partner's test keys last supplied, whether it was first or came later. */
+/**
+ * SQL: the items that a partner's test keys last supplied, whether or not it was their first
+ * supplier.
+ */
 export const testItems = (more: string) => `
   SELECT i.id, i.list_id, i.product_id, i.added_at FROM list_items i
   WHERE i.source_partner_id = :partnerId AND i.is_test ${more.replaceAll('ITEM', 'i.id')}
@@ -8,13 +11,14 @@ export const testItems = (more: string) => `
   SELECT i.id, i.list_id, i.product_id, s.added_at FROM item_sources s JOIN list_items i ON i.id = s.item_id
   WHERE s.partner_id = :partnerId AND s.is_test ${more.replaceAll('ITEM', 's.item_id')}`;
 
-/** SQL of the partner's saves in the ledger. */
+/** SQL condition for the partner's saves in the ledger. */
 export const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
 
 /**
- * SQL: a batch of such items, and which of them a live key supplied, too: the ledger has its save, of the item, or of
- * one that was folded into it, or of the one that it is a copy of, which was added at the same time. Those from before
- * the ledger's history ended count as live, because nothing here says otherwise.
+ * SQL: a batch of such items, and which of them a live key also supplied. In that case, the ledger
+ * has a live save of the item, of one that was folded into it, or of the one that it's a copy of,
+ * which was added at the same time. Items from the part of the ledger that has moved to its history
+ * count as live, because nothing here proves otherwise.
  */
 export const withLive = (batch: string) => `
   WITH RECURSIVE batch AS MATERIALIZED (${batch}), live AS (

@@ -8,7 +8,7 @@ import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { locate } from './internal/locate.ts';
 import { isSurpriseNow } from './surprise.ts';
 
-/** Of simultaneous requests, one thanks. */
+/** Only one of several simultaneous requests thanks the giver. */
 const thank = statement('gift_thank', 'list')`
   WITH asked AS MATERIALIZED (
     SELECT c.id, c.thanked_at, c.user_id, i.id AS item_id, ${titleForGiver} AS title, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
@@ -26,10 +26,11 @@ const thank = statement('gift_thank', 'list')`
   FROM asked a LEFT JOIN thanked t ON true`;
 
 /**
- * Thanks a giver in the name of the list's owner, once per gift. They see it among their gifts; an account is also
- * notified, and someone without one gets an email if they confirmed an address for this gift.
- * @throws ServiceError `not_found` for another person's list, during a surprise, and for gifts that no one can be
- * thanked for: what isn't bought, and what was marked without a giver
+ * Thanks a giver on behalf of the list's owner, once per gift. The giver sees the thanks among
+ * their gifts. Accounts are also notified; givers without an account get an email if they confirmed
+ * an address for this gift.
+ * @throws ServiceError `not_found` for another person's list, during a surprise, and for gifts with
+ * no one to thank: not bought, or marked without a giver
  */
 export async function thankGiver(
   ctx: Context,

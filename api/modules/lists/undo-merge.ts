@@ -18,13 +18,13 @@ const findUser = statement('undo_user', 'shopper')`
   SELECT id, email, display_name, anonymous FROM users WHERE id = :id`;
 
 /**
- * Undoes a merge within 30 days: the anonymous account is back with its lists, items and relations, and the signed-in
- * account's changed data is restored. Later changes stay: docs/rules.md, “Merging accounts”. Merges made later are
- * undone first and repeated afterwards.
+ * Undoes a merge within 30 days: restores the anonymous account with its lists, items and
+ * relations, and the signed-in account's changed data. Later changes stay: docs/rules.md, “Merging
+ * accounts”. Later merges are undone first and repeated afterwards.
  * @param id ID of the merge, which is the anonymous account's
  * @returns a session of the anonymous account
- * @throws ServiceError `not_found` for another account's merge, `undo_unavailable` if it is undone or too old,
- * `unauthorized` if the signed-in account no longer exists
+ * @throws ServiceError `not_found` for another account's merge, `undo_unavailable` if it is undone
+ * or too old, `unauthorized` if the signed-in account no longer exists
  */
 export async function undoMerge(ctx: Context, userId: string, id: string): Promise<Session> {
   return unlessDeadlocked(() =>
@@ -50,8 +50,9 @@ async function lock(sql: Sql, userId: string): Promise<void> {
 }
 
 /**
- * Takes back the latest merge into the holder until it is the wanted one, and then repeats the others. A merge that
- * came along with an account merged later belongs to that account again once that is undone.
+ * Undoes the latest merges into the holder, down to the wanted one, and then repeats the others. A
+ * merge that came with an account that was merged later belongs to that account again once the
+ * later merge is undone.
  */
 async function undo(
   ctx: Context,

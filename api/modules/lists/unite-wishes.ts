@@ -10,7 +10,7 @@ import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { foldItems } from './fold-items.ts';
 import { currentPrice, joinFacts } from './hosted-product.ts';
 
-/** Rows that are looked at together. */
+/** Rows per batch. */
 const batch = 500;
 
 export const readAfter = statement(
@@ -20,7 +20,7 @@ export const readAfter = statement(
 export const writeAfter = statement('rewrite_write', 'shared')`
   INSERT INTO rewrites (name, after_id) VALUES (:name, :afterId) ON CONFLICT (name) DO UPDATE SET after_id = :afterId`;
 
-/** Rows that are still being written could get in between, so the latest wait. */
+/** Leaves out the latest rows, because rows with lower IDs may still be being written. */
 const isSettled = (time: string) => `${time} < :now::timestamptz - interval '10 minutes'`;
 
 const nextProducts = statement('rewrite_products', 'shared')`
@@ -33,18 +33,24 @@ const nextItems = statement('rewrite_items', 'everywhere')`
   WHERE i.id > :afterId ORDER BY i.id LIMIT ${batch}`;
 
 /**
- * SQL: an item `i` makes a claim `c`: it was supplied by the shop with this number. The number of an item says nothing
- * about others, because anyone can save a page with it.
+ * SQL: whether an item `i` makes a claim `c`: the shop supplied it with this number. An item's
+ * number proves nothing about other items, because anyone can save a page with it.
  */
 const claims = `c.platform_id = ${productNumberOf('i.checkout_meta')}
     AND EXISTS (SELECT 1 FROM shops s WHERE s.id = c.shop_id AND s.partner_id = i.source_partner_id)`;
 
-/** SQL of the product that the platform reported with the number that an item `i` gives; no rows if it didn't. */
+/**
+ * SQL for the product that the platform reported with the number of an item `i`; no rows if it
+ * reported none.
+ */
 const reported = `SELECT q.id FROM product_claims c JOIN shops s ON s.id = c.shop_id
   JOIN products q ON q.domain = ANY(${hostsOfShop}) AND q.platform_id = c.platform_id AND q.same_as IS NULL
   WHERE c.product_id = i.product_id AND c.reported_at IS NOT NULL AND ${claims} ORDER BY q.id LIMIT 1`;
 
-/** Lists with items of products that became another one in the last two days, or turned out to be it. */
+/**
+ * Lists with items whose product was joined to another one, or whose product's claim was reported,
+ * in the last two days.
+ */
 const strayLists = statement('unite_lists', 'everywhere')`
   SELECT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
   WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' AND i.list_id > :after
@@ -71,7 +77,10 @@ const writeItem = statement('unite_item_write', 'list')`
                         not_sold_at = CASE WHEN product_id = :productId THEN not_sold_at END
   WHERE id = :id`;
 
-/** A price that the shop gave for the product it was stored under, not one that its shopper entered. */
+/**
+ * Only updates a price that the shop gave for the product it was stored under, not one that the
+ * shopper entered.
+ */
 const followPrice = statement('unite_item_price', 'list')`
   WITH today AS (
     SELECT i.id, ${currentPrice} AS price_minor, p.price_minor AS own, p.compare_at_price_minor AS own_before
@@ -91,7 +100,10 @@ interface Item {
   meta: Record<string, unknown>;
 }
 
-/** The key of a wish that was stored by an earlier version, or with a URL that is only a spelling. */
+/**
+ * The key of a wish that was stored by an earlier version, or under another spelling of the
+ * product's URL.
+ */
 function keyOf({ url, variant_id: key, meta }: Item): string {
   const metadata = { ...meta, variantId: variantIn(key) };
   return wishKey(wishOf({ url: url ?? '', metadata }));
@@ -100,7 +112,10 @@ function keyOf({ url, variant_id: key, meta }: Item): string {
 type Unsettled = Awaited<ReturnType<typeof itemsOf>>[number];
 const itemsOf = (sql: Sql, listId: number) => sql.rows(readItems, { listId });
 
-/** Groups of equal wishes, starting with the one that stays. A wish without a variant equals the one changed last. */
+/**
+ * Groups equal wishes, each starting with the one that stays. A wish without a variant equals the
+ * one changed last.
+ */
 function together(items: Unsettled[]): { key: string; items: Unsettled[] }[] {
   const groups = Map.groupBy(
     items.filter((item) => keyOf(item) !== ''),
@@ -142,8 +157,8 @@ async function uniteListNow(ctx: Context, listId: number): Promise<void> {
 }
 
 /**
- * Walks through a table once, in the order of IDs, and stores its position. It also reaches rows that servers of the
- * previous version add in the meantime.
+ * Walks through a table once, in ID order, and stores its position. Also covers rows that servers
+ * of the previous version add in the meantime.
  */
 async function walk<Row extends { id: number; is_settled: boolean | null }>(
   ctx: Context,
@@ -180,8 +195,8 @@ const rewriteProduct = (ctx: Context, id: number) =>
   );
 
 /**
- * Combines wishes that were stored several times: those of products whose URLs turned out to be spellings of another's,
- * and those that earlier versions stored. Notes, gifts and the earliest date are kept.
+ * Combines wishes that were stored several times: under products whose URLs turned out to be
+ * spellings of another one's, or by earlier versions. Keeps notes, gifts and the earliest date.
  */
 export async function uniteWishes(ctx: Context, stop: AbortSignal): Promise<void> {
   const now = ctx.clock();

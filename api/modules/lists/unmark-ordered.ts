@@ -15,7 +15,7 @@ const lowerClaims = statement('ordered_claims_lower', 'everywhere')`
   UPDATE gift_claims c SET quantity = o.left_quantity FROM o
   WHERE c.order_line_id = o.line_id AND c.quantity > o.left_quantity AND o.left_quantity > 0`;
 
-/** Undoes what lines of an order marked, except for the quantity that is `left` of each. */
+/** Undoes the marks that lines of an order set, except for the quantity that is `left` of each. */
 export async function unmarkOrdered(
   sql: Sql,
   lines: readonly { lineId: number; left: number }[],
@@ -24,7 +24,7 @@ export async function unmarkOrdered(
   const values = { lineIds: lines.map(({ lineId }) => lineId), lefts: lines.map(({ left }) => left) };
   const lock = async () => (await sql.rows(lockMarked, { lineIds: values.lineIds })).map(({ id }) => id);
   await lock();
-  // A merge that was waited for may have moved some marks.
+  // A merge that held the lock may have moved some marks.
   const items = await lock();
   await readyClaims(sql, items);
   await sql.rows(lowerClaims, values);

@@ -51,7 +51,7 @@ const changeItem = statement('item_update', 'list')`
 const readCurrency = statement('item_update_currency', 'list')`
   SELECT currency FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
-/** An amount is meaningless without its currency, and changes its value with another one. */
+/** An amount is meaningless without its currency, and another currency changes its value. */
 async function requireBoth(
   sql: Sql,
   at: { itemId: number; listId: number },
@@ -68,7 +68,8 @@ async function requireBoth(
 }
 
 /**
- * Changes an item's data on a list. For owners and editors. Without a price, it has no currency either.
+ * Changes an item's data on a list. For owners and editors. Removing the price also removes the
+ * currency.
  * @throws ServiceError `not_found`, `forbidden`, `invalid_input`
  */
 export async function updateItem(

@@ -19,8 +19,8 @@ export interface ListChanges {
   imagePath?: string;
   occasionSlug?: string;
   /**
-   * Hides who bought what from the owner until a date, or with null until they reveal it; an omitted date stays
-   * unchanged. Null shows it.
+   * Hides who bought what from the owner until `end` or, if that is null, until they reveal it. An
+   * omitted `end` stays unchanged. Null ends the surprise.
    */
   surprise?: { end?: SurpriseEnd | null } | null;
 }

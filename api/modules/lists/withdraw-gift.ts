@@ -14,7 +14,7 @@ const deleteGift = statement('gift_withdraw', 'everywhere')`
   DELETE FROM gift_claims WHERE id = :giftId AND (user_id = :userId? OR undo_hash = ANY(:undoHashes::bytea[])) RETURNING id`;
 
 /**
- * Undoes a gift of someone's, whether or not its list is still public or the wish still on it.
+ * Undoes a giver's gift, even if its list is no longer public or the wish no longer on it.
  * @throws ServiceError `not_found`, also for another giver's
  */
 export async function withdrawGift(

@@ -19,8 +19,9 @@ const lockList = statement('test_items_lock', 'list')`
   SELECT owner_id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
 
 /**
- * SQL: whether an item `i` of a list `l` is nothing but a test save: a test key added it, and no one has done anything
- * with it. Others stay, as the shopper's own. So do those of a surprise, because its owner may be the one who asks.
+ * SQL: whether an item `i` of a list `l` is only a test save: a test key added it, and no one has
+ * done anything with it. Other items stay, as the shopper's own. So do items on surprise lists,
+ * because the list's owner may be the person who removes test items.
  */
 const isOnlyTest = `EXISTS (
     SELECT 1 FROM usage_actions a WHERE ${saves} AND a.is_test AND a.occurred_at = i.added_at
@@ -56,20 +57,23 @@ const withdraw = statement('test_items_withdraw', 'list')`
   ), told AS (${insertRemoved(`(SELECT * FROM ${suppliersOf('item')} s WHERE s.partner_id = :partnerId)`)})
   SELECT id FROM mine`;
 
-/** Items per batch; each list of them is a transaction. */
+/** Items per batch. Each list's items are one transaction. */
 const atOnce = 500;
 
-/** How many items a partner has supplied with test keys, including those that live keys supplied, too. */
+/**
+ * Counts the items that a partner has supplied with test keys, including those that live keys also
+ * supplied.
+ */
 export async function countTestSaves(ctx: Context, partnerId: number): Promise<number> {
   const [row] = await ctx.sql.rows(countTestItems, { partnerId });
   return row?.saves ?? 0;
 }
 
 /**
- * Withdraws from shoppers' lists what a partner supplied with nothing but test keys. What another partner, a live key or
- * the shopper also supplied, or what anyone has used, stays without the test data. Can be repeated, and runs beside
- * saves: later ones stay.
- * @returns how many items it withdrew
+ * Withdraws items from shoppers' lists that a partner only supplied with test keys. Items that
+ * another partner, a live key or the shopper also supplied, or that anyone has used, stay without
+ * the test data. Can be repeated, and can run alongside saves: later ones stay.
+ * @returns the number of items withdrawn
  */
 export async function withdrawTestItems(
   ctx: Context,

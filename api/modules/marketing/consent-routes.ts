@@ -7,7 +7,10 @@ import { consentChange, consentState, givenConsent } from './schemas.ts';
 import { setConsent } from './set-consent.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
-/** Sessions of one shop's pages don't count: the shop could agree in the shopper's name. */
+/**
+ * Doesn't allow sessions of a shop's own pages, because the shop could agree on the shopper's
+ * behalf.
+ */
 const ofShop = {
   tag: 'Widget',
   auth: 'widget and shopper',
@@ -55,7 +58,7 @@ const withdraw = endpoint({
   answer: done,
 });
 
-/** Which shops' marketing a shopper agreed to. */
+/** A shopper's consent to shops' marketing. */
 export function consentRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -20,7 +20,8 @@ const insert = statement('marketing_tool_create', 'partner')`
   RETURNING id`;
 
 /**
- * Creates a marketing tool, which gets events of its types from now on, about shoppers who agreed to that.
+ * Creates a marketing tool, which gets events of its types from now on, about shoppers who
+ * consented.
  * @throws ServiceError `marketing_not_included`, `too_many_tools`, `invalid_input`
  */
 export async function createTool(ctx: Context, partnerId: number, tool: NewTool): Promise<MarketingTool> {

@@ -7,7 +7,7 @@ import { isTool } from './internal/tools/tool-record.ts';
 const remove = statement('marketing_tool_delete', 'partner')`
   DELETE FROM event_endpoints e WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} RETURNING e.id`;
 
-/** Deletes a tool with its keys, and what was still to be sent to it. @throws ServiceError `not_found` */
+/** Deletes a tool with its keys and pending deliveries. @throws ServiceError `not_found` */
 export async function deleteTool(ctx: Context, tool: { partnerId: number; publicId: string }): Promise<void> {
   const [removed] = await ctx.sql.rows(remove, tool);
   if (!removed) throw new ServiceError('not_found');

@@ -9,7 +9,7 @@ declare module '#api/platform/jobs/job.ts' {
 
 export const marketingWork: BackgroundWork = {
   jobs: [
-    // Another secret comes with a restart.
+    // At the start, because a new secret requires a restart.
     round('reseal-tools', {
       everySeconds: 60,
       schedule: '41 3 * * *',

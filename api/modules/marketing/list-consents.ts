@@ -9,7 +9,7 @@ const list = statement('marketing_consents_list', 'shopper')`
   FROM marketing_consents c JOIN partners p ON p.id = c.partner_id
   WHERE c.user_id = :userId ORDER BY c.agreed_at DESC, c.partner_id`;
 
-/** The shops whose marketing a shopper agreed to, the latest first. */
+/** The shops whose marketing a shopper agreed to, newest first. */
 export async function listConsents(ctx: Context, userId: string): Promise<GivenConsent[]> {
   const rows = await ctx.sql.rows(list, { userId });
   return rows.map(({ agreed_at: agreedAt, ...row }) => ({ ...row, agreed_at: agreedAt.toISOString() }));

@@ -10,7 +10,7 @@ const list = statement('marketing_tools_list', 'partner')`
   WHERE e.partner_id = :partnerId AND ${isTool} AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;
 
-/** A partner's marketing tools, the oldest first, without their keys. */
+/** A partner's marketing tools, oldest first, without their keys. */
 export async function listTools(ctx: Context, partnerId: number): Promise<MarketingTool[]> {
   const rows = await countWaiting(ctx, await ctx.sql.rows(list, { partnerId, publicId: null }));
   return rows.map((row) => toolFrom(ctx, row));

@@ -12,7 +12,7 @@ const read = statement('marketing_consent_read', 'shopper')`
   LEFT JOIN marketing_consents c ON c.partner_id = p.id AND c.user_id = u.id
   WHERE p.id = :partnerId`;
 
-/** A shop's question to a shopper, and whether they agreed, in these words or earlier ones. */
+/** A shop's question, and whether the shopper agreed, to this or an earlier wording. */
 export async function readConsent(
   ctx: Context,
   { userId, partnerId }: { userId: string; partnerId: number },

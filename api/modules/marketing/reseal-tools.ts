@@ -11,11 +11,11 @@ const find = statement('marketing_tools_of_old_secrets', 'shared')`
   WHERE ${isTool} AND e.id > :after AND left(encode(e.settings, 'hex'), length(:prefix)) <> :prefix
   ORDER BY e.id LIMIT :limit`;
 
-/** Unless it has been changed meanwhile. */
+/** Does nothing if the settings were changed meanwhile. */
 const replace = statement('marketing_tool_reseal', 'partner')`
   UPDATE event_endpoints SET settings = :settings WHERE id = :id AND settings = :old`;
 
-/** Encrypts the keys of tools with the current token secret, so that earlier ones aren't needed anymore. */
+/** Encrypts tools' keys again with the current token secret, so earlier secrets can be removed. */
 export async function resealTools(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const prefix = currentPrefix(ctx).toString('hex');
   for (let after = 0; !stopping?.aborted;) {

@@ -1,4 +1,4 @@
-/** Marketing tools of partners, and the consent of shoppers to be named to them. */
+/** Partners' marketing tools, and shoppers' consent to share their data with them. */
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
 import { consentRoutes } from './consent-routes.ts';

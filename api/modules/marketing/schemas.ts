@@ -10,7 +10,7 @@ import { faultOfMapping } from '#api/contract/tool-mapping.ts';
 import { receiverUrl } from '#api/modules/baskets/schemas.ts';
 import { hasLink, oneLine, text, time } from '#api/platform/schemas.ts';
 
-/** Words that pages show as they are. */
+/** Text that pages show verbatim. */
 export const wording = z
   .string()
   .max(maxQuestionLength, `Use up to ${maxQuestionLength} characters.`)
@@ -99,7 +99,7 @@ const headerValue = z
   .max(1_000)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'Use plain characters in values of headers.');
 
-/** Names of headers are the same in upper and lower case. */
+/** Header names are case-insensitive. */
 const inLowerCase = <Value>(all: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value]));
 

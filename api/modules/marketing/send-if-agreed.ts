@@ -7,8 +7,8 @@ const readAgreed = statement('marketing_recipient', 'shopper')`
   WHERE c.user_id = :userId AND c.partner_id = :partnerId AND u.email IS NOT NULL AND NOT u.anonymous`;
 
 /**
- * Sends a partner's tool an event if the shopper agrees to that now, to the address that they have now. Otherwise,
- * nothing is sent, and nothing is logged.
+ * Sends an event to a partner's tool, with the shopper's current address, if they currently
+ * consent. Otherwise, sends and logs nothing.
  */
 export const sendIfAgreed: EventSender = async (ctx, { partnerId, url, settings, event, userId }) => {
   if (userId === null) return null;

@@ -6,7 +6,7 @@ import { readConsent } from './read-consent.ts';
 import type { ConsentChange, ConsentState } from './schemas.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
-/** The time of consent stays if it is given to the same words again. */
+/** Agreeing to the same wording again keeps the time of consent. */
 const agree = statement('marketing_consent_agree', 'shopper')`
   INSERT INTO marketing_consents AS c (user_id, partner_id, wording, agreed_at)
   SELECT u.id, p.id, q.wording, :now FROM users u, partners p JOIN marketing_questions q ON q.partner_id = p.id
@@ -17,8 +17,10 @@ const agree = statement('marketing_consent_agree', 'shopper')`
   RETURNING c.partner_id`;
 
 /**
- * Records that a shopper agrees to a shop's marketing, with the words that they were shown, or withdraws that.
- * @throws ServiceError `forbidden` for guests, who have no address; `invalid_input` for other words than the shop's
+ * Records a shopper's consent to a shop's marketing, with the wording they were shown, or withdraws
+ * it.
+ * @throws ServiceError `forbidden` for guests, who have no address; `invalid_input` if the wording
+ * isn't the shop's
  */
 export async function setConsent(
   ctx: Context,

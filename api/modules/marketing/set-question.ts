@@ -14,8 +14,8 @@ const remove = statement(
 )`DELETE FROM marketing_questions WHERE partner_id = :partnerId`;
 
 /**
- * Sets the words in which a shop asks for consent to its marketing; without any, it doesn't ask. Shoppers who agreed to
- * other words stay asked in those: their consent isn't extended to the new ones.
+ * Sets the wording of a shop's request for marketing consent; without one, it doesn't ask. The
+ * consent of shoppers who agreed before stays limited to the wording that they agreed to.
  * @throws ServiceError `marketing_not_included`
  */
 export async function setQuestion(

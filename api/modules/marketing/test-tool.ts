@@ -14,8 +14,8 @@ const read = statement('marketing_tool_test', 'shopper')`
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool}`;
 
 /**
- * Sends a tool an example of an event once, about the member who asks, and returns the response. Its ID starts with
- * `evt_test_`; it isn't part of the log.
+ * Sends a tool an example event once, about the requesting member, and returns the response. Its ID
+ * starts with `evt_test_`, and it isn't logged.
  * @throws ServiceError `not_found`, `marketing_not_included`
  */
 export async function testTool(

@@ -101,7 +101,7 @@ const test = endpoint({
   fails: ['not_found', 'marketing_not_included'],
 });
 
-/** A partner's marketing tools, and what it asks shoppers. */
+/** A partner's marketing tools, and its request for shoppers' consent. */
 export function toolRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const keyOf = (partnerId: number, { toolId }: { toolId: string }) => ({ partnerId, publicId: toolId });

@@ -15,7 +15,7 @@ const lock = statement('marketing_tool_lock', 'partner')`
   SELECT e.id, e.kind, e.url, e.types, e.settings FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} FOR UPDATE`;
 
-/** Paused ones wait for nothing; another destination or key, or resuming, starts without failures. */
+/** `isFresh`: a new destination or key, or resuming, resets failures and retries immediately. */
 const update = statement('marketing_tool_update', 'partner')`
   UPDATE event_endpoints SET url = :url, types = :types::text[], settings = :settings,
       description = coalesce(:description?, description),
@@ -35,7 +35,7 @@ const readPaused = statement('marketing_tool_paused', 'partner')`
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} AND e.paused_at IS NOT NULL`;
 
 /**
- * Changes a tool; omitted settings stay as they are.
+ * Changes a tool; omitted settings don't change.
  * @throws ServiceError `not_found`, `marketing_not_included`, `invalid_input`
  */
 export async function updateTool(
@@ -45,7 +45,7 @@ export async function updateTool(
 ): Promise<MarketingTool> {
   const { types, description, paused } = change;
   if (paused === false) {
-    // What a round has left until now mustn't be sent once it is resumed.
+    // Events left over from the pause must not be sent once it's resumed.
     const [tool] = await ctx.sql.rows(readPaused, { partnerId, publicId });
     if (tool) await dropDeliveries(ctx, [tool.id], ctx.clock());
   }
@@ -75,7 +75,7 @@ export async function updateTool(
   return readTool(ctx, { partnerId, publicId });
 }
 
-/** The new destination of events, if it's another server or another account there. */
+/** The new destination of events, if the server or the account there changes. */
 function newTarget({ url, api_key: key, headers }: ToolChange, before: string | undefined) {
   const hasKey = key !== undefined || Object.values(headers ?? {}).some((value) => value !== null);
   const isElsewhere = url !== undefined && url !== before;
@@ -106,7 +106,7 @@ function changedSettings(
   if (mapping === undefined) throw needed('mapping', 'Enter the mapping and the headers again.');
   const isElsewhere = change.url !== undefined && new URL(change.url).origin !== new URL(url).origin;
   const kept = Object.entries(known?.headers ?? {}).filter(([name]) => change.headers?.[name] === undefined);
-  // Otherwise, anyone who may change the tool could read its keys on a server of theirs.
+  // Otherwise, anyone who can change the tool could send its keys to their own server.
   if (isElsewhere && kept.length > 0) {
     const hint = `Enter the values of the headers again, because they’d go to another server: ${kept.map(([name]) => name).join(', ')}.`;
     throw needed('headers', hint);

@@ -4,7 +4,9 @@ import { statement } from '#api/platform/db/statement.ts';
 const withdraw = statement('marketing_consent_withdraw', 'shopper')`
   DELETE FROM marketing_consents WHERE user_id = :userId AND partner_id = :partnerId`;
 
-/** From now on, nothing about the shopper is sent to the shop's marketing tools, not even what waits for a retry. */
+/**
+ * Withdraws consent: nothing more is sent to the shop's marketing tools, not even pending retries.
+ */
 export async function withdrawConsent(
   ctx: Context,
   consent: { userId: string; partnerId: number },

@@ -3,8 +3,9 @@ import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 const ofSurprises = `FROM partner_members m JOIN lists l ON l.owner_id = m.user_id AND ${isSurpriseNow}`;
 
 /**
- * SQL for the IDs of lines that are kept from their partner `:partnerId` at `:now`: bought from a surprise of one of its
- * members, who would learn that they get it. What the owner bought themself isn't kept. See docs/rules.md, “Gifts”.
+ * SQL for the IDs of order lines that are hidden from their partner `:partnerId` at `:now`, because
+ * they were bought from a surprise list of one of its members and would reveal the gift. The
+ * owner's own purchases aren't hidden. See docs/rules.md, “Gifts”.
  */
 export const keptSales = `(
   SELECT kept.id FROM (

@@ -8,11 +8,11 @@ const read = statement('sales_known', 'everywhere')`
   )
   SELECT EXISTS (SELECT 1 FROM l) AS has_sales, (SELECT count(DISTINCT l.order_id)::int FROM l WHERE l.is_test) AS test_orders`;
 
-/** Sales of wishlists that a partner may know of, without what surprises keep from its members. */
+/** Wishlist sales that a partner may see, without those that surprises hide from its members. */
 export interface KnownSales {
-  /** Whether any order was ever reported that contains something from a wishlist. */
+  /** Whether an order with something from a wishlist was ever reported. */
   hasSales: boolean;
-  /** How many orders contain wishes that only its test keys saved. */
+  /** Number of orders with wishes that only its test keys saved. */
   testOrders: number;
 }
 

@@ -13,7 +13,7 @@ const report = endpoint({
   tag: 'Orders',
   auth: 'member or webhook',
   audience: 'partners',
-  // Shops report each of their orders, so they are grouped.
+  // Shops report every order, so the log groups these entries.
   audited: 'by its verb',
   method: 'post',
   path: '/orders',

@@ -24,14 +24,14 @@ interface ReferencedLine {
   unitPriceMinor: number;
 }
 
-/** How far the clock of a shop may be off. */
+/** How far a shop's clock may be off. */
 const skewMs = 3_600_000;
 
 const dayMs = 86_400_000;
 
 /**
- * Why the reference of a line is no good for a partner; null if it is. Only what is bought must be in time. A reference
- * can't be in an order from before it was issued.
+ * The reason why a line's reference isn't valid for a partner; null if it is. References expire
+ * only for purchases. An order can't contain a reference that was issued after it.
  */
 function faultOf(
   line: Line,
@@ -50,12 +50,15 @@ function faultOf(
 const answerFor = (reason: LineAnswer['reason']): LineAnswer => ({ matched: reason === null, reason });
 
 /**
- * Records what a shop reports about an order: paid lines with a reference are sales of the wishlist and mark the wish
- * as bought; a cancellation or refund undoes it. Each report counts once, in whichever order they arrive; a repeated
- * one gets the first response. Lines without a reference aren't stored.
- * @param isTest whether the shop only tried its checkout out: the lines are then tests, whatever saved their wishes
+ * Records a shop's report about an order. Paid lines with a reference are sales of the wishlist and
+ * mark the wish as bought; a cancellation or refund undoes it. Each report counts once, in
+ * whichever order they arrive; a repeated one gets the first response. Lines without a reference
+ * aren't stored.
+ * @param isTest whether the shop only tested its checkout: the lines are then tests, even if live
+ * keys saved their wishes
  * @param by the program that sent the report, for the audit log
- * @throws ServiceError `invalid_input` for a time in the future, and another currency than the order's
+ * @throws ServiceError `invalid_input` for a time in the future, or a currency other than the
+ * order's
  */
 export async function recordOrder(
   ctx: Context,
@@ -77,7 +80,7 @@ export async function recordOrder(
     return [{ at, reference, hash: hashReference(wl), quantity, unitPriceMinor }];
   });
   const answer: OrderAnswer = { ok: true, lines: read.map(({ fault }) => answerFor(fault)) };
-  // A cancellation applies to all of an order, also without lines.
+  // A cancellation applies to the whole order, even without lines.
   if (status !== 'cancelled' && usable.length === 0) return answer;
 
   const values = {
@@ -135,7 +138,7 @@ export async function recordOrder(
   return recorded.answer ?? answer;
 }
 
-/** The API's operation that reports orders. */
+/** The ID of the API operation, for the audit log. */
 const action = 'postOrders';
 
 const uncounted = {

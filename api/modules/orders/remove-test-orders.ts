@@ -17,7 +17,10 @@ const lockOrder = statement(
 const readLines = statement('test_order_lines', 'partner')`
   SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;
 
-/** The order’s reports stay, so that a repeated one isn’t another sale; without lines, until the cleanup. */
+/**
+ * Keeps the order's reports, so a repeated one isn't another sale. Without lines, they stay until
+ * the cleanup.
+ */
 const deleteLines = statement('test_order_lines_delete', 'partner')`
   WITH gone AS (
     DELETE FROM order_lines WHERE order_id = :orderRow AND id = ANY(:lineIds::bigint[]) AND is_test
@@ -25,13 +28,14 @@ const deleteLines = statement('test_order_lines_delete', 'partner')`
   UPDATE orders o SET paid_at = NULL
   WHERE o.id = :orderRow AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.id <> ALL(:lineIds))`;
 
-/** Orders per batch; each is a transaction. */
+/** Orders per batch. Each order is one transaction. */
 const atOnce = 500;
 
 /**
- * Removes from a partner's orders what sold wishes that only its test keys saved, and undoes that they are marked as
- * bought. Other lines of the same orders stay. Can be repeated, and runs beside reports.
- * @returns from how many orders it removed lines
+ * Removes the lines of wishes that only a partner's test keys saved from its orders, and undoes
+ * their marks as bought. Other lines of the same orders stay. Can be repeated, and can run
+ * alongside reports.
+ * @returns the number of orders from which it removed lines
  */
 export async function removeTestOrders(
   ctx: Context,
@@ -47,7 +51,7 @@ export async function removeTestOrders(
         transaction(ctx.pool, async (sql) => {
           await sql.rows(lockOrder, { orderRow });
           const lineIds = (await sql.rows(readLines, { orderRow, partnerId })).map(({ id }) => id);
-          // Items are locked before lines, as when they are removed.
+          // Locks items before lines, as removing items does.
           await unmarkOrdered(
             sql,
             lineIds.map((lineId) => ({ lineId, left: 0 })),

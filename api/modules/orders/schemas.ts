@@ -19,7 +19,7 @@ const orderLine = z
   })
   .openapi('OrderLine');
 
-/** A shop's report about an order. Names no customer, and nothing else about them is accepted. */
+/** A shop's report about an order. It contains no customer data, and none is accepted. */
 export const orderReport = z
   .object({
     order_id: someText(255).openapi({ example: '1042' }),

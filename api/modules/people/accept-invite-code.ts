@@ -39,7 +39,6 @@ const friendOfUser = statement('friend_of_user', 'everywhere')`
   FROM friendships f JOIN users u ON u.id = :friendId
   WHERE f.user_a = least(:userId::uuid, :friendId::uuid) AND f.user_b = greatest(:userId::uuid, :friendId::uuid)`;
 
-/** One friend of a user, or null if they aren't friends. */
 async function readFriend(sql: Sql, userId: string, friendId: string): Promise<Friend | null> {
   const [row] = await sql.rows(friendOfUser, { userId, friendId });
   return row ? { ...row, since: row.since.toISOString() } : null;

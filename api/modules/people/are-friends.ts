@@ -7,8 +7,8 @@ const friendshipOfTwo = statement('friendship_of_two', 'everywhere')`
   FOR KEY SHARE`;
 
 /**
- * Whether two users are friends. In a transaction, they stay friends until it ends, so ask before writing anything that
- * depends on it; unfriending locks the friendship first, too.
+ * Whether two users are friends. In a transaction, they stay friends until it ends, so check before
+ * writing anything that depends on it. Unfriending locks the friendship first, too.
  */
 export async function areFriends(sql: Sql, a: string, b: string): Promise<boolean> {
   return (await sql.rows(friendshipOfTwo, { a, b })).length > 0;

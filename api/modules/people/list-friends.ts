@@ -11,7 +11,7 @@ const friendsOfUser = statement('friends_of_user', 'shopper')`
   JOIN users u ON u.id = f.id
   ORDER BY lower(${personName}), u.id`;
 
-/** A user's friends, by name. */
+/** A user's friends, sorted by name. */
 export async function listFriends(ctx: Context, userId: string): Promise<Friend[]> {
   const rows = await ctx.sql.rows(friendsOfUser, { userId });
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));

@@ -14,7 +14,7 @@ const mailed: ReadonlySet<NotificationKind> = new Set([
 /** A reader's emails are at least this far apart. */
 const mailAfterMs = 5 * 60_000;
 
-/** When what is still unread is emailed; null for kinds that never are. */
+/** When a notification is emailed if it's still unread; null for kinds that never are. */
 export const mailDueAt = (kind: NotificationKind, now: Date): Date | null =>
   mailed.has(kind) ? new Date(now.getTime() + mailAfterMs) : null;
 
@@ -37,7 +37,7 @@ export async function notify(
     userId: string;
     kind: NotificationKind;
     data: Record<string, unknown>;
-    /** The person that `data` names: their name is removed from it with their account. */
+    /** The person named in `data`. Deleting their account removes the name. */
     byUserId: string | null;
     dedupeKey?: string;
   },

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { homesOfCode, parseInviteCode } from './internal/invite-code.ts';
 import { personName } from './person.ts';
 
-/** The data about a code that anyone who has it can see. */
+/** The data that anyone with the code can see. */
 export interface Invite {
   code: string;
   home: number;
@@ -19,7 +19,7 @@ const inviteByCode = statement('invite_by_code', 'shopper')`
   WHERE c.home = :home AND c.code = :code AND c.revoked_at IS NULL AND c.expires_at > :now`;
 
 /**
- * The person who created an invitation code. The code can be in any typed form.
+ * The creator of an invitation code, which can be in any typed form.
  * @throws ServiceError `invalid_code` if it is unknown, expired or revoked
  */
 export async function readInvite(ctx: Context, text: string): Promise<Invite> {

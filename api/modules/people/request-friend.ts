@@ -28,7 +28,7 @@ const sameRequest = statement('friend_request_same', 'shopper')`
   WHERE from_user_id = :meId AND status = 'pending' AND to_user_id IS NOT DISTINCT FROM :askedId?
     AND to_email IS NOT DISTINCT FROM :email?`;
 
-/** The recipient: one of the three. */
+/** The recipient, identified by one of the three. */
 export interface Recipient {
   userId?: string | undefined;
   email?: string | undefined;

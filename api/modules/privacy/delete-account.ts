@@ -10,7 +10,7 @@ import { eraseEventsSoon } from './erase-events.ts';
 import { everyIdOf, forgetEvents, namesItem, type SentItems } from './forget-events.ts';
 import { noteErasedAccount } from './internal/note-erasure.ts';
 
-/** Locked in ID order: of two owners who leave at once, the second sees that they are the last. */
+/** Locked in ID order. If two owners leave concurrently, the second then sees they're the last. */
 const lockPartners = statement('account_delete_lock_partners', 'shared')`
   SELECT p.id FROM partner_members m JOIN partners p ON p.id = m.partner_id
   WHERE m.user_id = :userId ORDER BY p.id FOR NO KEY UPDATE OF p`;
@@ -23,10 +23,10 @@ const abandonedPartner = statement('account_delete_abandoned_partner', 'shared')
     WHERE o.partner_id = p.id AND o.role = 'owner' AND o.user_id <> :userId)
   ORDER BY p.id LIMIT 1`;
 
-/** Rows that mention the person without belonging to them; rows that belong to them are deleted with the account. */
+/** Others' rows that mention the person; the person's own rows are deleted with the account. */
 const forget = [
-  // Written by the previous version, without the ID of the person they name: cleared before the gifts forget their
-  // givers.
+  // The previous version wrote these without the ID of the person they name, so they're cleared
+  // before the givers are removed from the gifts.
   statement(
     'account_delete_purchase_notifications',
     'everywhere',
@@ -42,7 +42,7 @@ const forget = [
     'account_delete_named_notifications',
     'everywhere',
   )`DELETE FROM notifications WHERE by_user_id = :userId`,
-  // Started, but not finished.
+  // Started but unfinished.
   statement('account_delete_challenges', 'shared')`DELETE FROM passkey_challenges WHERE user_id = :userId`,
   statement(
     'account_delete_provider_sign_ins',
@@ -71,12 +71,12 @@ const forget = [
     'account_delete_receipts',
     'everywhere',
   )`DELETE FROM account_migrations WHERE new_user_id = :userId OR old_user_id = :userId`,
-  // Also for a new address, or one for alerts, whose codes name the account.
+  // Including codes for a new address or an address for alerts, which contain the account's ID.
   statement('account_delete_codes', 'shopper')`DELETE FROM email_codes c USING users u
   WHERE u.id = :userId AND (c.email = u.email OR c.email LIKE '% of ' || u.id || ' to %')`,
 ];
 
-/** Traces of a member at partners, also at those that they have left. Guests aren't members. */
+/** Traces of a member at partners, including those they have left. Not run for guests. */
 const forgetMembership = [
   statement(
     'account_delete_invitations',
@@ -101,8 +101,8 @@ const readItems = statement('account_delete_items', 'shopper')`${ownItems}`;
 const isOver = `j.state IN ('completed', 'failed', 'cancelled')`;
 
 /**
- * Data that was sent to others, or is kept to repeat a response. Guests who are deleted for inactivity no longer have
- * any.
+ * Data that was sent to others, or is kept to repeat a response. Guests deleted for inactivity
+ * don't have any left.
  */
 const forgetSent = [
   statement('account_delete_webhook_jobs', 'shopper')`WITH own AS (${ownItems})
@@ -110,7 +110,7 @@ const forgetSent = [
     AND ${namesItem(`(j.data -> 'payload')`, 'SELECT item_id FROM own')}`,
   statement('account_delete_mail_jobs', 'shopper')`
   DELETE FROM pgboss.job j USING users u WHERE u.id = :userId AND j.name = 'send-mail' AND ${isOver} AND j.data ->> 'to' = u.email`,
-  // Theirs and their former guests', and responses to others that name the person.
+  // Responses to the person and their former guest accounts, and to others if they name the person.
   statement('account_delete_answers', 'everywhere')`DELETE FROM idempotency_keys k USING users u
   WHERE u.id = :userId AND (k.owner_id = u.id OR split_part(k.scope, ':', 2) IN (
       SELECT u.id::text UNION SELECT old_user_id::text FROM account_migrations WHERE new_user_id = u.id)
@@ -121,11 +121,11 @@ const forgetSent = [
     AND (strpos(k.response::text, u.id::text) > 0 OR strpos(k.response::text, u.email) > 0))`,
 ];
 /**
- * Before the account, in its own statement: the account's deletion also changes gifts, and one that this transaction
- * has changed before would then refer to its deleted wish.
+ * A separate statement before the account's deletion, which also changes gifts: a gift that this
+ * transaction has already changed would then still refer to its deleted wish.
  */
 const deleteLists = statement('account_delete_lists', 'shopper')`DELETE FROM lists WHERE owner_id = :userId`;
-/** Gifts that they thanked for, before their lists are gone. */
+/** Gifts they gave thanks for; read before their lists are deleted. */
 const readThanked = statement('account_delete_thanked', 'shopper')`
   SELECT c.id FROM lists l JOIN list_items i ON i.list_id = l.id JOIN gift_claims c ON c.item_id = i.id
   WHERE l.owner_id = :userId AND c.thanks <> ''`;
@@ -133,7 +133,7 @@ const readThanked = statement('account_delete_thanked', 'shopper')`
 const forgetRemovedWishes = statement('account_delete_removed_wishes', 'everywhere')`
   UPDATE gift_claims SET title = CASE WHEN owner_id = :userId THEN NULL ELSE title END, thanks = ''
   WHERE owner_id = :userId OR id = ANY(:thanked::bigint[])`;
-/** Before the account is deleted, so that this server learns which sessions ended, and their devices the reason. */
+/** Run before the account is deleted, to get its sessions and to let their devices see why. */
 const endSessions = statement('account_delete_sessions', 'shopper')`
   WITH ended AS (
     DELETE FROM refresh_tokens WHERE user_id = :userId
@@ -147,8 +147,9 @@ const endSessions = statement('account_delete_sessions', 'shopper')`
 const deleteUser = statement('account_delete', 'shopper')`DELETE FROM users WHERE id = :userId RETURNING id`;
 
 /**
- * Deletes the rows of an account that is no partner's only owner. After the transaction, `eraseEvents` does the rest.
- * @param sent the items in what was sent to partners about the shopper, if anything was
+ * Deletes the rows of an account that isn't the only owner of a partner. `eraseEvents` deletes the
+ * rest after the transaction.
+ * @param sent the items in messages sent to partners about the shopper, if any
  * @returns the sessions that ended
  */
 export async function forgetAccount(
@@ -169,20 +170,21 @@ export async function forgetAccount(
   const deleted = await sql.rows(deleteUser, { userId });
   if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   await forgetActor(sql, userId);
-  // Last, for what happened until their lists were gone.
+  // Last, to include events up to the deletion of their lists.
   await forgetEvents(sql, { userIds, sent });
   return sessions.map(({ family }) => family);
 }
 
 /**
- * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends, follows,
- * notifications, imports, feedback. Partners' counts stay, because they don't identify anyone. Items they marked as
- * bought for others stay marked, without their name and note, and so do wishes that they added to others' lists, without
- * their words. While the database for events is away, what's in it is
- * deleted once it's back.
- * @param options.isRepeated it was deleted before a backup was restored, where it can be a partner's only owner
- * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if the account no
- * longer exists
+ * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends,
+ * follows, notifications, imports, feedback. Partners' counts stay, because they don't identify
+ * anyone. Items they marked as bought for others stay marked, without their name and note; wishes
+ * they added to others' lists stay, without their text. If the events database is unavailable, its
+ * data is deleted once it's back.
+ * @param options.isRepeated repeats a deletion after a backup was restored, even for the only owner
+ * of a partner
+ * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if
+ * the account no longer exists
  */
 export async function deleteAccount(
   ctx: Context,

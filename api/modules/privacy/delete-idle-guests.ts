@@ -5,7 +5,7 @@ import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { forgetAccount } from './delete-account.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 
-/** Days without activity after which a guest is deleted. Longer than any of its sessions or cookies lasts. */
+/** Days of inactivity after which a guest is deleted. Longer than any session or cookie lasts. */
 export const idleGuestDays = 400;
 
 const isIdle = `u.anonymous AND u.created_at < :before
@@ -16,20 +16,20 @@ const isIdle = `u.anonymous AND u.created_at < :before
     OR EXISTS (SELECT 1 FROM list_follows f WHERE f.list_id = l.id)
     OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)))`;
 
-/** In order of age, so that those to keep are read once. */
+/** In order of age, so that guests to keep are read only once. */
 export const idleGuests = statement('idle_guests', 'everywhere')`
   SELECT u.id, u.created_at FROM users u
   WHERE ${isIdle} AND (u.created_at, u.id) > (:createdAt::timestamptz, :id::uuid)
   ORDER BY u.created_at, u.id LIMIT :limit`;
 
-/** Holds the account until it is deleted: a new session or list waits, and then finds it gone. */
+/** Locks the account until it's deleted: a new session or list waits, and then finds no account. */
 const lockIdle = statement('idle_guest_lock', 'shopper')`
   SELECT u.id FROM users u WHERE u.id = :id AND ${isIdle} FOR UPDATE SKIP LOCKED`;
 
 /**
- * Deletes anonymous accounts with all their data once they have had no activity for 400 days: no session is left, and
- * no list was changed. Those whose lists someone else follows or shares are kept. One that can't be deleted is logged,
- * and tried again by the next round.
+ * Deletes anonymous accounts with all their data after 400 days without activity: no session is
+ * left, and no list was changed. Keeps those whose lists others follow or share. Failures are
+ * logged, and retried by the next round.
  * @returns how many were deleted
  */
 export async function deleteIdleGuests(

@@ -35,7 +35,7 @@ interface ShopRow {
   trial_ends_at: Date | null;
 }
 
-/** Checks whether it can be deleted now. */
+/** Checks that the partner can be deleted now. */
 async function requireDeletable(
   sql: Sql,
   partnerId: number,
@@ -56,13 +56,13 @@ async function requireDeletable(
 }
 
 /**
- * Permanently deletes a partner: subscriptions end, the amount owed is billed, and its data is deleted. Shoppers keep
- * their saved products; ledger and invoices keep just the partner's ID. Its owners get an email. While the
- * database for events is away, what's in it is deleted once it's back.
+ * Permanently deletes a partner: subscriptions end, the amount owed is billed, and its data is
+ * deleted. Shoppers keep their saved products; ledger and invoices keep just the partner's ID. Its
+ * owners get an email. If the events database is unavailable, its data is deleted once it's back.
  * @param userId the owner; null for the operator
- * @param name as it was entered
- * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for another name, `shop_still_active`,
- * `payments_unavailable`, `payment_refused`; nothing is deleted then
+ * @param name the partner's name, as entered to confirm
+ * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for a wrong name,
+ * `shop_still_active`, `payments_unavailable`, `payment_refused`; nothing is deleted then
  */
 export async function deletePartner(
   ctx: Context,

@@ -9,7 +9,7 @@ import { namesItem } from './forget-events.ts';
 import { readNames } from './shopper-names.ts';
 
 const atOnce = 100;
-/** Rows of a partner that are deleted at once. */
+/** Rows of a partner deleted per statement. */
 const rowsAtOnce = 5_000;
 
 const readPending = statement('event_erasures_pending', 'shared')`
@@ -33,7 +33,7 @@ const clearNamed = statement('event_attempts_clear', 'events')`
     RETURNING 1
   )
   SELECT count(*)::int AS count FROM cleared`;
-/** A cart can contain their words, e.g. an engraving. */
+/** A cart can contain text from the shopper, such as an engraving. */
 const clearItems = statement('webhook_attempts_clear', 'events')`
   WITH cleared AS (
     ${clear} WHERE w.partner_id = ANY(:partnerIds::bigint[]) AND w.endpoint_id IS NULL
@@ -66,9 +66,10 @@ const finish = statement('event_erasure_finish', 'shared')`
 type Erasure = (typeof readPending)['row'];
 
 /**
- * Deletes what erasures noted in their transactions from the database for events: events, and what was sent. Can be
- * repeated. One that fails holds up no other. A data request is done once the backlog's part of it is, too.
- * @throws the first error; what's left is tried again by a round
+ * Carries out, in the events database, the erasures that transactions noted: deletes events, and
+ * the content of messages sent. Can be repeated. A failed erasure doesn't hold up the others. A
+ * data request is done once its part of the backlog is done, too.
+ * @throws the first error; a later round retries the rest
  */
 export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
   await applyBacklog(ctx);
@@ -77,7 +78,7 @@ export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise
     const pending = await ctx.sql.rows(readPending, { after, limit: atOnce });
     const last = pending.at(-1);
     if (!last) break;
-    // Before anything is deleted, so that nothing that was read earlier comes back.
+    // Before anything is deleted, so that nothing read earlier is written back.
     await moveEventFence(ctx);
     for (const erasure of pending) {
       stopping?.throwIfAborted();
@@ -89,7 +90,8 @@ export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise
 }
 
 /**
- * After an erasure: `eraseEvents`, and adds it to the log of erasures. What isn't possible now, rounds do.
+ * Call after an erasure: logs it outside the database and runs `eraseEvents`. Background rounds do
+ * what isn't possible now.
  */
 export async function eraseEventsSoon(ctx: Context): Promise<void> {
   await logErasuresSoon(ctx);
@@ -115,7 +117,10 @@ interface Counts {
   webhooks: number;
 }
 
-/** Also from the main database, which can have rows that `wl db move-events` hasn't moved. It waits meanwhile. */
+/**
+ * Also erases from the main database, which can have rows that `wl db move-events` hasn't moved
+ * yet. That command waits in the meantime.
+ */
 const eraseBoth = (ctx: Context, from: (sql: Sql) => Promise<Counts>) =>
   transaction(
     ctx.events.pool,
@@ -128,13 +133,13 @@ const eraseBoth = (ctx: Context, from: (sql: Sql) => Promise<Counts>) =>
     'events',
   );
 
-/** The names of the shoppers in what was sent about them. */
+/** The shoppers' names in messages sent about them. */
 const namesIn = (
   { sql }: Context,
   { user_ids: userIds, partner_id: partnerId, item_ids: itemIds }: Erasure,
 ) => (userIds && itemIds ? readNames(sql, { userIds, partnerId }) : Promise.resolve([]));
 
-/** Events first: an attempt that is being recorded holds its event, and is then found. */
+/** Events first: an attempt being recorded locks its event, so it's found afterwards. */
 async function eraseShoppers(
   sql: Sql,
   { partner_id: partnerId, user_ids: userIds, item_partner_ids: partnerIds, item_ids: itemIds }: Erasure,
@@ -150,7 +155,7 @@ async function eraseShoppers(
   return { events: events?.count ?? 0, webhooks };
 }
 
-/** Deliveries that wait for its endpoints are dropped by the next round. */
+/** The next round drops deliveries waiting for the partner's endpoints. */
 async function erasePartner(sql: Sql, { partner_id: partnerId }: Erasure) {
   const all = async (statement: typeof deleteOfPartner | typeof deleteAttempts) => {
     let sum = 0;

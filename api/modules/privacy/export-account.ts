@@ -13,7 +13,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { GiftClaim, ItemSource, List, ListItem, Product, WishAlert } from '#prisma/client/client.ts';
 import type { AccountExport, ExportedItem } from './schemas.ts';
 
-/** Items read at once, and the pause in milliseconds for other requests. */
+/** Items per batch, and milliseconds between batches to let other requests through. */
 const pieceLength = 200;
 const restMs = 20;
 
@@ -66,8 +66,8 @@ const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
 });
 
 /**
- * Everything the service stores about a person, for that person. Purchases hidden by surprise mode stay hidden;
- * secrets are only stored as hashes and can't be exported.
+ * Exports everything the service stores about a person, for that person. Purchases hidden by
+ * surprise mode stay hidden; secrets are only stored as hashes and can't be exported.
  * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export async function exportAccount(ctx: Context, userId: string): Promise<AccountExport> {
@@ -126,7 +126,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       readWords(ctx.sql, userId),
       allNotifications(ctx, userId),
     ]);
-  // Their wishes were removed from the lists.
+  // For gifts whose wish was removed from its list.
   const products = await ctx.prisma.product.findMany({
     where: {
       id: { in: given.flatMap(({ item, productId }) => (item || productId === null ? [] : [productId])) },

@@ -33,7 +33,7 @@ async function* pagesOf(
 }
 
 /**
- * A partner's complete data, streamed as one JSON object, so that only a page of it is in memory. Secrets and
+ * A partner's complete data, streamed as one JSON object to keep only a page in memory. Secrets and
  * shoppers' data are excluded.
  * @param userId the member; null for the operator
  * @throws ServiceError `forbidden`, `not_found` if the caller is no longer a member; before the first chunk

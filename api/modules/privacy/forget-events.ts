@@ -15,10 +15,11 @@ export interface SentItems {
 }
 
 /**
- * Deletes events about shoppers, sent or not: those that wait now, and the rest with `eraseEvents` after the transaction.
- * @param partnerId only this partner's
- * @param sent clears the content of what was sent about them, and about these items
- * @param requestId the data request that's done once they're deleted
+ * Deletes events about shoppers, sent or not: waiting ones now, and the rest by `eraseEvents` after
+ * the transaction.
+ * @param partnerId deletes only this partner's
+ * @param sent also clears the content of messages sent about them and about these items
+ * @param requestId the data request to complete once they're deleted
  */
 export async function forgetEvents(
   sql: Sql,
@@ -40,7 +41,7 @@ export async function forgetEvents(
   await sql.rows(note, { ...of, ...items, requestId });
 }
 
-/** Has `eraseEvents` delete all events of a partner and all messages to it, after the transaction. */
+/** Makes `eraseEvents` delete all events of a partner and messages to it, after the transaction. */
 export async function forgetEventsOfPartner(
   sql: Sql,
   { partnerId, requestId = null }: { partnerId: number; requestId?: number | null },
@@ -51,14 +52,14 @@ export async function forgetEventsOfPartner(
 const readFormer = statement('events_former_users', 'everywhere')`
   SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL`;
 
-/** A shopper's ID with those of the guests that were merged into the account, whose events keep them. */
+/** A shopper's ID, and those of guests merged into the account, which their events keep. */
 export async function everyIdOf(sql: Sql, userId: string): Promise<string[]> {
   const former = await sql.rows(readFormer, { userId });
   return [userId, ...former.map(({ old_user_id: id }) => id)];
 }
 
 /**
- * SQL: whether a basket's webhook is about one of these items.
+ * SQL condition: a basket's webhook is about one of these items.
  * @param payload SQL of its payload
  * @param items SQL of their IDs
  */

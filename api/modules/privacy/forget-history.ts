@@ -3,16 +3,16 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { monthOf } from '#api/platform/period.ts';
 
-/** A customer's actions at a partner: those of their items, and those of their lists whose item is deleted. */
+/** A customer's actions at a partner: on their items, and on their lists if the item is deleted. */
 export interface CustomerActions {
   partnerId: number;
   itemIds: number[];
   listIds: number[];
-  /** If only one of the partner's keys counts. */
+  /** Limits the actions on lists to those with this key; null for all of the partner's keys. */
   onlyKeyId: number | null;
 }
 
-/** A customer, or a partner with everything. */
+/** A customer's actions, or all of a partner's. */
 export type Forgotten = CustomerActions | { partnerId: number };
 
 const readSpan = statement('history_span', 'events')`
@@ -25,7 +25,7 @@ const readItems = statement('history_items', 'events')`
 const findKept = statement('history_kept_items', 'everywhere')`
   SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[])`;
 
-/** As in `privacy_actions`. */
+/** The same condition as in `privacy_actions`. */
 const ofCustomer = `${ofMonth} AND (item_id = ANY(:itemIds::bigint[])
     OR (${ofLists} AND coalesce(item_id <> ALL(:kept::bigint[]), true)))`;
 const unlinkCustomer = statement('history_unlink', 'events')`
@@ -45,7 +45,7 @@ async function* monthsIn(ctx: Context, partnerId: number) {
     yield { partnerId, ...month };
 }
 
-/** Adds the items of a month that aren't deleted, which are on another list by now. */
+/** Adds the month's items that still exist, because they have been moved to another list. */
 async function valuesOf(
   ctx: Context,
   month: { partnerId: number; start: Date; end: Date },
@@ -75,8 +75,9 @@ export async function forgetHistory(ctx: Context, of: Forgotten): Promise<void> 
 }
 
 /**
- * Has references removed from the ledger's history, if there is a database for events, as soon as the transaction of
- * `client` has removed them from the ledger. A month that is being moved is compared afterwards, so none comes back.
+ * Enqueues `forgetHistory`, if there's an events database, for when the transaction of `client` has
+ * removed the references from the ledger. A month that is being moved is compared afterwards, so
+ * none comes back.
  */
 export async function sendForgetHistory(ctx: Context, of: Forgotten, client: PoolClient): Promise<void> {
   if (ctx.events.url !== undefined) await ctx.adapters.jobs.send('forget-history', of, { client });

@@ -31,7 +31,7 @@ export const privacyWork: BackgroundWork = {
       atOnce: 1,
       isSlow: true,
       isSentByCommands: true,
-      // For as long as the database for events may be away.
+      // Retries for as long as the events database may be unavailable.
       queue: {
         retryLimit: 200,
         retryDelay: 30,
@@ -45,7 +45,7 @@ export const privacyWork: BackgroundWork = {
     each('wipe-test-data', {
       atOnce: 1,
       isSlow: true,
-      // For days: the database for events may be unreachable.
+      // Retries for days, because the events database may be unavailable.
       queue: {
         policy: 'short',
         retryLimit: 100,

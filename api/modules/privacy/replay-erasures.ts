@@ -14,13 +14,13 @@ import { forgetShopEvents } from './internal/shopify/redact-shop.ts';
 
 type Of<Kind extends LoggedErasure['kind']> = Extract<LoggedErasure, { kind: Kind }>;
 
-/** An erasure of the log, and the result of its replay. */
+/** An erasure in the log, and the result of its replay. */
 export interface Replayed {
   id: string;
   kind: LoggedErasure['kind'];
   ids: LoggedErasure['ids'];
   at: string;
-  /** `done` before, `due` if it's only a rehearsal, `erased` or `failed`. */
+  /** `done`: was done before; `due`: would be repeated, in a dry run; `erased` or `failed`. */
   result: 'done' | 'due' | 'erased' | 'failed';
   /** Why it failed. */
   reason?: string;
@@ -67,7 +67,7 @@ async function partnerOf(ctx: Context, { ids }: Of<'partner'>): Promise<Repeat |
 const shopIn = async (ctx: Context, { shop, created_at: createdAt }: Of<'shop'>['ids']) =>
   (await ctx.sql.rows(presentShop, { shopId: shop, createdAt: new Date(createdAt) }))[0];
 
-/** Never the partner, which may only look as if it has no other shop. */
+/** Never erases the partner, whose other shops may be missing from the backup. */
 async function shopOf(ctx: Context, { ids }: Of<'shop'>): Promise<Repeat | undefined> {
   const shop = await shopIn(ctx, ids);
   if (!shop) return undefined;
@@ -82,7 +82,7 @@ async function shopOf(ctx: Context, { ids }: Of<'shop'>): Promise<Repeat | undef
     });
 }
 
-/** As when the request came, with the address that the account has. */
+/** Repeats the original request, with the account's stored address. */
 async function customerOf(ctx: Context, { id, ids }: Of<'customer'>): Promise<Repeat | undefined> {
   const shop = await shopIn(ctx, ids);
   if (!shop) return undefined;
@@ -105,7 +105,7 @@ async function customerOf(ctx: Context, { id, ids }: Of<'customer'>): Promise<Re
   };
 }
 
-/** How to repeat it; undefined if this database shows it as done. */
+/** A function that repeats an erasure; undefined if this database shows it as done. */
 function repeatOf(ctx: Context, erasure: LoggedErasure): Promise<Repeat | undefined> {
   switch (erasure.kind) {
     case 'account':
@@ -135,10 +135,11 @@ async function replay(ctx: Context, erasure: LoggedErasure, dryRun: boolean): Pr
 }
 
 /**
- * Repeats the erasures of the log that this database doesn't know, oldest first: after a backup from before them was
- * restored. One that fails holds up no other. Can be repeated. No one gets an email, and nothing is billed.
+ * After an older backup was restored, repeats the erasures in the log that this database doesn't
+ * have, oldest first. A failed one doesn't hold up the others. Can be repeated. Sends no emails and
+ * bills nothing.
  * @param options.dryRun changes nothing
- * @returns what happened to each
+ * @returns the result of each
  */
 export async function replayErasures(
   ctx: Context,

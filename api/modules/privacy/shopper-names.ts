@@ -6,7 +6,7 @@ const read = statement('shopper_names', 'shared')`
   SELECT ${pseudonym('shp_', 'p', 'shopper.id')} AS name FROM partners p, unnest(:userIds::uuid[]) AS shopper (id)
   WHERE :partnerId?::bigint IS NULL OR p.id = :partnerId`;
 
-/** The pseudonyms of shoppers in events, as all partners know them, or one. */
+/** Shoppers' pseudonyms in the events of one partner, or of all. */
 export async function readNames(
   sql: Sql,
   shoppers: { userIds: string[]; partnerId: number | null },

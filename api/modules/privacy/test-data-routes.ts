@@ -37,7 +37,7 @@ const wipe = endpoint({
   fails: ['forbidden'],
 });
 
-/** Counts and removes what a partner's test keys left. */
+/** Counts and removes the data that a partner's test keys created. */
 export function testDataRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -15,7 +15,7 @@ const findFirst = statement('test_events_first', 'events')`
     (SELECT min(created_at) FROM analytics_events WHERE partner_id = :partnerId),
     (SELECT min(created_at) FROM basket_events WHERE partner_id = :partnerId)) AS first`;
 
-/** Only the key says whether an event of a basket was a test. */
+/** Basket events have no test flag, so they're found by their key. */
 const deleteDay = statement('test_events_delete', 'events')`
   WITH reported AS (
     DELETE FROM analytics_events
@@ -31,7 +31,7 @@ export interface TestData {
   orders: number;
 }
 
-/** Counts what a wipe would remove, without gifts that surprises keep from the partner's members. */
+/** Counts what a wipe would remove, except gifts that surprises hide from partner members. */
 export async function readTestData(ctx: Context, { partnerId }: Member): Promise<TestData> {
   const [saves, { testOrders }] = await Promise.all([
     countTestSaves(ctx, partnerId),
@@ -41,8 +41,8 @@ export async function readTestData(ctx: Context, { partnerId }: Member): Promise
 }
 
 /**
- * Starts removing what the partner's test keys left, in the background.
- * @returns how much that is, at most
+ * Starts removing the data that the partner's test keys created, in the background.
+ * @returns the most that can be removed
  * @throws ServiceError `forbidden` for anyone but owners
  */
 export async function requestWipe(ctx: Context, member: Member): Promise<TestData> {
@@ -54,8 +54,9 @@ export async function requestWipe(ctx: Context, member: Member): Promise<TestDat
 }
 
 /**
- * Removes what a partner's test keys left: orders of what they saved, saves on shoppers' lists, and what pages and
- * baskets reported. The ledger stays, because billing is based on it. Can be repeated.
+ * Removes the data that a partner's test keys created: orders of items they saved, saves on
+ * shoppers' lists, and events from pages and baskets. The ledger stays, because billing is based on
+ * it. Can be repeated.
  * @returns how much it removed
  */
 export async function wipeTestData(
@@ -63,10 +64,10 @@ export async function wipeTestData(
   partnerId: number,
   stopping?: AbortSignal,
 ): Promise<TestData> {
-  // Orders first: an item that something was ordered of stays.
+  // Orders first, because items with orders stay.
   const orders = await removeTestOrders(ctx, partnerId, stopping);
   const saves = await withdrawTestItems(ctx, partnerId, stopping);
-  // Reports would show people who wait for them until the next hour.
+  // Otherwise reports would count people waiting for these items until the next hour.
   await countWatchers(ctx, partnerId);
   const keyIds = [...(await readTestKeys(ctx, partnerId))];
   await applyBacklog(ctx);

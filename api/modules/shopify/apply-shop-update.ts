@@ -27,7 +27,7 @@ export async function applyShopUpdate(ctx: Context, event: ShopEvent): Promise<v
   await ctx.prisma.$transaction(async (tx) => {
     const locked = await executeIn(tx, lockUnlessOvertaken, { domain, topic, triggeredAt });
     const shop = locked > 0 && (await tx.shop.findUnique({ where: { domain } }));
-    // The shop itself was read after this event.
+    // The shop itself has been read since this event.
     if (!shop || (shop.provisionedAt && shop.provisionedAt > triggeredAt)) return;
     const facts = {
       name: payload.name || undefined,

@@ -2,11 +2,11 @@ import type { Context } from '#api/platform/context.ts';
 import { orderWebhooks } from './order-payloads.ts';
 import type { AdminShop } from './shop-of-admin.ts';
 
-/** The optional scope that counting orders needs, and nothing else. */
+/** An optional scope, needed only for counting orders. */
 export const ordersScope = 'read_orders';
 
 /**
- * Starts or stops counting a shop's orders. The merchant must have granted the scope before.
+ * Starts or stops counting a shop's orders. The merchant must already have granted the scope.
  * @throws ShopAdminFailure if Shopify doesn't allow it or doesn't respond; nothing changes
  */
 export async function countOrders(

@@ -8,7 +8,7 @@ import { flowEventTypes, flowTriggers } from './flow-triggers.ts';
 import { setFlowTrigger } from './set-flow-trigger.ts';
 import { shopDomainPattern, type VerifyBody } from './verify-webhook.ts';
 
-/** Shopify documents `shop_id` as a number and shows it as text; the shop's domain says the same. */
+/** Omits `shop_id`, documented as a number but shown as a string; the domain is enough. */
 const lifecycle = z.object({
   flow_trigger_definition_id: z.string().max(255),
   has_enabled_flow: z.boolean(),
@@ -16,7 +16,10 @@ const lifecycle = z.object({
   timestamp: dateTime,
 });
 
-/** The type of a trigger, which Shopify Flow names by its handle, or, as its documentation shows, by its name. */
+/**
+ * The event type of a trigger, which Shopify Flow identifies by its handle or, according to its
+ * documentation, by its name.
+ */
 const typeOf = (id: string) =>
   flowEventTypes.find((type) => {
     const { handle, name } = flowTriggers[type];
@@ -24,9 +27,10 @@ const typeOf = (id: string) =>
   });
 
 /**
- * Shopify Flow's callback when a merchant turns a workflow with one of the app's triggers on or off:
- * `POST /shopify/flow/lifecycle`. A merchant can't turn it on unless the response is 2xx within five seconds: it isn't if
- * the workflow would never run, because the shop doesn't have the app or the trigger isn't the app's.
+ * Shopify Flow's callback when a merchant turns a workflow with one of the app's triggers on or
+ * off: `POST /shopify/flow/lifecycle`. Merchants can turn it on only if we respond with 2xx within
+ * five seconds. We don't if the workflow would never run, because the shop doesn't have the app or
+ * the trigger isn't the app's.
  * @param verify undefined if the service runs without the Shopify app
  */
 export function flowRoutes(ctx: Context, verify: VerifyBody | undefined) {

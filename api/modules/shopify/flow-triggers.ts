@@ -1,8 +1,8 @@
 import type { EventType } from '#api/contract/event-types.ts';
 
 /**
- * The app's triggers of Shopify Flow by the type of event that they stand for, in the admin's order. Each is an extension
- * in `extensions/flow-*`, which has its fields. Handles can't change once they're deployed.
+ * The app's Shopify Flow triggers by event type, in the order the admin shows them. Each is an
+ * extension in `extensions/flow-*`, which defines its fields. Handles can't change once deployed.
  */
 export const flowTriggers = {
   'item.saved': { handle: 'wishlist-item-saved', name: 'Wishlist item saved' },
@@ -15,5 +15,5 @@ export type FlowEventType = keyof typeof flowTriggers;
 
 export const flowEventTypes = Object.keys(flowTriggers) as FlowEventType[];
 
-/** The `url` of the endpoint under which a shop's workflows get events. */
+/** The `url` of the endpoint that sends events to a shop's workflows. */
 export const flowUrl = (shopDomain: string): string => `shopify://flow/${shopDomain}`;

@@ -6,9 +6,9 @@ import { signToken } from '#api/platform/tokens/tokens.ts';
 const ticketLifetime = 60;
 
 /**
- * A ticket that lets our frame in the shop's pages open the guest of this customer, once. It can't be used for anything
- * else: neither as a session nor for another shop.
- * @param customerId as the platform signed it; never from the page
+ * Issues a ticket that lets our frame in the shop's pages open this customer's guest, once. It
+ * can't be used for anything else: neither as a session nor for another shop.
+ * @param customerId as signed by the platform; never taken from the page
  * @returns null if no such shop has the app, or no customer is signed in
  */
 export async function issueCustomerTicket(

@@ -1,7 +1,8 @@
 /**
- * The guests of customers whom a platform has signed in to a shop. The shop decides who that is, and could pose as any
- * of its customers, so this never opens anything but a guest of this shop without an address. One who keeps the list by
- * email has a copy of it in the account from then on; the shop's customer keeps theirs.
+ * The guests of customers whom a platform has signed in to a shop. The shop decides who that is,
+ * and could pose as any of its customers, so this only ever opens a guest of this shop without an
+ * email address. When a guest keeps the list by email, the account gets a copy; the shop's customer
+ * keeps the original.
  */
 import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import { openSession, type Session, sessionUserFrom } from '#api/modules/identity/session.ts';
@@ -14,7 +15,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { verifyToken } from '#api/platform/tokens/tokens.ts';
 import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 
-/** If two devices start at once, the second finds the first one's guest. */
+/** If two devices start concurrently, the second finds the first one's guest. */
 const lockCustomer = statement('shop_customer_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('customer:' || :shopId::bigint || ':' || :customerId::text, 0))`;
 /** The app may have been uninstalled since the ticket was issued. */
@@ -58,7 +59,7 @@ async function guestOf(sql: Sql, customer: Customer, lang: string, now: Date) {
   return sessionUserFrom(guest);
 }
 
-/** Whether a guest belongs to a customer, on whichever device, rather than to one browser. */
+/** Whether a guest belongs to a customer, on any device, rather than to one browser. */
 export const isCustomerGuest = async (
   { prisma }: Pick<Context, 'prisma'>,
   userId: string,

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { referenceParameter, referenceProperty } from '#api/contract/orders.ts';
 import type { Context } from '#api/platform/context.ts';
 
-/** The stored part of a webhook is parsed again, so everything parses to itself. */
+/** The stored part of a webhook is parsed again, so parsed values must parse to themselves. */
 const id = z.union([z.string(), z.number()]).transform(String);
 
 const time = z.iso.datetime({ offset: true });
 
-/** In the shop's currency, whatever the customer paid in: `19.99`. */
+/** In the shop's currency, regardless of the customer's: `19.99`. */
 const money = z.object({
   shop_money: z.object({ amount: z.string(), currency_code: z.string().regex(/^[A-Z]{3}$/) }),
 });
@@ -17,7 +17,7 @@ const reference = z.object({
   value: z.string().min(1).max(500),
 });
 
-/** Properties of a line or an order. All but the wishlist's can be the customer's own words, and are left out. */
+/** Properties of a line or order; only the wishlist's, because others can be customers' words. */
 export const references = z
   .array(z.unknown())
   .nullish()
@@ -32,7 +32,7 @@ const orderFields = {
 
 const paidOrder = z.object({
   ...orderFields,
-  /** Whether the shop tried its checkout out, without being paid. */
+  /** Whether it's a test order, for which nothing was paid. */
   test: z.boolean().nullish(),
   line_items: z.array(
     z.object({
@@ -40,7 +40,7 @@ const paidOrder = z.object({
       quantity: z.int(),
       /** Per unit, before discounts. */
       price_set: money,
-      /** Discounts on all units, also those of the whole order. */
+      /** Discounts on all units, including the line's part of discounts on the whole order. */
       discount_allocations: z.array(z.object({ amount_set: money })).nullish(),
       properties: references,
     }),
@@ -59,7 +59,7 @@ const refund = z.object({
   refund_line_items: z.array(
     z.object({
       quantity: z.int(),
-      /** The price of these units together, after discounts. */
+      /** The total price of these units, after discounts. */
       subtotal_set: money,
       line_item: z.object({ variant_id: id.nullish(), properties: references }),
     }),
@@ -78,7 +78,7 @@ export const isOrderTopic = (topic: string): topic is OrderTopic => Object.hasOw
 
 const ofOrder = ['id', 'currency', 'created_at', 'note_attributes', 'line_items.properties'];
 
-/** The fields that Shopify sends of each; the payloads above need all of them, and no others. */
+/** The fields that Shopify sends for each topic: exactly those that the payloads above need. */
 export const orderWebhooks: Readonly<Record<OrderTopic, readonly string[]>> = {
   'orders/paid': [
     ...ofOrder,
@@ -105,8 +105,8 @@ export const referenceIn = (properties: readonly { value: string }[]): string | 
   properties[0]?.value;
 
 /**
- * The part of a webhook that is stored: of orders and refunds, only what counting them takes, so nothing about the
- * customer; null if nothing in it is from a wishlist.
+ * The part of a webhook that is stored: for orders and refunds, only what's needed to count them,
+ * so nothing about the customer; null if nothing in it came from a wishlist.
  */
 export function neededOf(
   ctx: Context,

@@ -8,7 +8,7 @@ export interface ShopFacts {
   domain: string;
   name: string;
   email: string;
-  /** Host on which shoppers find it. */
+  /** The host where shoppers find it. */
   primaryHost: string;
   /** ISO 4217 */
   currency: string;
@@ -69,7 +69,7 @@ export interface OrderAttribute {
 /** The Admin of shops that have installed the app. Every call can throw a `ShopAdminFailure`. */
 export interface ShopAdmin extends PlatformProducts {
   readShop(shopDomain: string): Promise<ShopFacts>;
-  /** Passes to the shop's theme which key and basket to use, how to save, and the icon. */
+  /** Sets the key and basket that the shop's theme uses, how it saves, and the icon. */
   writeMetafields(shopDomain: string, values: ThemeValues): Promise<void>;
   /**
    * Creates a subscription that waits for the merchant's approval at `confirmationUrl`; once approved, it replaces
@@ -83,7 +83,7 @@ export interface ShopAdmin extends PlatformProducts {
   readSubscriptions(shopDomain: string, ids: readonly string[]): Promise<PlatformSubscription[]>;
   /** Ends it immediately and credits the unused part. */
   cancelSubscription(shopDomain: string, id: string): Promise<void>;
-  /** Requests a higher limit of a usage line, which the merchant approves at `confirmationUrl`. */
+  /** Requests a higher limit for a usage line, which the merchant approves at `confirmationUrl`. */
   raiseUsageCap(
     shopDomain: string,
     cap: { usageLineId: string; cappedMinor: number },
@@ -91,8 +91,9 @@ export interface ShopAdmin extends PlatformProducts {
   /** Charges on a usage line; the same key only once. `refused` if the limit is reached. */
   chargeUsage(shopDomain: string, charge: UsageCharge): Promise<{ externalId: string }>;
   /**
-   * Replaces the app's own webhook subscriptions of a shop to these topics, each with only the fields it names. Without
-   * `uri` they end. `refused` if the merchant or the platform doesn't let the app read this.
+   * Replaces the webhook subscriptions that the app created for a shop and these topics, each with
+   * only the fields given. If `uri` is null, they end. `refused` if the merchant or the platform
+   * doesn't let the app read this.
    */
   setWebhooks(
     shopDomain: string,
@@ -100,8 +101,8 @@ export interface ShopAdmin extends PlatformProducts {
     uri: string | null,
   ): Promise<void>;
   /**
-   * Starts the workflows of Shopify Flow that begin with one of the app's triggers. `refused` if the platform doesn't
-   * accept the trigger or its payload.
+   * Starts the shop's Shopify Flow workflows that use one of the app's triggers. `refused` if the
+   * platform doesn't accept the trigger or its payload.
    */
   sendFlowTrigger(
     shopDomain: string,

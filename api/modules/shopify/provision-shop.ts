@@ -4,9 +4,9 @@ import { applyShopFacts } from './internal/shops/apply-shop-facts.ts';
 import { themeAccess } from './internal/shops/theme-access.ts';
 
 /**
- * Sets up a shop that has authorized the app: partner, shop, key, basket, and the two metafields that its theme
- * reads. Can run repeatedly and in parallel; the shop counts as provisioned only at the end, so the next run
- * completes a failed one.
+ * Sets up a shop that has authorized the app: partner, shop, key, basket, and the metafields that
+ * its theme reads. Can run repeatedly and in parallel; the shop counts as provisioned only at the
+ * end, so the next run completes a failed one.
  * @throws ShopAdminFailure if the shop's Admin doesn't respond
  */
 export async function provisionShop(ctx: Context, shopDomain: string): Promise<InstalledShop> {

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { runningShopSubscription } from './internal/billing/shop-subscription.ts';
 
-/** The highest limit that can be requested, in US cents, to prevent typing errors. */
+/** The highest limit that can be requested, in US cents, to catch typos. */
 const highestCapMinor = 1_000_000;
 
 /**

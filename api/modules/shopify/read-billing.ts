@@ -29,7 +29,7 @@ export interface Billing {
   offeredTrialDays: number;
   subscription: {
     test: boolean;
-    /** During its trial. */
+    /** Null unless it's in its trial. */
     trialEndsAt: string | null;
     currentPeriodEnd: string | null;
     cappedMinor: number;

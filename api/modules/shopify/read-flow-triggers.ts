@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { flowEventTypes, flowTriggers } from './flow-triggers.ts';
 
-/** The app's triggers by their names in Shopify Flow, and whether a live workflow of the shop begins with them. */
+/** The app's triggers by name, and whether a live workflow of the shop uses them. */
 export async function readFlowTriggers(
   ctx: Context,
   shopId: number,

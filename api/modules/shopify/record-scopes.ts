@@ -12,8 +12,8 @@ const stopCounting = statement('shop_orders_stop', 'partner')`
   UPDATE shops SET orders_since = NULL WHERE domain = :shopDomain AND orders_since < :triggeredAt`;
 
 /**
- * Records the scopes that a merchant has granted the app, in its session. Orders are no longer counted once the merchant
- * withdraws the permission to read them.
+ * Records the scopes that a merchant has granted the app, in its session. Stops counting orders if
+ * the merchant has withdrawn the permission to read them.
  */
 export async function recordScopes(ctx: Context, { shopDomain, topic, triggeredAt, payload }: ShopEvent) {
   const { current } = scopesPayload.parse(payload);

@@ -17,12 +17,12 @@ interface ShopLine {
   unit_price_minor: number;
 }
 
-/** An order of a shop, before its own reference is given to one of its lines. */
+/** A shop's order, before the reference of the whole order is assigned to one of its lines. */
 interface ShopReport extends Omit<OrderReport, 'lines'> {
   lines: ShopLine[];
   /** The reference of the whole order. */
   wl: string | undefined;
-  /** Whether the shop tried its checkout out. */
+  /** Whether it's a test order. */
   isTest: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Money {
 const minor = ({ shop_money: { amount, currency_code: currency } }: Money): number =>
   minorUnitsOf(amount, { currency, machine: true }) ?? 0;
 
-/** The price of one of several that are sold together, rounded. */
+/** The unit price of several units with this total, rounded. */
 const each = (sum: number, quantity: number) => Math.max(0, Math.round(sum / quantity));
 
 function paid(payload: unknown): ShopReport {
@@ -92,8 +92,8 @@ function refunded(payload: unknown): ShopReport {
 const reports = { 'orders/paid': paid, 'orders/cancelled': cancelled, 'refunds/create': refunded };
 
 /**
- * Counts what a shop's order contains of wishlists, or undoes it. Events of shops that don't count orders are ignored,
- * such as those that arrive late.
+ * Counts the items of a shop's order that came from wishlists, or undoes that. Ignores events of
+ * shops that don't count orders, such as ones that arrive late.
  */
 export async function recordShopOrder(
   ctx: Context,
@@ -106,7 +106,7 @@ export async function recordShopOrder(
   const { wl: ofOrder, isTest, ...report } = reports[topic](payload);
   const wl = report.status === 'refunded' ? await readOrderReference(ctx, shop, report) : ofOrder;
   const named = wl ? await nameLine(ctx, shop.partnerId, { wl, lines: report.lines }) : report.lines;
-  // Shopify sends each report repeatedly, so it's always the same lines.
+  // Shopify may resend a report, so this always has to keep the same lines.
   const lines = named.filter((line) => line.wl && line.quantity > 0).slice(0, maxOrderLines);
   if (lines.length === 0 && report.status !== 'cancelled') return;
   try {
@@ -117,7 +117,7 @@ export async function recordShopOrder(
   }
 }
 
-/** The reference of the order of a refund, if the order counts and the refund's lines don't all have their own. */
+/** The reference of a refund's order, if it was counted and not all refunded lines have one. */
 async function readOrderReference(
   ctx: Context,
   { domain, partnerId }: { domain: string; partnerId: number },
@@ -132,7 +132,7 @@ async function readOrderReference(
 const readVariant = statement('shop_order_variant', 'list')`
   SELECT ${shopsVariant('i.checkout_meta')} AS variant FROM list_items i WHERE i.id = :itemId`;
 
-/** Gives the reference of a whole order to the line with the wish's variant, if there is exactly one. */
+/** Assigns the order's reference to the line with the wish's variant, if there's exactly one. */
 async function nameLine(
   ctx: Context,
   partnerId: number,

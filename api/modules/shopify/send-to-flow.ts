@@ -46,7 +46,7 @@ async function productFields(ctx: Context, domain: string, product: Product): Pr
   };
 }
 
-/** The values of each trigger for an event; null: no workflow runs for it. */
+/** An event's field values for each trigger; null if it starts no workflow. */
 const payloads: {
   [Type in FlowEventType]: (ctx: Context, domain: string, data: Data<Type>) => Promise<Fields | null>;
 } = {
@@ -78,7 +78,7 @@ const payloads: {
   },
 };
 
-/** Failures in words for the log, which partners can read. */
+/** Failure messages for the log, which partners can read. */
 const words: Record<Exclude<ShopAdminFailure['reason'], 'refused'>, string> = {
   not_authorized: 'The shop hasn’t given the app access. Open the app in the Shopify admin.',
   unavailable: 'The shop is closed.',
@@ -86,7 +86,7 @@ const words: Record<Exclude<ShopAdminFailure['reason'], 'refused'>, string> = {
   failed: 'Shopify couldn’t be reached, or is limiting requests.',
 };
 
-/** Starts a shop's workflows in Shopify Flow that begin with an event, unless none is live anymore. */
+/** Starts a shop's Shopify Flow workflows that an event triggers, if any is still live. */
 export const sendToFlow: EventSender = async (ctx, { partnerId, url, event }) => {
   const type = event.type as FlowEventType;
   if (!(type in flowTriggers)) return null;

@@ -4,8 +4,9 @@ import { createSecret } from '#api/platform/tokens/secret.ts';
 import { type FlowEventType, flowUrl } from './flow-triggers.ts';
 
 /**
- * Decides by what is stored whether the message is news, and lets the endpoint follow it. An endpoint without types gets
- * nothing; it stays, so that concurrent messages always find it. One that was paused starts over.
+ * Applies a message only if it's newer than the stored one, and updates the endpoint's types. An
+ * endpoint without types gets no events, but it stays, so that concurrent messages always find it.
+ * A paused one starts over.
  */
 const set = statement('shop_flow_trigger_set', 'partner')`
   WITH told AS (
@@ -23,9 +24,9 @@ const set = statement('shop_flow_trigger_set', 'partner')`
   SELECT id FROM shops WHERE domain = :domain AND status = 'active'`;
 
 /**
- * Records whether a live workflow of a shop begins with a trigger. Only the newest message counts, whatever the order in
- * which they arrive.
- * @param at when Shopify Flow said so
+ * Records whether a live workflow of a shop uses a trigger. Only the newest message counts,
+ * regardless of the order in which they arrive.
+ * @param at the time of the message from Shopify Flow
  * @returns whether the shop has the app
  */
 export async function setFlowTrigger(

@@ -2,8 +2,8 @@ import type { Context } from '#api/platform/context.ts';
 import { chargeOverage } from './charge-overage.ts';
 
 /**
- * Charges a shop's debt before its subscription ends, because that is impossible afterwards. Failures don't block the
- * change.
+ * Charges the overage that a shop owes before its subscription ends, because that's impossible
+ * afterwards. Failures don't block the change.
  */
 export async function settleOverage(ctx: Context, shopId: number): Promise<void> {
   await chargeOverage(ctx, shopId).catch((error: unknown) =>

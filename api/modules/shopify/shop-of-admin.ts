@@ -11,7 +11,7 @@ export interface AdminShop {
   name: string;
   /** ISO 4217; null until the platform has reported it. */
   currency: string | null;
-  /** Host on which shoppers find it. */
+  /** The host where shoppers find it. */
   primaryHost: string;
   development: boolean;
   partnerId: number;
@@ -24,14 +24,14 @@ export interface AdminShop {
   basketConfigId: number | null;
   /** Whether its theme has this key and basket; false until the platform accepts them. */
   provisioned: boolean;
-  /** Since when its orders are counted; null if they aren't. */
+  /** Start of counting its orders; null if they aren't counted. */
   ordersSince: Date | null;
 }
 
 /**
- * The shop whose Admin the merchant is signed in to. Provisions a shop that isn't set up, or is no longer; a shop whose
- * theme is waiting for another key is returned unchanged.
- * @throws ShopAdminFailure if that fails
+ * The shop whose Admin the merchant is signed in to. Provisions a shop that isn't set up, or isn't
+ * any more. If only its theme is waiting for another key, a failure to provision is ignored.
+ * @throws ShopAdminFailure if the shop can't be provisioned
  */
 export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminShop> {
   const find = () => ctx.prisma.shop.findUnique({ where: { domain }, include: { partner: true } });

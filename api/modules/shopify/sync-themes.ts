@@ -3,7 +3,8 @@ import type { Context } from '#api/platform/context.ts';
 import { provisionShop } from './provision-shop.ts';
 
 /**
- * Updates the themes that use a key or a basket. If the platform doesn't respond, the next visit to the shop's admin repeats it.
+ * Updates the themes that use a key or a basket. If the platform doesn't respond, the next visit to
+ * the shop's admin retries it.
  * @returns whether all of them were updated; null if no theme uses it
  */
 export async function syncThemes(ctx: Context, used: ThemeUse): Promise<boolean | null> {

@@ -5,9 +5,10 @@ import { proveShopHosts } from './internal/shops/prove-shop-hosts.ts';
 import { stopFlow } from './internal/stop-flow.ts';
 
 /**
- * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end, Shopify Flow gets
- * nothing anymore, the app's access and the links to its customers are deleted, and its hosts are no longer verified. Platforms may report it repeatedly, and
- * so late that the shop has already reinstalled the app.
+ * Handles an uninstall: the shop becomes inactive, its listing is hidden, its subscriptions end,
+ * Shopify Flow gets no more events, the app's access and the links to its customers are deleted,
+ * and its hosts are no longer verified. Platforms may report an uninstall repeatedly, and so late
+ * that the shop has already reinstalled the app.
  * @param at when the app was uninstalled
  */
 export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock()): Promise<void> {

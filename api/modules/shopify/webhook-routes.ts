@@ -49,7 +49,7 @@ export function shopifyWebhookRoutes(
   }
 
   router.post(path, limitBody(maxBodyBytes), async (c) => {
-    // Invalid UTF-8 is changed by this, so the signature then doesn't match.
+    // This changes invalid UTF-8, so the signature then doesn't match.
     const rawBody = Buffer.from(await c.req.arrayBuffer()).toString('utf8');
     const checked = await verify(c.req.raw, rawBody);
     if ('refusal' in checked) {

@@ -1,4 +1,4 @@
-/** Shows events of the wishlist as they arrive. */
+/** Shows the wishlist's events as they arrive. */
 const list = document.querySelector('[data-events]');
 const everyMs = 2_000;
 
@@ -6,7 +6,7 @@ async function refresh() {
   const after = list.firstElementChild?.dataset.id ?? '';
   const url = `${list.dataset.events}?after=${encodeURIComponent(after)}`;
   const response = document.hidden ? null : await fetch(url).catch(() => null);
-  // The shop has escaped it.
+  // Already escaped by the shop's server.
   if (response?.ok) list.insertAdjacentHTML('afterbegin', await response.text());
   setTimeout(refresh, everyMs);
 }

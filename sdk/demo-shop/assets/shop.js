@@ -2,7 +2,7 @@
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The page's language: the folder of its paths, and its texts. */
+/** The page's language: the path prefix, and the texts. */
 const { folder, texts } = JSON.parse(document.getElementById('shop-language').textContent);
 export { texts };
 
@@ -36,7 +36,10 @@ function showBagCount(count) {
   bag.setAttribute('aria-label', fill(count === 1 ? texts.bag.one : texts.bag.other, { count }));
 }
 
-/** Shows a short message for some seconds; one at a time. `action` is `{label, href}` or `{label, run}`. */
+/**
+ * Shows a short message for a few seconds, one at a time. `action` is `{label, href}` or `{label,
+ * run}`.
+ */
 export function toast(text, { photo, action } = {}) {
   const place = document.querySelector('.toasts');
   const bar = document.createElement('div');
@@ -93,7 +96,9 @@ function startProduct(page) {
   const describe = (variant) =>
     page.querySelectorAll('[data-wl]').forEach((button) => describeSave(button, variant, properties()));
 
-  /** A combination that the shop doesn't have becomes the first one with the value that was chosen last. */
+  /**
+   * Replaces a combination that doesn't exist with the first one that has the value chosen last.
+   */
   function chosenOrNearest(index) {
     const chosen = chosenValues();
     const variant = variantWith(chosen) ?? variants.find(({ values }) => values[index] === chosen[index]);
@@ -105,7 +110,7 @@ function startProduct(page) {
     return variant;
   }
 
-  /** @param index of the option that was chosen */
+  /** @param index of the changed option */
   function follow(index) {
     const variant = chosenOrNearest(index);
     const { values } = variant;
@@ -169,7 +174,7 @@ function showStock(line, buy, { available, stockText }) {
   buy.textContent = available ? texts.addToCart : texts.soldOut;
 }
 
-/** The page's save buttons always describe the selected variant, and the engraving as it is typed. */
+/** Keeps the page's save buttons in sync with the selected variant and the engraving. */
 function describeSave(button, variant, properties) {
   button.dataset.price = variant.price;
   button.dataset.imageUrl = variant.imageUrl;

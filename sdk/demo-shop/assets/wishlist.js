@@ -1,19 +1,20 @@
 /**
- * How the shop uses the wishlist: a drawer behind the heart in the header, a page, a counter, and adding to its cart.
+ * The shop's integration of the wishlist: a drawer behind the heart in the header, a page, a
+ * counter, and adding to the cart.
  */
 import { addToCart, changeCart, fill, readCart, texts, toast } from './shop.js';
 
 const config = JSON.parse(document.getElementById('wishlist-config').textContent);
 const trigger = document.getElementById('wishlist-trigger');
 
-/** A global of one of the service's scripts, once it has loaded. */
+/** Resolves with a global of one of the service's scripts once that has loaded. */
 function whenLoaded(name, file) {
   if (window[name]) return Promise.resolve(window[name]);
   const script = document.querySelector(`script[src$="/sdk/v1/${file}"]`);
   return new Promise((resolve) => script.addEventListener('load', () => resolve(window[name])));
 }
 
-/** Takes added items out of the cart, one request each: the quantities that were there before stay. */
+/** Takes added items out of the cart again, one request each; earlier quantities stay. */
 async function takeBack(items) {
   for (const { id, quantity, properties } of items) {
     const { items: lines } = await readCart();
@@ -22,7 +23,7 @@ async function takeBack(items) {
   }
 }
 
-/** What was saved with a wish, such as an engraving, goes into the cart with it. */
+/** Adds wishes to the cart with the properties they were saved with, such as an engraving. */
 async function add({ items, respond, ...item }) {
   const wanted = (items ?? [item]).map(({ variantId, quantity = 1, product, wl }) => ({
     id: variantId,
@@ -46,7 +47,7 @@ function showCount(count) {
   trigger.setAttribute('aria-label', count > 0 ? fill(texts.wishlistCount, { count }) : texts.wishlist);
 }
 
-/** The button below the price says whether the product is saved. */
+/** Updates the text of the button below the price. */
 function nameButtons() {
   for (const button of document.querySelectorAll('.save-button')) {
     const text = button.dataset.wlSaved === undefined ? texts.save : texts.saved;
@@ -54,7 +55,10 @@ function nameButtons() {
   }
 }
 
-/** The banner: what the visitor said is the shop's own to remember, and the wishlist is told on every page. */
+/**
+ * The consent banner. The shop itself stores the choice, and passes it to the wishlist on every
+ * page.
+ */
 const banner = document.querySelector('.consent');
 const asksForConsent = banner !== null;
 const choiceName = 'kiln-consent';
@@ -79,7 +83,7 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
   if (asksForConsent) followConsent(widget);
   const count = () => showCount(widget.savedItems().length);
   widget.on('error', ({ code, shown }) => {
-    // The wishlist's own message said it.
+    // The wishlist has already shown a message.
     if (shown) return;
     toast(code === 'popup_blocked' ? texts.windowBlocked : texts.cannotSave);
   });
@@ -91,7 +95,7 @@ whenLoaded('WlWidget', 'widget.js').then((widget) => {
     'storage',
     'pageshow',
   ]) {
-    // The script's own listeners run first: they update what savedItems reads.
+    // Wait for the script's own listeners, which update what savedItems() returns.
     addEventListener(name, () => setTimeout(count));
   }
   count();

@@ -1,6 +1,9 @@
 import { type GermanTexts, type Product, titleOf } from '../product.ts';
 
-/** Product types, options and their values; missing ones are the same in both languages. */
+/**
+ * German names of product types, options and their values; missing ones are the same in both
+ * languages.
+ */
 const names: Record<string, string> = {
   // Types
   Bath: 'Bad',

@@ -1,6 +1,6 @@
 import type { ProductSheet } from '../product.ts';
 
-/** Linen and cotton, and bathroom products. */
+/** Linen, cotton and bathroom products. */
 export const textiles: ProductSheet[] = [
   {
     number: 3101,

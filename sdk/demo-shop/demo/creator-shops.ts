@@ -1,4 +1,7 @@
-/** The demo's creator: a shop for each template, with all of the demo shop's products. */
+/**
+ * The demo's creator, with a shop for each template that together show all of the demo shop's
+ * products.
+ */
 import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 
 export const creator = { name: 'Mila Brandt', email: 'mila@brandt.example' };
@@ -9,7 +12,7 @@ export interface CreatorList {
   description?: string;
   /** A file of the demo shop's assets. */
   image?: string;
-  /** The items on it, by the products' handles. */
+  /** Product handles. */
   items: string[];
 }
 
@@ -209,7 +212,7 @@ export const creatorShops: readonly CreatorShop[] = [
   },
 ];
 
-/** Her disclosure, and her networks' rates. */
+/** The creator's disclosure, and their networks' rates. */
 export const creatorSettings = {
   creator_name: creator.name,
   disclosure: 'Some links are affiliate links: I get a share of what you buy, and you pay the same.',

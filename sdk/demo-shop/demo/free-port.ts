@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The first free port from `wanted` on; 0 stays 0. @throws Error after 50 ports in use */
+/** The first free port, starting at `wanted`; 0 stays 0. @throws Error if 50 ports are in use */
 export async function freePort(wanted: number): Promise<number> {
   if (wanted === 0) return 0;
   for (let port = wanted; port < wanted + 50; port++) {

@@ -1,4 +1,4 @@
-/** Generated activity in the demo shop before the demo started; the same in every demo. */
+/** Generates activity in the demo shop before the demo started; the same in every demo. */
 import { eveningOf, pastDays, sequence } from './sequence.ts';
 
 const weeks = 8;
@@ -18,7 +18,9 @@ export interface PastBasketEvent {
 /** As fractions of a day's saves. */
 const shares = { save: 1, list_view: 0.46, share: 0.07, open: 0.4, checkout: 0.09 } as const;
 
-/** Eight weeks up to now, increasing slightly day by day; well within the Growth plan's limit. */
+/**
+ * Eight weeks up to now, growing slightly from day to day, and well within the Growth plan's limit.
+ */
 export function pastWeeks(now: Date): { actions: PastAction[]; basketEvents: PastBasketEvent[] } {
   const chance = sequence(20_261_121);
   const actions: PastAction[] = [];

@@ -1,4 +1,4 @@
-/** Generated activity of the creator's shops, written to the tables where real visitors' activity would be. */
+/** Generates activity of the creator's shops, in the same tables as real visitors' activity. */
 import type { Sql } from '#api/platform/db/sql.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import type { PastAction } from './history.ts';
@@ -20,7 +20,7 @@ interface PastVisit {
 /** As fractions of a day's views; a fifth are returning visitors. */
 const shares = { click: 0.17, play: 0.06, save: 0.05 } as const;
 
-/** Nine weeks of a shop up to now. @param views views on its busiest days */
+/** Nine weeks of a shop's visits up to now. @param views on its busiest days */
 export function pastVisits(
   now: Date,
   { seed, views }: { seed: number; views: number },
@@ -53,7 +53,7 @@ const findShops = new Statement<{ partnerId: number }, { id: number; visited: bo
          FROM creator_shops s WHERE s.partner_id = :partnerId ORDER BY s.id`,
 );
 
-/** The first ones of each list are the ones visitors see. */
+/** Each list's first items come first, because visitors see those most. */
 const findItems = new Statement<{ shopId: number }, Item>(
   'demo_creator_items',
   `SELECT i.id, i.product_id, EXISTS (

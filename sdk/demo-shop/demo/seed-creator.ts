@@ -1,4 +1,4 @@
-/** Creates the demo's creator as an agency would: over the API, with her own token. */
+/** Creates the demo's creator as an agency would: through the API, with the creator's own token. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { productUrl } from '../pages/page.ts';
@@ -30,7 +30,7 @@ export interface CreatorAccount {
   token: string;
 }
 
-/** Signs the creator in. @param known her partner's ID, if she already has one */
+/** Signs the creator in. @param known the creator's partner ID, if they already have one */
 export async function creatorAccount(known: number | null, wl: Operator): Promise<CreatorAccount> {
   const { name, email } = creator;
   const partner = ['--email', email, '--name', name, '--plan', 'growth', '--json'];
@@ -95,7 +95,7 @@ async function openShop(making: Making, shop: CreatorShop): Promise<void> {
   await send('PUT', `${path}/status`, { status: 'live' });
 }
 
-/** The price of the variant that the product's page shows first, if other variants have different prices. */
+/** The price of the variant that the product page shows first, if the variants' prices differ. */
 function priceOf(item: string) {
   const product = findProduct(item);
   if (!product) throw new Error(`No product is called ${item}`);
@@ -104,7 +104,10 @@ function priceOf(item: string) {
   return isOnly ? {} : { price_minor: price, currency: 'EUR' };
 }
 
-/** By URL the first time, so that the service reads the product's page. Clicks use the creator's own link. */
+/**
+ * Adds a product by URL the first time, so that the service reads its page. Clicks use the
+ * creator's own link.
+ */
 async function addItem(
   { send, shopOrigin, products }: Making,
   list: string,

@@ -1,10 +1,10 @@
-/** Generated activity of the demo partner, written to the tables where real saves, views and baskets would be. */
+/** Generates activity of the demo partner, in the same tables as real saves, views and baskets. */
 import type { Database } from '#api/platform/db/open-database.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { type PastAction, pastWeeks } from './history.ts';
 
-/** Past events, one array per column; products by position, from 0 to 1. */
+/** Past events, one array per column; products by relative position, from 0 to 1. */
 interface Past {
   partnerId: number;
   kinds: string[];
@@ -13,7 +13,9 @@ interface Past {
   products: readonly number[];
 }
 
-/** Writes ledger and counters in one statement, so that they agree. Existing rows stay. */
+/**
+ * Writes ledger and counters in one statement, so that they agree. Existing rows aren't changed.
+ */
 const writeActions = new Statement<Past>(
   'demo_write_actions',
   `
@@ -61,7 +63,7 @@ const writeBasketEvents = new Statement<Past & { basketId: number; keyId: number
   'events',
 );
 
-/** Its products, in the order in which shoppers saved them. */
+/** The partner's products, most recently added to shoppers' lists first. */
 const savedProducts = new Statement<{ partnerId: number }, { product_id: number }>(
   'demo_saved_products',
   `SELECT product_id FROM usage_actions
@@ -91,7 +93,7 @@ export async function seedHistory(sql: Sql, partnerId: number, now: Date): Promi
   await seedActions(sql, partnerId, pastWeeks(now).actions, ids);
 }
 
-/** Generates what happened in its basket in these weeks. */
+/** Generates the same weeks of activity in the partner's basket. */
 export async function seedBasketHistory(
   { sql, events }: Pick<Database, 'sql' | 'events'>,
   partnerId: number,

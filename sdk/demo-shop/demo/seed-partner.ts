@@ -1,4 +1,6 @@
-/** The shop as a partner of the service: created once with the operator's command line, and remembered in a file. */
+/**
+ * Creates the shop's partner with the operator's command line, once, and remembers it in a file.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Operator } from './operator.ts';
@@ -11,7 +13,10 @@ const remembered = z.object({
   /** The test key, which works on localhost without an allow-list. */
   apiKey: z.string(),
   basketConfigId: z.string(),
-  /** The token with which the shop sends its prices, stock and orders, and registers its endpoint; null until it exists. */
+  /**
+   * The token for sending prices, stock and orders and registering the endpoint; null until it
+   * exists.
+   */
   serverToken: z.string().nullable().default(null),
   /** The shopper's public list; null until it exists. */
   shareToken: z.string().nullable().default(null),
@@ -32,7 +37,7 @@ const created = z.object({
   basket_config_id: z.string(),
 });
 
-/** The remembered partner if the service still knows its key and basket, else a new one. */
+/** The remembered partner, or a new one if the service doesn't know its key and basket anymore. */
 export async function demoPartner(
   file: string,
   baseUrl: string,
@@ -66,7 +71,7 @@ export async function demoPartner(
 export const remember = (file: string, partner: DemoPartner): Promise<void> =>
   writeFile(file, `${JSON.stringify(partner, null, 2)}\n`);
 
-/** The basket's design and URLs; updated at each start, because the shop's URL may have changed. */
+/** Sets the basket's design and URLs at each start, because the shop's URL may have changed. */
 export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: Operator): Promise<void> {
   const settings = {
     shopName: 'Kiln & Linen',
@@ -83,7 +88,10 @@ export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: 
 
 const issued = z.object({ token: z.string() });
 
-/** A token of the shop's owner with which the shop can send its prices, stock and orders, and register its endpoint. */
+/**
+ * Creates a token of the shop's owner for sending prices, stock and orders and registering the
+ * endpoint.
+ */
 export async function serverToken(wl: Operator): Promise<string> {
   const scopes = ['products:write', 'orders:write', 'integration:write'];
   const scope = ['--scopes', ...scopes, '--name', 'Shop server', '--days', '365'];

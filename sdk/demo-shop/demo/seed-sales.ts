@@ -1,13 +1,13 @@
-/** Generated orders and alerts of the demo partner, and people who wait for its products. */
+/** Generates orders and alerts of the demo partner, and people who are waiting for its products. */
 import type { Sql } from '#api/platform/db/sql.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { eveningOf, pastDays, sequence } from './sequence.ts';
 
 const weeks = 8;
-/** Anonymous shoppers, whom no email reaches. */
+/** Anonymous shoppers, who have no email address. */
 const people = 64;
 
-/** The ways to a sale, as shares of all. */
+/** Shares of what led to the sales. */
 const paths = { basket: 0.52, alert: 0.24, share: 0.18, direct: 0.06 } as const;
 
 interface PastOrder {
@@ -33,7 +33,7 @@ function pathFor(chance: number): keyof typeof paths {
   return ways.find(([, part]) => (left -= part) < 0)?.[0] ?? 'basket';
 }
 
-/** Eight weeks up to now, increasing slightly; the same in every demo. */
+/** Eight weeks up to now, growing slightly; the same in every demo. */
 export function pastSales(now: Date): { orders: PastOrder[]; alerts: PastAlerts[] } {
   const chance = sequence(20_261_130);
   const orders: PastOrder[] = [];
@@ -109,7 +109,7 @@ const writeAlerts = new Statement<{
    ON CONFLICT DO NOTHING`,
 );
 
-/** Each saves some of the products that shoppers have saved so far, and wants alerts about them. */
+/** Each person saves some of the products saved so far, and wants alerts about them. */
 const writePeople = new Statement<{ partnerId: number; people: number; now: Date }>(
   'demo_write_people',
   `
@@ -139,7 +139,7 @@ const writePeople = new Statement<{ partnerId: number; people: number; now: Date
       (SELECT id FROM api_keys WHERE partner_id = :partnerId AND environment = 'live' ORDER BY id LIMIT 1) k`,
 );
 
-/** For a partner whose shoppers have already saved something. */
+/** Generates sales for a partner whose shoppers have already saved something. */
 export async function seedSales(sql: Sql, partnerId: number, now: Date): Promise<void> {
   const { orders, alerts } = pastSales(now);
   await sql.rows(writeOrders, {

@@ -1,17 +1,17 @@
-/** Creates a shopper with some wishes through the public API, as her own browser would. */
+/** Creates a shopper with some wishes through the public API, as a browser would. */
 import { z } from 'zod';
 import { photoUrl, productUrl } from '../pages/page.ts';
 import { chosenVariant, findProduct } from '../products.ts';
 import type { Operator } from './operator.ts';
 import { type Send, sendTo } from './send.ts';
 
-/** The demo's public list; anyone with its link sees the share page as the shopper's friends would. */
+/** The demo's public list. Its link shows the share page as the shopper's friends see it. */
 const sharedList = {
   name: 'Clara turns thirty',
   description:
     'Small kitchen, long table. Second-hand is just as welcome, and so is coming by for dinner instead.',
   occasion_slug: 'birthday',
-  /** Its items, oldest wish first. */
+  /** Oldest wish first. */
   wishes: [
     'waffle-towels',
     'noon-wall-clock',

@@ -6,7 +6,10 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<unknown>;
 
-/** A `send` function for a service with the given headers. Bytes are sent unchanged. */
+/**
+ * Creates a `send` function for a service that always sends the given headers. Bytes are sent
+ * unchanged.
+ */
 export function sendTo(baseUrl: string, always: Record<string, string>): Send {
   return async (method, path, body, headers = {}) => {
     const isFile = body instanceof Uint8Array;

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1, the same every time (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, always the same sequence for a seed (mulberry32). */
 export function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,14 +13,14 @@ export function sequence(seed: number): () => number {
 const weekday = [1.25, 0.85, 0.8, 0.9, 0.95, 1.05, 1.2];
 const dayMs = 86_400_000;
 
-/** A past UTC day: its start, its position in time from 0 to 1, and how busy its weekday is. */
+/** A past UTC day: its start, its age from 0 (today) to 1, and how busy its weekday is. */
 export interface PastDay {
   start: number;
   age: number;
   busy: number;
 }
 
-/** The days of this many weeks up to now, oldest first. */
+/** The days of the given number of weeks up to now, oldest first. */
 export function pastDays(now: Date, weeks: number): PastDay[] {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   return Array.from({ length: weeks * 7 + 1 }, (_, index) => {

@@ -5,9 +5,9 @@ import { createWriteStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Service {
-  /** Resolves with a sentence when the process has exited, for whatever reason. */
+  /** Resolves with a message when the process has exited, for any reason. */
   ended: Promise<string>;
-  /** Asks it to stop gracefully; a second call stops it immediately. */
+  /** Stops it gracefully; a second call stops it immediately. */
   stop(): void;
 }
 
@@ -20,7 +20,7 @@ export async function startService(
   baseUrl: string,
   logFile: string,
 ): Promise<Service> {
-  // In its own process group, so that Ctrl-C in the terminal doesn't reach it in addition to `stop`.
+  // In its own process group, so that Ctrl-C in the terminal only reaches it through `stop`.
   const child = spawn(process.execPath, ['api/start.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +68,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** @returns undefined once healthy, otherwise the problem */
+/** @returns undefined once it's healthy, otherwise the problem */
 async function untilHealthy(baseUrl: string): Promise<string | undefined> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);

@@ -3,7 +3,10 @@ import type { Env } from '#api/env.ts';
 import { type Database, openDatabase } from '#api/platform/db/open-database.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 
-/** Writes generated activity directly to the service's database, in one transaction, and then to that for events. */
+/**
+ * Writes generated activity directly to the service's database, in one transaction, and then to the
+ * events database.
+ */
 export async function writeHistory(
   env: Env,
   write: (sql: Sql, now: Date) => Promise<void>,

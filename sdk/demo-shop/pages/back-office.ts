@@ -16,7 +16,7 @@ interface Office {
   inventory: Inventory;
   orders: readonly Order[];
   events: readonly WishlistEvent[];
-  /** Of saving, if something was. */
+  /** The result of saving, if the form was sent. */
   outcome: Sent | { state: 'invalid' } | undefined;
 }
 

@@ -9,7 +9,7 @@ import { heartButton } from './save-button.ts';
 interface Place {
   /** The first row loads eagerly, the rest is lazy. */
   eager?: boolean;
-  /** The collection on whose page the card is. */
+  /** The collection whose page shows the card. */
   collection?: string;
 }
 
@@ -39,7 +39,7 @@ export function productCard(shop: Shop, { product, variant }: Card, { eager, col
   </li>`;
 }
 
-/** The price, and the original one if it is reduced. */
+/** The price, and the original one if it's reduced. */
 export function price({ price: now, compareAt }: Variant, { code, texts }: Language): Html {
   return html`<span class="price"
     >${

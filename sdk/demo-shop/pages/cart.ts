@@ -6,7 +6,7 @@ import { formatPrice } from '../money.ts';
 import { layout } from './layout.ts';
 import { type Html, photoUrl, type Shop } from './page.ts';
 
-/** The cart. `notice` is the reason why a request failed. */
+/** The cart. `notice` explains why a request failed. */
 export function cartPage(shop: Shop, notice = ''): Html {
   const { texts } = shop.language;
   return layout(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WishlistEvent } from '../wishlist-events.ts';
 import type { Html, Shop } from './page.ts';
 
-/** The events that the wishlist has sent; a script adds new ones. */
+/** The events received from the wishlist; a script adds new ones. */
 export function eventsSection({ language }: Shop, events: readonly WishlistEvent[]): Html {
   const { code, folder, texts } = language;
   const { office } = texts;
@@ -18,7 +18,7 @@ export function eventsSection({ language }: Shop, events: readonly WishlistEvent
   </section>`;
 }
 
-/** The newest first, each with its data. */
+/** The events, newest first, with their data. */
 export const eventItems = (events: readonly WishlistEvent[], language: string): Html =>
   html`${events.map(
     ({ id, type, created_at: at, data }) =>

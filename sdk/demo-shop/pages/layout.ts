@@ -7,7 +7,7 @@ import { type Html, scriptJson, type Shop } from './page.ts';
 export interface Frame {
   title: string;
   description?: string;
-  /** The page's path for search engines, without a language's folder; errors have none. */
+  /** The page's path for search engines, without the language's prefix; error pages have none. */
   path?: string;
   /** Handle of the collection whose navigation link is highlighted. */
   shelf?: string | undefined;
@@ -55,7 +55,7 @@ function alternates({ origin }: Shop, path: string): Html {
   ${link('x-default', languages.en.folder)}`;
 }
 
-/** The two scripts of the wishlist service, included as its guide describes, and the shop's own. */
+/** The wishlist service's two scripts, included as its guide describes, and the shop's own. */
 function scripts(shop: Shop): Html {
   const { folder, locale, texts } = shop.language;
   const wishlist = { apiKey: shop.apiKey, configId: shop.basketConfigId };
@@ -115,7 +115,7 @@ function languageSwitch({ language, page }: Shop): Html {
   >`;
 }
 
-/** Shown until the visitor has chosen, and from the footer. */
+/** Shown until the visitor makes a choice; the footer reopens it. */
 function consentBanner({ privacy, consent, accept, decline }: Texts): Html {
   return html`<section class="consent" aria-label="${privacy}" hidden>
     <p>${consent}</p>

@@ -4,7 +4,7 @@ import { formatPrice } from '../money.ts';
 import { type Order, refundable, type Report } from '../orders.ts';
 import type { Html, Shop } from './page.ts';
 
-/** The visitor's cart to order from, and the orders with the wishlist's answers about them. */
+/** Orders the visitor's cart, and lists the orders with the wishlist's responses. */
 export function ordersSection({ cart, language }: Shop, orders: readonly Order[]): Html {
   const { folder, texts } = language;
   const { office } = texts;

@@ -6,7 +6,7 @@ import type { Language } from '../language.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** The data that every page of the shop needs. */
+/** The data for every page of the shop. */
 export interface Shop extends Catalog {
   /** The shop's own origin, e.g. `http://localhost:4000`. */
   origin: string;
@@ -18,18 +18,18 @@ export interface Shop extends Catalog {
   basketConfigId: string;
   saveMode: SaveMode;
   language: Language;
-  /** Path and query of the page, without the language's folder. */
+  /** Path and query of the page, without the language's prefix. */
   page: string;
   cart: CartView;
-  /** The reference of the wish whose link led to the page, for the cart. */
+  /** The reference of the wish whose link the visitor followed, for the cart. */
   reference: string | undefined;
   hasBackOffice: boolean;
 }
 
 export const photoUrl = (file: string) => `/assets/${file}`;
-/** Without the folder of a language. `collection` is the one in which the product is shown. */
+/** Without the language's prefix. `collection` is the one that shows the product. */
 export const productUrl = (handle: string, variantId?: string, collection?: string) =>
   `${collection ? `/collections/${collection}` : ''}/products/${handle}${variantId ? `?variant=${variantId}` : ''}`;
 
-/** JSON that is safe inside a `<script>` element: nothing in it can close the element. */
+/** JSON that is safe inside a `<script>` element, because it can't close the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -17,7 +17,7 @@ import { optionChoice } from './option-choice.ts';
 import { type Html, photoUrl, productUrl, scriptJson, type Shop } from './page.ts';
 import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
 
-/** @param collection the one in whose folder the page is */
+/** @param collection the one in the page's path */
 export function productPage(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
   const { collections, language } = shop;
   const { folder, texts } = language;
@@ -130,7 +130,7 @@ const stockText = ({ inStock, onlyLeft, soldOutForNow }: Texts, { stock }: Varia
     availabilityOf(stock)
   ];
 
-/** As schema.org calls them. */
+/** schema.org's names. */
 const availabilities = {
   in_stock: 'InStock',
   low_stock: 'LimitedAvailability',
@@ -175,8 +175,8 @@ function productData(shop: Shop, product: Product) {
 }
 
 /**
- * A product's photographs in a snapping strip, with thumbnails next to it if there is space. The first one follows the
- * selected variant. On phones, `heart` floats on the strip.
+ * A product's photographs in a snapping strip, beside thumbnails if there is space. The first one
+ * matches the selected variant. On phones, `heart` floats on the strip.
  */
 function gallery(
   { photographs, largePhotographs }: Texts,

@@ -25,8 +25,8 @@ export function saveMetadata(product: Product, variant: Variant) {
 }
 
 /**
- * The attributes by which the wishlist's script recognizes the button and its product. The URL is the one used in that
- * place: in a language, and maybe in a collection.
+ * The attributes that describe the button and its product to the wishlist's script. The URL is the
+ * page's own, with its language and possibly its collection.
  */
 export function saveAttributes(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
   const { folder, locale } = shop.language;

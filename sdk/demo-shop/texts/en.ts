@@ -1,4 +1,4 @@
-/** The texts of the shop's English pages; products bring their own texts. */
+/** The texts of the shop's English pages, except those of products. */
 export const en = {
   tagline: 'Ceramics, linen and light for a slower house.',
   skip: 'Skip to content',

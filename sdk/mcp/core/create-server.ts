@@ -23,10 +23,10 @@ export interface ToolServer {
   hints?: Hints;
 }
 
-/** Its lists change only with a new version. */
+/** A server's lists only change with a new version. */
 const lasting = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** A server for one connection, in whichever revision of the protocol its client speaks. */
+/** A server for one connection, in the protocol revision that its client uses. */
 export function createServer(server: ToolServer, context: ServerContext): McpServer {
   const { name, title, instructions } = server;
   const mcp = new McpServer(
@@ -59,8 +59,8 @@ export function createServer(server: ToolServer, context: ServerContext): McpSer
 type Json = Record<string, unknown>;
 
 /**
- * Leaves out parts that descriptions cover better or that add nothing: the dialect, patterns, the limits of every
- * JavaScript integer, and `null` as a separate alternative.
+ * Drops parts of a schema that descriptions cover better or that add nothing: the dialect,
+ * patterns, JavaScript's integer limits, and `null` as a separate alternative.
  */
 function compact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compact);
@@ -78,7 +78,7 @@ function compact(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(shown).map(([keyword, value]) => [keyword, compact(value)]));
 }
 
-/** The other alternative of two, if one is `null` and the other a string or a number. */
+/** The string or number alternative of two, if the other is `null`. */
 function scalarOrNull(alternatives: unknown): Json | undefined {
   if (!Array.isArray(alternatives) || alternatives.length !== 2) return undefined;
   const [one, other] = alternatives as [Json, Json];
@@ -88,9 +88,9 @@ function scalarOrNull(alternatives: unknown): Json | undefined {
 }
 
 /**
- * Shows clients a tool's arguments without enforcing them: the protocol library's refusals are bare sentences, so we
- * check the arguments ourselves, with a code and a hint. Lists of tools stay in a model's context, so the schema is
- * short, and results have none: they are as the API description says.
+ * Shows clients a tool's arguments without enforcing them: we check them ourselves, because the
+ * protocol library's errors have no code or hint. Tool lists stay in a model's context, so the
+ * schema is short, and results have none; the API description defines them.
  */
 function listedSchema(input: z.ZodObject): StandardSchemaWithJSON<object> {
   const json = compact(z.toJSONSchema(input, { io: 'input', target: 'draft-7' })) as Json;
@@ -113,7 +113,7 @@ interface Page {
 const markdown = 'text/markdown';
 const uriOf = (file: string) => `wishlist://docs/${encodeURIComponent(file)}`;
 
-/** The documentation's pages, put together from the passages that `docs_search` searches. */
+/** The documentation's pages, reassembled from the passages that `docs_search` searches. */
 async function pagesOf(shipped: Shipped): Promise<Page[]> {
   const { storedFields } = JSON.parse(await shipped('docs.json')) as {
     storedFields: Record<string, Omit<Passage, 'id'>>;
@@ -131,7 +131,10 @@ async function pagesOf(shipped: Shipped): Promise<Page[]> {
   }));
 }
 
-/** Offers the guides and the API description, which people attach to a conversation. They work offline. */
+/**
+ * Registers the guides and the API description, which people attach to a conversation. They're
+ * available offline.
+ */
 function registerResources(mcp: McpServer, shipped: Shipped): void {
   const list = async () => ({
     resources: (await pagesOf(shipped)).map(({ uri, title }) => ({

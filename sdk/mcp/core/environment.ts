@@ -1,8 +1,8 @@
-/** Set by the build: the URLs of the service that the package is from. */
+/** Set by the build: the URLs of the service that served the package. */
 declare const DEFAULT_SITE: string;
 declare const DEFAULT_API: string;
 
-/** The URLs of the service, and the credentials for it. Kept only in memory. */
+/** The service's URLs and the credentials for it. Only kept in memory. */
 export interface Environment {
   /** URL of the API, without a trailing slash. */
   baseUrl: string;
@@ -23,7 +23,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     siteUrl: baseUrl === DEFAULT_API ? DEFAULT_SITE : baseUrl.replace(/\/api$/, ''),
     token: trimmed(variables.WL_TOKEN),
     email: trimmed(variables.WL_EMAIL),
-    // Spaces may be part of it.
+    // Not trimmed: a password can contain spaces.
     password: variables.WL_PASSWORD || undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** A tool can't carry out a request. `details` are added to the result. */
+/** A tool can't fulfill a request. `details` are added to the result. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
   readonly code: string;

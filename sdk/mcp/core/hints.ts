@@ -1,7 +1,7 @@
 /** Advice about an error, by its code: a sentence for the caller of the tool. */
 export type Hints = Readonly<Record<string, string>>;
 
-/** Hints for codes that any tool may return. Those of servers and tools take precedence. */
+/** Hints for codes that any tool may return. Hints of servers and tools take precedence. */
 export const sharedHints: Hints = {
   invalid_input: 'Correct the named field and call the tool again.',
   unauthorized:

@@ -6,13 +6,13 @@ export interface Prompt {
   name: string;
   title: string;
   description: string;
-  /** Its arguments, each with its meaning. All are optional. */
+  /** The arguments and their descriptions. All are optional. */
   asks: Record<string, string>;
-  /** Returns the text for the model; arguments that weren't given are empty. */
+  /** Returns the text for the model; missing arguments are empty. */
   write(given: Record<string, string>): string;
 }
 
-/** Offers a server's prompts. */
+/** Registers a server's prompts. */
 export function registerPrompts(mcp: McpServer, prompts: readonly Prompt[]): void {
   for (const { name, title, description, asks, write } of prompts) {
     const fields = Object.entries(asks).map(([field, meaning]) => [

@@ -1,4 +1,7 @@
-/** A stored text in quotation marks, shortened and on one line: web pages and shops can put anything into it. */
+/**
+ * A stored text in quotation marks, shortened and on one line, because web pages and shops can put
+ * anything into it.
+ */
 export function quoted(text: string, most = 80): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   const characters = [...line];

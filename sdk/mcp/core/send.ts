@@ -7,16 +7,16 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** The system's code for the reason why a request failed, such as `ECONNREFUSED`. */
+/** The system's error code for a failed request, such as `ECONNREFUSED`. */
 function causeOf(error: unknown): string | undefined {
   const { cause } = error as { cause?: { code?: unknown; errors?: { code?: unknown }[] } };
   const code = cause?.code ?? cause?.errors?.[0]?.code;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The connection was lost after the request was sent, which may have been processed. */
+/** The connection was lost after the request was sent, so it may have been processed. */
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** Sent by a proxy whose service isn't running, usually because it is restarting. */
+/** Sent by a proxy if the service isn't running, usually because it's restarting. */
 const unavailable = new Set([502, 503, 504]);
 const afterBreak =
   'The service may be restarting: wait half a minute. If the tool changes something, check whether the change was made before you repeat the call.';
@@ -26,7 +26,7 @@ export const shown = (url: string) => url.replace(/\/\/[^/@]*@/, '//').replace(/
 
 /**
  * `fetch` with a timeout.
- * @throws ToolFailure `network_error` with the URL that was tried, `timeout`
+ * @throws ToolFailure `network_error` with the requested URL, `timeout`
  */
 export async function send(
   input: string | Request,
@@ -39,7 +39,8 @@ export async function send(
   signal?.addEventListener('abort', cancel);
   const timer = setTimeout(() => giveUp.abort('late'), timeout);
   try {
-    // A redirect isn't followed: it could send the credentials to another origin and drop the body and method.
+    // Redirects aren't followed: they could send the credentials to another origin, and drop the
+    // body and method.
     const response = await fetch(input, { ...init, redirect: 'manual', signal: giveUp.signal });
     // The timeout covers the body, too.
     const body = await response.arrayBuffer();
@@ -68,9 +69,9 @@ export async function send(
 }
 
 /**
- * The API's response, which is always JSON.
- * @throws ToolFailure `unexpected_answer` if something else is at this URL; `network_error` if a proxy can't reach the
- * service
+ * Sends a request to the API, whose responses are always JSON.
+ * @throws ToolFailure `unexpected_answer` if something else is at this URL; `network_error` if a
+ * proxy can't reach the service
  */
 export async function sendToApi(...request: Parameters<typeof send>): Promise<Response> {
   const response = await send(...request);

@@ -6,19 +6,25 @@ import { sendToApi } from './send.ts';
 interface Tokens {
   accessToken: string;
   refreshToken: string;
-  /** Milliseconds since 1970 from which the token is refreshed before it is used. */
+  /** When to refresh the token, in epoch milliseconds. */
   staleFrom: number;
 }
 
 const refused = (message: string, hint?: string) => new ToolFailure('unauthorized', message, hint);
 
-/** A refused password isn't tried again for this long: a few more attempts would lock out its owner, too. */
+/**
+ * A refused password isn't retried for this long (ms): a few more attempts would also lock out its
+ * owner.
+ */
 const restAfterRefusal = 60_000;
 
 const checkBoth =
   'Ask the user to check WL_EMAIL and WL_PASSWORD in this server’s configuration and to restart the server. Passwords are set on the settings page of the Partner Portal. A personal access token in WL_TOKEN is better.';
 
-/** The credentials that the tools use: a personal access token, or a session by email and password, kept in memory. */
+/**
+ * The tools' credentials: a personal access token, or a session started with email and password.
+ * Kept in memory.
+ */
 export class Session {
   readonly #environment: Environment;
   #tokens: Tokens | undefined;
@@ -31,7 +37,7 @@ export class Session {
   }
 
   /**
-   * The credentials for the next request.
+   * Gets the credentials for the next request.
    * @throws ToolFailure `unauthorized` if there are no credentials or they are refused
    */
   async credentials(): Promise<Credentials> {
@@ -50,7 +56,7 @@ export class Session {
   }
 
   /**
-   * Called when the credentials were refused: true once there are new ones.
+   * Renews refused credentials. Returns true once there are new ones.
    * @throws ToolFailure `unauthorized` if there can't be any
    */
   async renew(shown: Credentials, refusal: Refusal): Promise<boolean> {
@@ -58,7 +64,7 @@ export class Session {
       throw refused('WL_TOKEN was refused: it is mistyped, expired or revoked.');
     }
     if (this.#tokens?.accessToken !== shown.accessToken) return true;
-    // A refreshed session doesn’t prove anything, the password does.
+    // Only the password proves the person; a refreshed session doesn’t.
     if (refusal === 'fresh_sign_in_required') this.#tokens = undefined;
     await this.#renewed();
     return true;

@@ -21,7 +21,7 @@ export interface Annotations {
   openWorldHint?: boolean;
 }
 
-/** The values that a handler works with, for one call. */
+/** The context of one call, for its handler. */
 export interface Call {
   /** The typed client, which sends the user's credentials if the tool needs them. */
   api: WishlistClient;
@@ -39,13 +39,16 @@ export type Shipped = (file: 'docs.json' | 'openapi.json' | 'openapi.yaml') => P
 
 export interface Answer<Data> {
   data: Data;
-  /** For people and models: the result, and the next step. Stored texts in it are `quoted`. */
+  /** For people and models: the result, and the next step. Stored texts in it must be `quoted`. */
   text: string;
-  /** The text contains all of `data`, which isn't repeated as JSON, and nothing that others wrote. */
+  /**
+   * The text contains all of `data`, which then isn't repeated as JSON, and nothing that others
+   * wrote.
+   */
   complete?: boolean;
 }
 
-/** The value that `confirm` must have: the name of the thing that a destructive tool changes. */
+/** The required value of `confirm`: the name of what a destructive tool changes. */
 export interface Confirmation<Input> {
   /** The label of the name, such as “Name of the shop”. */
   what: string;
@@ -67,20 +70,24 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   annotations?: Annotations;
   /** For destructive tools, which take `confirm`; no other tool has it. */
   confirms?: Confirmation<z.output<Input>>;
-  /** Whether it acts for a user. If not, it works for everyone and sends no credentials. */
+  /**
+   * Whether it acts on behalf of a user. If not, it works for everyone and sends no credentials.
+   */
   credentials: boolean;
-  /** Hints for codes that mean something specific in this tool. */
+  /** Hints for codes that have a specific meaning in this tool. */
   hints?: Hints;
   handle(input: z.output<Input>, call: Call): Promise<Answer<z.input<Output>>>;
 }
 
-/** A tool of any input and output. */
+/** A tool with any input and output. */
 export type AnyTool = Omit<Tool, 'handle' | 'confirms'> & {
   confirms?: Confirmation<never>;
   handle(input: never, call: Call): Promise<Answer<Record<string, unknown>>>;
 };
 
-/** Declares a tool. A destructive one also takes `confirm`, which is checked before it's handled. */
+/**
+ * Declares a tool. Destructive tools also take `confirm`, which is checked before the handler runs.
+ */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: Tool<Input, Output>,
 ): AnyTool {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 
-/** The input fields of the tools, each with its unit, its limit and the source of its value. */
+/** The tools' input fields, each with its unit, its limit and the source of its value. */
 const id = () => z.int().min(1);
 
 export const shopId = id().describe('`id` in shops_list.');
@@ -49,7 +49,7 @@ export const listTexts = {
   headline: z.string().max(120).describe('Large text of magazine-cards. Empty: the title.'),
   description: z.string().max(500).describe('Text under the heading.'),
 };
-/** Part of a list's URL. */
+/** The slug in a list's URL. */
 export const listSlug = z
   .string()
   .max(60)
@@ -115,7 +115,7 @@ export const shopTexts = {
 };
 
 const day = z.iso.date({ error: 'must be a day written as YYYY-MM-DD, such as 2026-11-01' });
-/** The days that analytics cover. */
+/** The date range for analytics. */
 export const days = {
   from: day
     .optional()
@@ -123,7 +123,10 @@ export const days = {
   to: day.optional().describe('Last day, YYYY-MM-DD (UTC). Default: today.'),
 };
 
-/** The input of a tool that changes the things in `ids`: each of the other fields is optional, but one is required. */
+/**
+ * The input of a tool that changes what `ids` identify: the other fields are optional, but at least
+ * one is required.
+ */
 export const changeOf = <Ids extends z.ZodRawShape, Fields extends z.ZodRawShape>(ids: Ids, fields: Fields) =>
   z
     .strictObject(ids)

@@ -1,6 +1,6 @@
 import type { Hints } from '../core/hints.ts';
 
-/** Advice about errors of creator shops: the tool to call, or the field to correct. */
+/** Advice about creator shop errors: the tool to call, or the field to correct. */
 export const creatorHints: Hints = {
   shop_not_found: 'Call shops_list for the ids of your shops.',
   invalid_shop_id: 'shop_id is a whole number such as 12: call shops_list for the ids of your shops.',

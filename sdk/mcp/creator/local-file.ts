@@ -12,7 +12,7 @@ const kinds = {
   video: { ...videoUpload, typeOf: videoTypeOf, words: 'an MP4 or MOV (QuickTime) video' },
 } as const;
 
-/** A file on this machine that can be uploaded: its content was checked, whatever its name. */
+/** A local file that can be uploaded. Its content was checked, regardless of its name. */
 export interface LocalFile {
   handle: FileHandle;
   path: string;
@@ -31,21 +31,22 @@ const refusal = (code: string, message: string, hint: string, field: string) =>
   new ToolFailure(code, message, hint, { field });
 
 /**
- * Opens an image or a video and checks its size and its first bytes. The caller closes it.
+ * Opens an image or a video and checks its size and first bytes. The caller must close it.
  * @param field the tool's field with the path
- * @throws ToolFailure `file_not_found`, `file_too_large`, `unsupported_mime`, `invalid_bytes` for an empty one
+ * @throws ToolFailure `file_not_found`, `file_too_large`, `unsupported_mime`, `invalid_bytes` for
+ * an empty one
  */
 export async function openFile(given: string, kind: keyof typeof kinds, field: string): Promise<LocalFile> {
   const { maxBytes, typeOf, words } = kinds[kind];
   let name = JSON.stringify(given);
   let handle: FileHandle | undefined;
   try {
-    // Only this machine knows which folder `~` is.
+    // Clients can't expand `~`, because they don't know this machine's home folder.
     const path = resolve(
       given.startsWith('file://') ? fileURLToPath(given) : given.replace(/^~(?=[/\\])/, homedir()),
     );
     name = JSON.stringify(path);
-    // Opening a pipe would wait for data.
+    // Check first: opening a pipe would wait for data.
     const found = await stat(path);
     if (!found.isFile()) {
       const what = found.isDirectory() ? 'a folder' : 'not a regular file';

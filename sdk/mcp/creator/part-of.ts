@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * For tools that may read hundreds of things: clients truncate or refuse responses of more than about 25,000 tokens.
+ * Paging for tools that may return hundreds of entries: clients truncate or refuse responses of
+ * more than about 25,000 tokens.
  */
 export const part = {
   offset: z.int().min(0).default(0).describe('How many to skip: next_offset of the last page. Default 0.'),
@@ -13,7 +14,7 @@ export const nextOffset = z
   .nullable()
   .describe('offset for the next page. null: this is the last page.');
 
-/** A page of the results, the offset of the next one, and a line with that information. */
+/** A page of the results, the offset of the next one, and a line that mentions it. */
 export function partOf<One>(all: readonly One[], { offset, limit }: { offset: number; limit: number }) {
   const end = offset + limit;
   const next = end < all.length ? end : null;

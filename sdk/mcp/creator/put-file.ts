@@ -17,7 +17,7 @@ interface Sending {
   onProgress(sent: number): void;
 }
 
-/** Lets bytes pass and counts them. */
+/** Counts the bytes that pass through. */
 const counting = (report: (sent: number) => void) => {
   let sent = 0;
   return new Transform({
@@ -42,7 +42,7 @@ async function refusalOf(response: IncomingMessage): Promise<Error> {
 
 /**
  * Streams a file to its upload ticket's URL, without holding it in memory.
- * @throws WishlistError if it is refused, ToolFailure `network_error`, `timeout`, `cancelled`
+ * @throws WishlistError if it's refused, ToolFailure `network_error`, `timeout`, `cancelled`
  */
 export async function putFile(
   file: LocalFile,
@@ -60,7 +60,8 @@ export async function putFile(
     late = true;
     request.destroy();
   });
-  // The service may refuse before it has received everything. Its response says why; the broken pipe doesn't.
+  // The service may refuse before it has received everything. Only its response explains why; the
+  // broken pipe doesn't.
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
   });

@@ -26,7 +26,7 @@ import {
 } from './tools/shops.ts';
 import { mediaDelete, mediaList, mediaUpdate, mediaUploadVideo } from './tools/videos.ts';
 
-/** In the order in which they're used: account, shop, lists, products, videos, analytics, code. */
+/** In order of use: account, shop, lists, products, videos, analytics, code. */
 export const creatorTools: readonly AnyTool[] = [
   whoami,
   shopsList,

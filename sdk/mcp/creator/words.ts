@@ -12,11 +12,11 @@ export function money(minor: number | null, currency: string | null): string {
   return [(minor / 10 ** decimals).toFixed(decimals), currency].filter(Boolean).join(' ');
 }
 
-/** A heading with a list below it. */
+/** A heading followed by a list. */
 export const lines = (heading: string, rows: readonly string[]): string =>
   [heading, ...rows.map((row) => `- ${row}`)].join('\n');
 
-/** Rounded up, so that a file one byte over the limit doesn't read as the limit. */
+/** Rounded up, so that a file one byte over the limit doesn't appear to be within it. */
 export const megabytes = (bytes: number): string => `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`;
 
 export function shopLine(shop: Schema<'CreatorShop'>): string {

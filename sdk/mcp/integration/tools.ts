@@ -39,7 +39,7 @@ import {
 } from './tools/webhook-endpoints.ts';
 import { widgetInitCheck } from './tools/widget-init-check.ts';
 
-/** In the order in which clients list them. */
+/** In the order that clients list them. */
 export const integrationTools = [
   whoami,
   usageGet,

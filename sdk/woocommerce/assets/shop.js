@@ -1,4 +1,4 @@
-/** The wishlist in the shop's pages: the drawer or page, the cart, the chosen variation, and the consent banner. */
+/** The wishlist in the shop's pages: drawer or page, cart, chosen variation, and consent banner. */
 (() => {
   const { cartUrl, page, scale, failed, ...options } = window.wishlistShop;
   const { jQuery, WlBasket, WlWidget } = window;
@@ -11,7 +11,7 @@
     const response = await fetch(cartUrl, { method: 'POST', body: fields });
     const answer = await response.json().catch(() => ({ error: failed }));
     if (!response.ok || answer.error) throw new Error(answer.error || failed);
-    // Classic themes and blocks each have their own event.
+    // Classic themes and blocks use different events.
     jQuery?.(document.body).trigger('added_to_cart', [answer.fragments, answer.cart_hash]);
     document.body.dispatchEvent(new CustomEvent('wc-blocks_added_to_cart', { bubbles: true }));
   }
@@ -24,10 +24,10 @@
   }
   if (WlBasket) showWishlist();
 
-  /** The attributes of the buttons as the server wrote them. */
+  /** The buttons' original attributes, as rendered by the server. */
   const written = new WeakMap();
 
-  /** What a form's shopper chose: names and values for the cart, and how the page calls them. */
+  /** The choices in a form: names and values for the cart, and their texts on the page. */
   const choicesIn = (form) =>
     [...form.querySelectorAll('select[name^=attribute_]')].map((select) => ({
       name: select.name,
@@ -36,7 +36,10 @@
       text: select.selectedOptions[0]?.textContent.trim() ?? '',
     }));
 
-  /** Makes a product page's button save the chosen variation; without one, the shopper chooses in the dialog. */
+  /**
+   * Makes a product page's button save the chosen variation. Without one, the shopper chooses in
+   * the dialog.
+   */
   function follow(form, variation) {
     const id = form.dataset.product_id;
     for (const button of document.querySelectorAll(`[data-wl=button][data-id="${CSS.escape(id)}"]`)) {
@@ -56,7 +59,7 @@
         fields.metadata = JSON.stringify({
           variantId: `${variation.variation_id}`,
           variantTitle: choices.map(({ text }) => text).join(', '),
-          // One variation can stand for any value of an attribute: then each value is a separate wish.
+          // A variation can cover any value of an attribute; each value is then a separate wish.
           ...(open[0] && {
             attributes: Object.fromEntries(open.map(({ name, value }) => [name, value])),
             properties: Object.fromEntries(open.map(({ label, text }) => [label, text])),
@@ -73,14 +76,16 @@
     .on('found_variation', '.variations_form', (event, variation) => follow(event.currentTarget, variation))
     .on('reset_data', '.variations_form', (event) => follow(event.currentTarget));
 
-  // A link from an alert or a shared list has the wish's reference, which stays with the product into the order.
+  // Links from alerts and shared lists contain the wish's reference, which stays with the product
+  // through to the order.
   const wl = new URLSearchParams(location.search).get('wl');
   for (const form of wl ? document.querySelectorAll('form.cart:not(.grouped_form)') : []) {
     const field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'wl', value: wl });
     form.append(field);
   }
 
-  // The choice in banners that use the WP Consent API. Without such a banner, a click on a heart is a request to save.
+  // Passes on the choice from banners that use the WP Consent API. Without such a banner, clicking
+  // a heart is a request to save.
   let passed;
   function passConsent() {
     const { wp_has_consent: may, wp_consent_type: type, wp_fallback_consent_type: fallback } = window;

@@ -21,7 +21,8 @@ add_action(
 			return;
 		}
 		$settings = settings();
-		// Not on the script tag: extensions that merge or delay scripts would lose the attributes.
+		// Not on the script tag, because extensions that merge or delay scripts would drop the
+		// attributes.
 		printf(
 			'<meta name="wishlist" data-wl-key="%s" data-wl-site="%s"%s>' . "\n",
 			esc_attr( $settings['public_key'] ),
@@ -40,7 +41,7 @@ add_action(
 		$settings = settings();
 		$sdk      = $settings['site_url'] . '/sdk/v1/';
 		$later    = array( 'strategy' => 'defer' );
-		// Their URLs never change, and the service says how long they can be cached.
+		// No version parameter: the URLs never change, and the service's headers control caching.
 		wp_enqueue_script( 'wishlist-widget', $sdk . 'widget.js', array(), null, $later );
 		wp_enqueue_script( 'wishlist-basket', $sdk . 'basket-integration.js', array(), null, $later );
 		$shop = plugins_url( 'assets/shop.js', FILE );
@@ -71,13 +72,13 @@ add_shortcode(
 	}
 );
 
-/** An amount as shoppers see it, with or without tax, in minor units. */
+/** An amount in minor units, with or without tax, as shown to shoppers. */
 function minor_price( \WC_Product $product, $price = '' ): int {
 	$shown = wc_get_price_to_display( $product, '' === $price ? array() : array( 'price' => $price ) );
 	return WishlistClient::minorUnits( $shown, get_woocommerce_currency() );
 }
 
-/** The attributes that the widget reads. */
+/** An element with the attributes that the widget reads. */
 function button( \WC_Product $product, string $kind ): string {
 	if ( ! is_set_up() ) {
 		return '';
@@ -99,7 +100,7 @@ function button( \WC_Product $product, string $kind ): string {
 	foreach ( array_filter( $fields, fn ( $value ) => '' !== $value ) as $name => $value ) {
 		$escaped     = match ( $name ) {
 			'url', 'image-url' => esc_url( $value ),
-			// Names may contain entities, which would be quotes in the JSON.
+			// Names may contain entities, which would become quotes in the JSON.
 			'metadata'         => wc_esc_json( $value ),
 			default            => esc_attr( (string) $value ),
 		};
@@ -114,13 +115,14 @@ function button( \WC_Product $product, string $kind ): string {
 }
 
 /**
- * What comes back when the product is added to the cart: its ID or, to choose from in the dialog, its variations.
+ * The data returned when the product is added to the cart: its ID or, to choose from in the dialog,
+ * its variations.
  *
  * @return array<string, mixed>
  */
 function metadata( \WC_Product $product, bool $with_variations ): array {
 	if ( ! $product->is_type( 'variable' ) ) {
-		// Others, such as grouped or external products, are opened instead.
+		// Other types, such as grouped or external products, can only be opened.
 		$can_be_added = $product->is_type( 'simple' ) || $product->is_type( 'variation' );
 		return $can_be_added ? array( 'variantId' => (string) $product->get_id() ) : array();
 	}
@@ -129,7 +131,7 @@ function metadata( \WC_Product $product, bool $with_variations ): array {
 	}
 	$variants = array();
 	foreach ( $product->get_available_variations( 'objects' ) as $variation ) {
-		// "Any size" is chosen on the product page.
+		// Attributes with any value, such as "Any size", are chosen on the product page.
 		if ( in_array( '', $variation->get_variation_attributes(), true ) ) {
 			return array();
 		}
@@ -143,7 +145,7 @@ function metadata( \WC_Product $product, bool $with_variations ): array {
 	return array( 'variants' => $variants );
 }
 
-/** The button of a product page, once. */
+/** The button of a product page; empty after the first call. */
 function page_button(): string {
 	static $shown = array();
 	$product      = wc_get_product();
@@ -161,7 +163,7 @@ add_action(
 	}
 );
 
-// Products that are sold out have no form. In block themes, this hook may run anywhere.
+// Sold-out products have no form. In block themes, this hook may run anywhere.
 add_action(
 	'woocommerce_single_product_summary',
 	function () {
@@ -173,7 +175,9 @@ foreach ( array( 'add-to-cart-form', 'add-to-cart-with-options' ) as $block ) {
 	add_filter( "render_block_woocommerce/$block", fn ( $content ) => $content . page_button() );
 }
 
-/** Hearts that blocks have shown: around them, WooCommerce also runs the hooks of classic themes. */
+/**
+ * Counts hearts shown by blocks, around which WooCommerce also runs the hooks of classic themes.
+ */
 function in_blocks( int $id, int $change ): int {
 	static $counts = array();
 	$counts[ $id ] = max( 0, ( $counts[ $id ] ?? 0 ) + $change );

@@ -9,14 +9,15 @@ namespace Wishlist\WooCommerce;
 
 defined( 'ABSPATH' ) || exit;
 
-/** In the cart `wl`, in orders a private field of the line. */
+/** A private field of the order line; in the cart, it's called `wl`. */
 const LINE_FIELD = '_wl';
 
 add_action( 'wc_ajax_wishlist_add', __NAMESPACE__ . '\add_from_wishlist' );
 
 /**
- * Adds a product to the visitor's cart, and returns the cart as WooCommerce's own request does. Like that one, it has no
- * nonce: pages are cached for everyone, and it only changes the visitor's cart.
+ * Adds a product to the visitor's cart, and returns the cart like WooCommerce's own request. Also
+ * like that one, it has no nonce, because pages are cached for everyone and it only changes the
+ * visitor's own cart.
  */
 function add_from_wishlist(): void {
 	// phpcs:disable WordPress.Security.NonceVerification.Missing
@@ -30,7 +31,7 @@ function add_from_wishlist(): void {
 		return;
 	}
 	$notices = wc_get_notices( 'error' );
-	// They are shown in the wishlist, not on the next page.
+	// Errors are shown in the wishlist, not on the next page.
 	wc_clear_notices();
 	$text = preg_replace( '#<a\b.*?</a>#is', '', (string) ( $notices[0]['notice'] ?? '' ) );
 	$text = html_entity_decode( trim( wp_strip_all_tags( $text ) ), ENT_QUOTES, 'UTF-8' );
@@ -40,7 +41,7 @@ function add_from_wishlist(): void {
 /**
  * Adds a simple product or a variation.
  *
- * @param array<string, string> $chosen Attributes of a variation for any value of them.
+ * @param array<string, string> $chosen Values of attributes for which the variation allows any.
  */
 function add_product( \WC_Product $product, int|float $quantity, array $chosen ): bool {
 	$is_variation = $product->is_type( 'variation' );
@@ -63,20 +64,21 @@ function add_product( \WC_Product $product, int|float $quantity, array $chosen )
 	return true;
 }
 
-/** The reference in a request: what the service issues, and nothing else. */
+/** The reference in a request, if it has the service's format. */
 function sent_reference(): ?string {
 	// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- matched below.
 	$wl = wp_unslash( $_REQUEST['wl'] ?? '' );
 	return is_string( $wl ) && preg_match( '/^[\w-]{1,200}$/D', $wl ) ? $wl : null;
 }
 
-// Before totals are calculated at 20, which saves the cart. As cart item data, it would split lines of a product in two.
+// Before priority 20, where totals are calculated and the cart is saved. Not as cart item data,
+// which would split a product's line in two.
 add_action(
 	'woocommerce_add_to_cart',
 	function ( $key ) {
 		static $is_used = false;
 		$wl             = sent_reference();
-		// A bundle adds its parts after itself.
+		// Bundles add their parts after themselves.
 		if ( null === $wl || $is_used || ! isset( WC()->cart->cart_contents[ $key ] ) ) {
 			return;
 		}
@@ -96,5 +98,6 @@ add_action(
 	3
 );
 
-// Fields that begin with an underscore aren't shown to shoppers. This hides it from the shop's own pages, too.
+// Fields that start with an underscore aren't shown to shoppers. This also hides it in the shop's
+// admin.
 add_filter( 'woocommerce_hidden_order_itemmeta', fn ( $names ) => array_merge( (array) $names, array( LINE_FIELD ) ) );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Reports orders with products from the wishlist, in the background. Each counts once, however often it's reported.
+ * Reports orders with products from the wishlist, in the background. Repeated reports count once.
  *
  * @package Wishlist\WooCommerce
  */
@@ -14,22 +14,22 @@ defined( 'ABSPATH' ) || exit;
 
 const JOB = 'wishlist_report_order';
 
-/** Seconds until a report is sent again: in total, about three days. */
+/** Seconds before each retry of a report, about three days in total. */
 const WAITS = array( 60, 300, 1800, 7200, 21600, 43200, 86400, 86400 );
 
-/** The most lines in a report. */
+/** Maximum number of lines in a report. */
 const MOST_LINES = 100;
 
 foreach ( array( 'processing', 'completed' ) as $status ) {
 	add_action( "woocommerce_order_status_$status", fn ( $id ) => enqueue( (int) $id, 'paid' ) );
 }
-// An order that gets the status "refunded" has been refunded as a whole, without lines.
+// An order with the status "refunded" was refunded as a whole, without lines.
 foreach ( array( 'cancelled', 'refunded' ) as $status ) {
 	add_action( "woocommerce_order_status_$status", fn ( $id ) => enqueue( (int) $id, 'cancelled' ) );
 }
 add_action( 'woocommerce_order_refunded', fn ( $id, $refund ) => enqueue( (int) $id, 'refunded', (int) $refund ), 10, 2 );
 
-/** Reports it soon, if something in the order came from the wishlist. */
+/** Enqueues a report if anything in the order came from the wishlist. */
 function enqueue( int $id, string $status, int $refund = 0 ): void {
 	$order = wc_get_order( $id );
 	$args  = array( $id, $status, $refund, 1 );
@@ -42,7 +42,7 @@ function enqueue( int $id, string $status, int $refund = 0 ): void {
 }
 
 /**
- * The lines from the wishlist, of an order or a refund of it.
+ * The lines of an order, or of a refund of it, that came from the wishlist.
  *
  * @param \WC_Order                  $order    The order.
  * @param \WC_Order|\WC_Order_Refund $reported The order, or a refund of it.
@@ -71,7 +71,7 @@ function lines( $order, $reported ): array {
 
 add_action( JOB, __NAMESPACE__ . '\report', 10, 4 );
 
-/** Sends a report, and again later if the service can't take it now. */
+/** Sends a report, and retries later if the service can't take it now. */
 function report( int $id, string $status, int $refund, int $attempt ): void {
 	$order    = wc_get_order( $id );
 	$reported = $refund ? wc_get_order( $refund ) : $order;
@@ -98,7 +98,7 @@ function report( int $id, string $status, int $refund, int $attempt ): void {
 		);
 	} catch ( WishlistError $error ) {
 		$wait = WAITS[ $attempt - 1 ] ?? null;
-		// The shop can correct a token or key in the meantime.
+		// Not final if the shop can fix it in the meantime, such as a token or key.
 		$is_final = $error->status >= 400 && $error->status < 500 && ! in_array( $error->status, array( 401, 402, 403, 429 ), true );
 		wc_get_logger()->warning( "Order $id ($status), attempt $attempt: " . described( $error ), array( 'source' => 'wishlist' ) );
 		if ( null === $wait || $is_final ) {

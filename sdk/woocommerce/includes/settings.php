@@ -38,7 +38,10 @@ function is_set_up(): bool {
 	return $settings['site_url'] && $settings['public_key'] && $settings['basket_id'];
 }
 
-/** The client for the saved settings. Orders are sent by a job that repeats them, so requests aren't repeated here. */
+/**
+ * A client for the saved settings. Without retries, because the job that reports orders has its
+ * own.
+ */
 function client(): WishlistClient {
 	$settings = settings();
 	$is_token = str_starts_with( $settings['secret'], 'wl_pat_' );
@@ -54,7 +57,7 @@ function client(): WishlistClient {
 }
 
 /**
- * Sends a request with WordPress, which knows about the server's proxy and certificates.
+ * Sends a request with WordPress, which uses the server's proxy and certificates.
  *
  * @throws \RuntimeException Without a response.
  */
@@ -96,18 +99,18 @@ add_filter(
 	)
 );
 
-/** The URL of the settings. */
+/** The URL of the settings page. */
 function settings_url(): string {
 	return admin_url( 'admin.php?page=wishlist' );
 }
 
-/** Shows the settings. The secret is never sent to the browser. */
+/** Shows the settings page. The secret is never sent to the browser. */
 function settings_page(): void {
 	if ( ! current_user_can( MAY ) ) {
 		return;
 	}
 	$settings = settings();
-	// WordPress styles inputs by their type.
+	// WordPress styles inputs by type.
 	$fields   = array(
 		'site_url'   => array( __( 'Service URL', 'wishlist-woocommerce' ), 'url', 'https://wishlist.example' ),
 		'public_key' => array( __( 'Public key', 'wishlist-woocommerce' ), 'text', 'pk_live_…' ),
@@ -163,14 +166,14 @@ function settings_page(): void {
 	<?php
 }
 
-/** The transient with what a user is shown once. */
+/** The name of the transient with notices to show the user once. */
 function notes_name(): string {
 	return 'wishlist_notes_' . get_current_user_id();
 }
 
 add_action( 'admin_post_wishlist_save', __NAMESPACE__ . '\save_settings' );
 
-/** Saves the form, field by field: an invalid one keeps its value. */
+/** Saves the form field by field. Invalid fields keep their previous value. */
 function save_settings(): void {
 	check_admin_referer( 'wishlist_save' );
 	if ( ! current_user_can( MAY ) ) {
@@ -211,7 +214,7 @@ function save_settings(): void {
 }
 
 /**
- * Tries the settings with the service.
+ * Tests the settings against the service.
  *
  * @return list<array{string, string}> Kinds and texts of notices.
  */
@@ -241,7 +244,8 @@ function connection_notes(): array {
 }
 
 /**
- * Whether an order would be accepted: one without content is refused only after the token has been checked.
+ * Whether an order would be accepted. An empty one is only refused after the token has been
+ * checked.
  *
  * @throws WishlistError If it wouldn't.
  */
@@ -256,7 +260,7 @@ function may_report( WishlistClient $client ): bool {
 	return true;
 }
 
-/** An error with what the service's operator needs. */
+/** An error's message, with the details that the service's operator needs. */
 function described( WishlistError $error ): string {
 	$details = array_filter( array( $error->errorCode, $error->hint, $error->requestId ) );
 	return $error->getMessage() . ' (' . implode( ', ', $details ) . ')';

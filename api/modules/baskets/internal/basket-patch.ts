@@ -4,7 +4,7 @@ import type { Channel } from '#api/contract/partner-mail.ts';
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import { basketName, basketSettingsChange, receiverUrl } from '../schemas.ts';
 
-/** A change of settings; omitted ones stay unchanged. */
+/** A change to settings; omitted ones stay unchanged. */
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
 
 /** The reason why a change can't be stored: the field, and how to fix it. */
@@ -55,7 +55,7 @@ interface Targets {
   checkout?: BasketSettings['checkout'] | undefined;
 }
 
-/** Destinations of checkouts and shoppers that a change adds to a basket. */
+/** Destinations for checkouts or shoppers that a change adds to a basket. */
 export function newChannels(next: Targets, stored: Targets = {}): { channel: Channel; target: string }[] {
   const isNew = (to: string | null | undefined, from: string | null | undefined): to is string =>
     !!to && to !== from;

@@ -1,7 +1,9 @@
 import { type BasketSettings, defaultBasketSettings } from '#api/contract/basket.ts';
 import type { BasketConfig as BasketRow } from '#prisma/client/client.ts';
 
-/** A basket as its owner sees it: with the webhook, and with settings that the plan doesn't apply. */
+/**
+ * A basket as its owner sees it, including the webhook and settings that the plan doesn't include.
+ */
 export interface OwnerBasket {
   publicId: string;
   name: string;
@@ -11,7 +13,7 @@ export interface OwnerBasket {
   webhookPausedAt: Date | null;
   /** Signing secret of the webhooks; null until there has been a URL. */
   webhookSecret: string | null;
-  /** Until then, they are also signed with the previous secret; null if there is none. */
+  /** Until then, webhooks are also signed with the previous secret; null if there is none. */
   oldSecretUntil: Date | null;
   /** Whether it is the basket returned by init. */
   isFirst: boolean;
@@ -19,7 +21,7 @@ export interface OwnerBasket {
   updatedAt: Date;
 }
 
-/** @param now the time after which an old secret no longer counts */
+/** @param now hides an old secret that expired before this time */
 export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date): OwnerBasket {
   const { publicId, name, webhookUrl, webhookPausedAt, webhookSecret, oldSecretUntil, createdAt, updatedAt } =
     row;
@@ -38,7 +40,7 @@ export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date)
   };
 }
 
-/** The API's format. @param isShown whether it contains the secret */
+/** Converts a basket to the API's format. @param isShown whether to include the secret */
 export const basketBody = ({ settings, ...basket }: OwnerBasket, isShown = false) => ({
   ...settings,
   id: basket.publicId,

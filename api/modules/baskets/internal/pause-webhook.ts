@@ -14,7 +14,7 @@ const pause = statement('webhook_pause', 'partner')`
   )
   SELECT p.name, p.locale FROM paused JOIN partners p ON p.id = paused.partner_id`;
 
-/** Pauses the webhook of a basket whose URL has said that it's gone, and notifies the partner's owners. */
+/** Pauses a basket's webhook after its URL returned 410, and notifies the partner's owners. */
 export async function pauseWebhook(
   { pool, settings, jobs }: Pick<Context, 'pool' | 'settings'> & { jobs: Jobs },
   webhook: { targetId: number; partnerId: number; url: string; now: Date },

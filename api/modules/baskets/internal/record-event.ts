@@ -122,7 +122,10 @@ function checkedOrigin(
   return origin;
 }
 
-/** The reference for the shop's cart is only in what a shopper sends about items on their lists. */
+/**
+ * Includes the reference for the shop's cart only if a shopper reports items on their own or shared
+ * lists.
+ */
 const productFrom = (ctx: Context, partnerId: number, row: KnownItem) => ({
   itemId: row.item_id,
   url: row.url,

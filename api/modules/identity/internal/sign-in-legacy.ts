@@ -17,8 +17,8 @@ const flagLegacy = statement('legacy_user_flag', 'shopper')`
   UPDATE legacy_users SET migrated_at = :now WHERE identifier_hash = :identifierHash AND migrated_at IS NULL`;
 
 /**
- * Signs in to an account of the service's earlier generation with the identifier stored on the device. Possession is
- * enough, so this stops working once the account has an email address and can use emailed codes.
+ * Signs in to a legacy account with the identifier stored on the device. Possession is enough, so
+ * this stops working once the account has an email address and can use emailed codes.
  * @throws ServiceError `no_legacy_user`, `db_error`, `flag_update_failed`, `auth_failed`
  */
 export async function signInLegacy(ctx: Context, identifier: string): Promise<Session> {

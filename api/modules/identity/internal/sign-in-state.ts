@@ -66,7 +66,7 @@ export async function requireState(ctx: Context, state: string | undefined): Pro
 
 type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
 
-/** Claimed in one statement, so that of many simultaneous polls only one gets the session. */
+/** A single statement, so that only one of several concurrent polls gets the session. */
 const claimTurn = statement('oauth_state_consume', 'shared')`
   UPDATE oauth_states s SET consumed_at = :now, user_id = NULL, family = NULL
   FROM (SELECT state_hash, user_id, family FROM oauth_states WHERE state_hash = :stateHash FOR UPDATE) held
@@ -74,8 +74,8 @@ const claimTurn = statement('oauth_state_consume', 'shared')`
   RETURNING held.user_id, held.family`;
 
 /**
- * Checks whether the sign-in window is done, and if so creates the basket's session. That works once, for the caller
- * that started it: with its key and, if it gave a challenge, the verifier.
+ * Checks whether the sign-in is complete and, if so, creates the basket's session. This works once,
+ * with the key that started it and, if a challenge was sent, its verifier.
  * @throws ServiceError `missing_state`, `invalid_or_expired_state` (also if the session that signed in has ended),
  * `state_key_mismatch`, `state_consumed` (with `status: 'expired'`)
  */
@@ -104,7 +104,7 @@ export async function pollState(
   return { status: 'complete', session };
 }
 
-/** Whether the caller knows the verifier. */
+/** Whether the caller knows the verifier. Always true without a challenge. */
 export function provesChallenge(challenge: string | null, verifier: string): boolean {
   if (challenge === null) return true;
   const shown = createHash('sha256').update(verifier).digest();

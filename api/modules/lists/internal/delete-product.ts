@@ -7,7 +7,7 @@ import { suppliedFields, suppliersOf } from '../supplied-items.ts';
 import { notifyGivers } from './gifts/notify-givers.ts';
 import { insertRemoved } from './insert-removed.ts';
 
-/** In ID order, as in moves, so that an item being moved isn't missed. */
+/** Locks in ID order, as moves do, so an item being moved isn't missed. */
 const lockOwnLists = statement('lists_own_lock', 'shopper')`
   SELECT id FROM lists WHERE owner_id = :userId ORDER BY id FOR NO KEY UPDATE`;
 

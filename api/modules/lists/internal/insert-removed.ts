@@ -2,7 +2,7 @@ import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 
 /**
- * SQL that lets partners know that `:userId` removed wishes that they supplied, at `:now`.
+ * SQL that notifies partners that `:userId` removed wishes that they supplied, at `:now`.
  * @param removed a relation as from `suppliersOf`
  */
 export const insertRemoved = (removed: string): string =>

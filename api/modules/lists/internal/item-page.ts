@@ -27,16 +27,19 @@ const sortKey = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
 const afterCursor = `(:position?::int IS NULL
   OR (${sortKey}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
 
-/** SQL of the `goods`, which are the products of a `page`: read all at once, as PostgreSQL then finds neighbors together. */
+/**
+ * SQL for `goods`, the products of a `page`. Reads them all at once, so PostgreSQL finds
+ * neighboring rows together.
+ */
 export const goodsOfPage = `goods AS MATERIALIZED (
     SELECT * FROM products WHERE id = ANY(ARRAY(SELECT product_id FROM page))
   )`;
 
 /**
- * SQL of a page of items of a list `l`: the clause before the SELECT, and the join of its items `i` and their products `p`.
- * Whatever else is joined is joined to the page only. Each of the products is an item's, so a full join finds nothing
- * more, but PostgreSQL never does it by comparing all with all.
- * @param list SQL: which list it is
+ * SQL for a page of a list `l`'s items: the clause before the SELECT, and the join of its items `i`
+ * and their products `p`. Any other joins apply only to the page. Each product belongs to an item,
+ * so a full join finds no more rows, but PostgreSQL never runs it as a nested loop.
+ * @param list SQL condition that selects the list
  */
 export const pageOfList = (list: string) => ({
   clause: `WITH page AS MATERIALIZED (
@@ -70,7 +73,7 @@ export function cursorValues(cursor: string | undefined) {
 }
 
 /**
- * The values with which statements that have `joinPage` read a page of a list for someone, and its size.
+ * The values for statements with `pageOfList`, and the page size.
  * @throws ServiceError `not_found`, `invalid_input` for a malformed cursor
  */
 export async function pageValues(ctx: Context, token: string, { limit = maxItems, cursor }: ItemQuery) {

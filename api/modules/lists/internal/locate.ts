@@ -3,7 +3,8 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { homeOfSecret } from '#api/platform/tokens/homes.ts';
 
 /**
- * A list's share token and the home that it carries: the values of `l.home = :home AND l.token = :token`.
+ * A list's share token and the home encoded in it: the values for
+ * `l.home = :home AND l.token = :token`.
  * @param sql the caller's transaction
  */
 export const locate = async (ctx: Context, token: string, sql?: Sql) => ({

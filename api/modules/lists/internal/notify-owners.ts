@@ -7,9 +7,10 @@ const notify = statement('gift_notify_owner', 'list')`
   SELECT wl_notify_purchase_1(_item_id => :itemId, _claim_id => :claimId, _mail_due_at => :mailDueAt?, _now => :now)`;
 
 /**
- * Notifies the owners of lists that items were marked as bought, by their new claims: once per item and UTC day, and never
- * in surprise mode. From then on, the notification names the people who are giving it, and goes when no one is. The
- * function's text is in prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
+ * Notifies list owners that items were marked as bought, by their new claims: once per item and UTC
+ * day, and never in surprise mode. Later claims update the givers' names in the notification; it's
+ * removed once there are no givers. The SQL function is in
+ * prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
  */
 export async function notifyOwners(
   ctx: Context,

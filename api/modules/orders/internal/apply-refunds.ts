@@ -24,8 +24,9 @@ const updateLines = statement('order_lines_refund', 'everywhere')`
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
 /**
- * Brings the lines of a paid order, and the marks of their wishes, in line with its refunds and cancellation.
- * @returns whether its partner hears of it
+ * Updates the lines of a paid order, and the marks of their wishes, to match its refunds and
+ * cancellation.
+ * @returns whether its partner is notified
  */
 export async function applyRefunds(
   sql: Sql,
@@ -41,7 +42,7 @@ export async function applyRefunds(
     return isChanged ? [{ id: row.id, quantity, minor, left: row.quantity - quantity }] : [];
   });
   if (changed.length === 0) return false;
-  // Items are locked before lines, as when they are removed.
+  // Locks items before lines, as removing items does.
   await unmarkOrdered(
     sql,
     changed.map(({ id, left }) => ({ lineId: id, left })),

@@ -2,17 +2,20 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { OrderAnswer } from '../schemas.ts';
 
 /**
- * Records a report about an order in one call, so that its lines, the marks of their wishes, what people and partners are
- * notified of, and the audit log either all happen or none. The function's text is in
- * prisma/migrations/20261129150001_order_function/migration.sql; to change it, create its next version.
+ * Records a report about an order in one call, so its lines, the marks of their wishes,
+ * notifications of people and partners, and the audit log entry are written together or not at all.
+ * The SQL function is in prisma/migrations/20261129150001_order_function/migration.sql; to change
+ * it, create its next version.
  *
- * Lock order, the same everywhere: order, items by ID, the entry of the audit log. A line's sale has the last way that led
- * to it (`path`). Lines mark their wishes as bought as often as these are still wanted: as an anonymous gift, unless the
- * owner put it into the cart. No one is notified of a gift by a `link`, because it may be the owner's own purchase. Owners
- * can buy what was already given: whether they or their links can must not reveal a surprise.
+ * Lock order, the same everywhere: order, items by ID, audit log entry. A line's sale is attributed
+ * to the last way that led to it (`path`). Lines mark their wishes as bought up to the quantity
+ * that is still wanted: as an anonymous gift, unless the owner put the item into the cart. No one
+ * is notified of a gift through a `link`, because it may be the owner's own purchase. Owners can
+ * buy what was already given, because refusing them or their links would reveal a surprise.
  *
- * Refunds are applied by the code, in the caller's transaction (`:inTransaction`): if there are some to apply and there is
- * no transaction, nothing is recorded. The caller then also counts in the audit log, at the end.
+ * Refunds are applied by the code, in the caller's transaction (`:inTransaction`). If there are
+ * refunds to apply but no transaction, nothing is recorded. In that transaction, the caller also
+ * counts the report in the audit log, at the end.
  */
 export const recordStatement = statement('order_record', 'everywhere')<
   RecordedOrder,
@@ -29,12 +32,12 @@ export const recordStatement = statement('order_record', 'everywhere')<
 
 export interface RecordedOrder {
   order_row: number;
-  /** Of the order's first report; with another one, nothing is recorded. */
+  /** The currency of the order's first report; reports in another one aren't recorded. */
   order_currency: string;
-  /** For a repeated report, that of the first one; null if nothing was recorded. */
+  /** The response; for a repeated report, that of the first one. Null if nothing was recorded. */
   answer: OrderAnswer | null;
   is_recorded: boolean;
-  /** Whether a partner hears of it. */
+  /** Whether a partner is notified. */
   is_told: boolean;
   needs_refunds: boolean;
 }

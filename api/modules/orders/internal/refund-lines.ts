@@ -1,11 +1,13 @@
-/** A refunded line as stored: sha256 of its reference in hex, and what was returned for each. */
+/**
+ * A refunded line as stored: the SHA-256 of its reference in hex, and the amount refunded for each,
+ * in minor units.
+ */
 export interface RefundedLine {
   reference: string;
   quantity: number;
   unitPriceMinor: number;
 }
 
-/** A paid line. */
 export interface PaidLine {
   id: number;
   reference: string;
@@ -19,8 +21,9 @@ export interface Refunded {
 }
 
 /**
- * The refunded part of an order's paid lines, by ID; never more than was paid. Of several lines with the same reference,
- * those of the refund's price are refunded first, and later ones before those that marked the wish.
+ * The refunded part of an order's paid lines, by ID; never more than was paid. Among lines with the
+ * same reference, those with the refund's price are refunded first, and later ones before those
+ * that marked the wish.
  */
 export function refundLines(
   paid: readonly PaidLine[],

@@ -4,11 +4,11 @@ import { joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-item
 import { keptSales } from '../kept-sales.ts';
 
 /**
- * SQL that notifies the partner `:partnerId` of lines of its orders, in one event for each order. It says what is sold and
- * which way led there, as the report on revenue does; nothing about the wish. Lines that are kept from the partner are
- * left out.
+ * SQL that notifies the partner `:partnerId` of lines of its orders, with one event per order. Like
+ * the revenue report, it contains what was sold and the way that led there, but nothing about the
+ * wish. Leaves out lines that are hidden from the partner.
  * @param lines a relation with the columns of `order_lines`
- * @param amounts SQL of quantity and sum of a line `l`
+ * @param amounts SQL for the quantity and sum of a line `l`
  */
 export const tellOrder = (
   type: EventType & `order.${string}`,

@@ -16,7 +16,10 @@ const grouped = (characters: string) => (characters.match(/.{4}/g) ?? []).join('
 const randomCode = () =>
   grouped(Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join(''));
 
-/** A code whose keyed hash is its creator's home, which has no other place in it. Takes about a thousand attempts. */
+/**
+ * Makes a code whose keyed hash gives its creator's home, because the code itself has no room for
+ * it. Takes about a thousand attempts.
+ */
 export async function makeInviteCode(ctx: Context, userId: string): Promise<{ code: string; home: number }> {
   const key = await homeKey(ctx);
   const home = homeOfUser(userId);
@@ -25,7 +28,10 @@ export async function makeInviteCode(ctx: Context, userId: string): Promise<{ co
   return { code, home };
 }
 
-/** The homes in which to look up a code, in this order: codes that don't carry one look like those that do. */
+/**
+ * The homes in which to look up a code, in this order, because codes with and without a home look
+ * alike.
+ */
 export const homesOfCode = async (ctx: Context, code: string): Promise<number[]> => [
   keyedHome(await homeKey(ctx), code),
   noHome,

@@ -1,6 +1,6 @@
 /**
- * Notes erasures in their transactions. `logErasures` then adds them to the log outside the database, so that
- * `replayErasures` can repeat them after a backup from before is restored.
+ * Notes erasures in their transactions. `logErasures` then adds them to the log outside the
+ * database, so that `replayErasures` can repeat them after an older backup is restored.
  */
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -28,7 +28,10 @@ export const noteErasedPartner = (sql: Sql, partnerId: number) => sql.rows(noteP
 
 export const noteErasedShop = (sql: Sql, shopId: number) => sql.rows(noteShop, { shopId });
 
-/** The data that a shop has about a customer, by the platform's IDs. Their guest's account is noted separately. */
+/**
+ * Notes the erasure of a shop's data about a customer, by the platform's IDs. The customer's guest
+ * account is noted separately.
+ */
 export const noteErasedCustomer = (
   sql: Sql,
   customer: {

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import { flowUrl } from '../flow-triggers.ts';
 
-/** Callbacks from before, which can arrive late, stay outdated. */
+/** Keeps the time for each trigger, so that earlier callbacks that arrive late are ignored. */
 const stop = statement('shop_flow_stop', 'partner')`
   WITH stopped AS (
     UPDATE shops SET flow_triggers = coalesce((
@@ -12,7 +12,7 @@ const stop = statement('shop_flow_stop', 'partner')`
   )
   DELETE FROM event_endpoints WHERE kind = 'flow' AND url IN (SELECT '${flowUrl('')}' || domain FROM stopped)`;
 
-/** No workflow of a shop gets events anymore, until Shopify Flow says that one is live. */
+/** Stops sending events to a shop's workflows until Shopify Flow reports that one is live. */
 export async function stopFlow(
   tx: Pick<Prisma.TransactionClient, '$executeRawUnsafe'>,
   shopId: number | bigint,

@@ -9,7 +9,9 @@ const openIndex = async (shipped: Shipped) => MiniSearch.loadJSON(await shipped(
 
 const sectionOf = (id: string) => id.replace(/~\d+$/, '');
 
-/** Keeps the two best parts of each section, so a long table doesn't fill the whole response. */
+/**
+ * Keeps the two best parts of each section, so that a long table doesn't fill the whole response.
+ */
 function isOneOfTwo() {
   const times = new Map<string, number>();
   return ({ id }: { id: unknown }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Arguments that several snippets take. */
+/** Arguments shared by several snippets. */
 export const publicKey = z
   .string()
   .regex(/^pk_(test|live)_[\w-]+$/, 'Give a public key: pk_test_… or pk_live_….')

@@ -13,7 +13,7 @@ export const whoami = tool({
   output: z.object({ account: described('PortalAccount'), api: z.string().describe('URL of the API.') }),
   effect: 'reads',
   credentials: true,
-  // There is no ID that could be wrong, so the URL must be.
+  // The request has no ID that could be wrong, so the URL must be.
   hints: {
     not_found:
       'Ask the user to correct WL_BASE_URL, the URL of the API, which usually ends in /api, and to restart this server.',

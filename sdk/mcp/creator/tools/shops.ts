@@ -133,7 +133,7 @@ export const shopsPublish = tool({
   }),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
-  // When it's a draft again, visitors get an error.
+  // Visitors of a shop that becomes a draft again get an error.
   annotations: { openWorldHint: true, destructiveHint: true },
   confirms: shopConfirmed,
   credentials: true,
@@ -170,7 +170,7 @@ export const shopsUpdate = tool({
   ),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
-  // Another shop may use the old handle the next moment.
+  // Another shop may immediately take the old handle.
   annotations: { destructiveHint: true },
   confirms: shopConfirmed,
   credentials: true,

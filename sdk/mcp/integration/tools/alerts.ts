@@ -14,7 +14,7 @@ const kindNames: Record<AlertKind, string> = {
 
 const settings = z.object({ settings: described('ShopAlerts') });
 
-/** The settings in one line. */
+/** Summarizes the settings in one line. */
 function settingsLine(shop: Schema<'ShopAlerts'>): string {
   const on = alertKinds.filter((kind) => shop[kind]).map((kind) => kindNames[kind]);
   const sender = shop.sender_name === null ? '' : ` Sent as ${quoted(shop.sender_name)}.`;

@@ -22,7 +22,7 @@ function withoutSecret({ webhook_secret: secret, ...basket }: Schema<'Basket'>) 
   return { basket: basket satisfies ShownBasket, signs: secret !== null };
 }
 
-/** A basket in one line. */
+/** Summarizes a basket in one line. */
 const basketLine = ({ id, name, layout, webhook_url: webhook, is_first: first }: ShownBasket) =>
   `${id} ${quoted(name)}: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (returned by widget init)' : ''}`;
 
@@ -51,7 +51,7 @@ const url = (what: string) => z.string().max(2_000).optional().describe(`${what}
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter # and six hex digits, such as #31493c.');
 const schemeColors = z.strictObject({ ground: hexColor, ink: hexColor });
 
-/** The settings of a basket. The service validates the values. */
+/** A basket's settings. The service validates the values. */
 const basketSettings = {
   layout: z.enum(basketLayouts).optional().describe('Default grid.'),
   primaryColor: hexColor.optional().describe('Buttons and selection, #rrggbb.'),

@@ -3,7 +3,7 @@ import { eventTypes } from '../../../../api/contract/event-types.ts';
 import { orThrow } from '../../../client/index.ts';
 import { tool } from '../../core/tool.ts';
 
-/** As it is read: types may be added by a later version. */
+/** Any type is accepted: later versions may add some. */
 const event = z.object({
   id: z.string(),
   type: z.string(),

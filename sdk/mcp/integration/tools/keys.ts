@@ -140,7 +140,7 @@ export const keysList = tool({
   },
 });
 
-/** A key in one line. */
+/** Summarizes a key in one line. */
 function keyLine({ id, key, environment, name, status, allowed_domains, unused }: Schema<'PortalKey'>) {
   const domains = allowed_domains.join(', ') || (environment === 'live' ? 'no domains' : 'any domain');
   return `${id}: ${key}${name ? ` ${quoted(name)}` : ''}, ${environment}, ${status}${unused ? ', unused' : ''}, ${domains}`;
@@ -196,7 +196,7 @@ export const keysRotate = tool({
   },
 });
 
-/** The domains on which a key works, in a sentence. */
+/** Describes the domains that a key works on. */
 function domainsText(
   id: number,
   {

@@ -8,7 +8,7 @@ import {
 
 const refersTo = /^#\/components\/schemas\/(.+)$/;
 
-/** Follows a reference once; deeper ones stay `$ref` and can be requested by name. */
+/** Resolves references one level deep; deeper ones stay `$ref` and can be requested by name. */
 export function resolveOnce(schema: JsonSchema, { components }: ApiDescription): JsonSchema {
   const found = (part: JsonSchema): JsonSchema => {
     const [, name] = refersTo.exec(part.$ref ?? '') ?? [];
@@ -16,7 +16,7 @@ export function resolveOnce(schema: JsonSchema, { components }: ApiDescription):
   };
   const { allOf, ...rest } = schema;
   if (!allOf) return found(schema);
-  // A named schema and more fields: one list of fields is easier to read.
+  // A named schema plus fields: a single list of fields is easier to read.
   const parts = allOf.map(found);
   const properties = Object.assign({}, ...parts.map((part) => part.properties)) as JsonSchema['properties'];
   return Object.assign({}, ...parts, rest, { properties }) as JsonSchema;
@@ -47,7 +47,7 @@ export const webhookSummaryOf = ({ type, summary, requestBody }: Webhook) => ({
 const codesOf = (description: string) =>
   [...description.matchAll(/`([a-z_]+)`: ([^\n]+)/g)].map(([, code, when]) => ({ code, when }));
 
-/** An operation as needed to write a request: with error codes instead of error schemas. */
+/** The details needed to write a request, with error codes instead of error schemas. */
 export function detailsOf(operation: Operation, description: ApiDescription) {
   const { requestBody, responses, parameters = [], description: about } = operation;
   const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [

@@ -30,7 +30,7 @@ const euro = (minor: number) => `${(minor / 100).toFixed(2)} EUR`;
 export const counted = new Intl.NumberFormat('en');
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Pass a day such as 2026-11-21.');
-/** The days of a report. */
+/** A report's date range. */
 export const days = {
   from: day.optional().describe('First UTC day; with to.'),
   to: day.optional().describe('Last UTC day, inclusive; at most 366 days.'),
@@ -41,7 +41,7 @@ export const includeTest = z
   .optional()
   .describe('Whether to count what only test keys saved. Default: true.');
 
-/** A report's query, as the API takes it. */
+/** Converts a report's input to the API's query. */
 export const withTest = <Query extends { include_test?: boolean | undefined }>({
   include_test: isTest,
   ...query

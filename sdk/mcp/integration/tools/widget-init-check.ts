@@ -4,7 +4,7 @@ import { described } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
 import { keyId } from './keys.ts';
 
-/** The fix for each reason why init would refuse a request. */
+/** How to fix each reason for init to refuse a request. */
 const remedies: Record<string, string> = {
   invalid_origin: 'Pass the page’s origin, scheme and host, such as https://shop.example.',
   unknown_key: 'keys_list returns the active keys; keys_create creates one.',

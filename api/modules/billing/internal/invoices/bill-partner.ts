@@ -62,10 +62,10 @@ const hasInvoice = statement('bill_has_invoice', 'partner')`
   SELECT 1 FROM invoices WHERE partner_id = :partnerId AND period = :period`;
 
 /**
- * Creates a partner's invoice for a month that has ended, unless one exists, nothing is owed, or a platform bills the
- * partner. Items that came too late for the previous month's invoice are included. An invoice from the operator gets
- * its number last, so that numbers have no gaps; one for the payment service is charged afterwards. Must run in a
- * transaction that has locked the partner's row.
+ * Creates a partner's invoice for a month that has ended, unless one exists, nothing is owed, or a
+ * platform bills the partner. Includes charges that missed the previous month's invoice. An invoice
+ * from the operator gets its number last, so that numbers have no gaps; one for the payment service
+ * is charged afterwards. Must run in a transaction that has locked the partner's row.
  */
 export async function billPartner(
   ctx: Context,

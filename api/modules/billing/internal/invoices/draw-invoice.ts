@@ -73,7 +73,7 @@ function write(
     width: available,
     lineGap: 2,
     characterSpacing: size > 11 ? size * -0.02 : 0,
-    // Digits in columns are equally wide.
+    // Tabular figures line up in columns.
     ...(at.right === undefined ? {} : { align: 'right', features: ['tnum'] }),
   });
   return pdf.y;

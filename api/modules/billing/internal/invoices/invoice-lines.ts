@@ -37,7 +37,7 @@ export interface WrittenOverage {
   amountMinor: number;
 }
 
-/** One line per plan and consecutive rows of a month, oldest first. */
+/** Merges consecutive rows with the same month, plan and price into one line each, oldest first. */
 export function overageLines(lang: Language, rows: readonly WrittenOverage[]): InvoiceLine[] {
   const stretches: WrittenOverage[] = [];
   for (const row of rows) {

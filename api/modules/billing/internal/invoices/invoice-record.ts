@@ -25,7 +25,7 @@ export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** Days in which our own invoices are to be paid. */
+/** Payment term of our own invoices, in days. */
 const dueDays = 14;
 
 /** An invoice as issued. */

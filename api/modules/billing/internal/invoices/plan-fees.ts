@@ -25,7 +25,7 @@ export interface PlanFee {
 const dayMs = 86_400_000;
 
 interface Run extends PlanSince {
-  /** The time from which it costs money: the end of the trial. */
+  /** Start of billing: the change, or the end of the trial if that's later. */
   from: Date;
 }
 

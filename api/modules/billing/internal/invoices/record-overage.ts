@@ -10,9 +10,10 @@ const write = statement('overage_write', 'partner')`
   VALUES (:partnerId, :period, :plan, :from, :to, :tenthCents, :amount, :now)`;
 
 /**
- * Records the actions in the month of `at` that have no row yet, under the plan in force then: included actions and
- * those during a trial are free, extra actions have the plan's price. So each action is in exactly one row, however
- * often this runs and whatever plans follow. Must run in a transaction that has locked the partner's row.
+ * Records the actions in the month of `at` that have no row yet, under the plan in force then:
+ * included actions and those during a trial are free, extra actions have the plan's price. Each
+ * action is in exactly one row, however often this runs and whatever plans follow. Must run in a
+ * transaction that has locked the partner's row.
  * @param at default: now
  */
 export async function recordOverage(
@@ -24,7 +25,8 @@ export async function recordOverage(
   const month = await priceMonth(sql, { partnerId, at });
   if (!month || month.total <= month.written) return;
   const [rate, free] = month.atPlatform ? [0, month.total] : [month.rate, Math.min(month.total, month.free)];
-  // Half cents carry over within an invoice line only, so that each line multiplies out.
+  // Half cents carry over only within an invoice line, so that quantity × unit price is
+  // its amount.
   const lineStart = free > month.written ? free : month.lineStart;
   const ranges = [
     { from: month.written, to: free, tenthCents: 0 },

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { asked, PaymentsError } from './payments-error.ts';
 
 /**
- * Changes a subscription's price immediately. The rest of the old one is credited and the difference charged now; if
- * the charge fails, nothing changes. Resumes a subscription that was set to end. Repeating it has no effect, so it
- * needs no idempotency key, with which Stripe would repeat a declined card for a day, even after it was fixed.
+ * Changes a subscription's price immediately. The unused part of the old one is credited and the
+ * difference charged now; if the charge fails, nothing changes. Resumes a subscription that was set
+ * to end. Repeating it has no effect, so it needs no idempotency key; with one, Stripe would keep
+ * returning a card decline for a day, even after the card was fixed.
  */
 export async function changePrice(stripe: Stripe, id: string, price: string): Promise<Stripe.Subscription> {
   const subscription = await asked(stripe.subscriptions.retrieve(id));
@@ -40,7 +41,7 @@ export async function endSubscription(stripe: Stripe, { id, status }: Stripe.Sub
     stripe.subscriptions
       .cancel(id, { prorate: true, invoice_now: true })
       .catch((error: Stripe.errors.StripeError) => {
-        // It existed a moment ago, so someone else has ended it.
+        // It existed a moment ago, so a concurrent call has ended it.
         if (error.code !== 'resource_missing') throw error;
       }),
   );

@@ -6,8 +6,8 @@ import { requestKey } from './request-key.ts';
 type Charge = Parameters<Payments['chargeLines']>[0];
 
 /**
- * Charges lines on a separate invoice. The invoice stores the charge's key, so that it is found again long after
- * Stripe has forgotten the request; an incomplete one is completed.
+ * Charges lines on a separate invoice. The invoice stores the charge's key, so it can be found long
+ * after Stripe has forgotten the request; an incomplete one is completed.
  */
 export async function chargeOnInvoice(stripe: Stripe, charge: Charge): Promise<Stripe.Invoice> {
   const { customerId: customer, key } = charge;

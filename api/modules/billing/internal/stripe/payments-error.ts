@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentsFailure } from '../../ports.ts';
 
-/** A failure of Stripe. The message is Stripe's own. */
+/** An error from Stripe, with Stripe's message. */
 export class PaymentsError extends Error implements PaymentsFailure {
   override readonly name = 'PaymentsError';
   readonly isPaymentsFailure = true;
@@ -15,10 +15,10 @@ export class PaymentsError extends Error implements PaymentsFailure {
   }
 }
 
-/** Statuses with which Stripe refuses a request it has understood; all others may be temporary. */
+/** Status codes of definitive refusals; all others may be temporary. */
 const refusals = [400, 402, 403, 404];
 
-/** Calls Stripe. @throws PaymentsError for anything Stripe throws */
+/** Awaits a call to Stripe. @throws PaymentsError for anything Stripe throws */
 export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -67,7 +67,7 @@ const advice: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: limit,
 };
 
-/** Advice for a partner about a refused payment, in the service's own words. */
+/** Advice for a partner about a refused payment, in our own words. */
 function refusalAdvice({ code, decline_code: reason }: Partial<Stripe.errors.StripeError> = {}): string {
   const known = [reason, code].find((one) => one !== undefined && Object.hasOwn(advice, one));
   return known ? advice[known]! : 'The payment was refused. Check your payment method, then try again.';

@@ -19,7 +19,7 @@ export function planOfPrice(price: Stripe.Price): { plan: PlanId; interval: Bill
   return Object.hasOwn(plans, plan) ? { plan: plan as PlanId, interval: interval as BillingInterval } : null;
 }
 
-/** The prices at Stripe, by lookup key; missing ones are created, only once for concurrent requests. */
+/** Price IDs at Stripe, by lookup key. Missing prices are created, once for concurrent requests. */
 export class PlanPrices {
   readonly #ids = new Map<string, string>();
 
@@ -59,7 +59,7 @@ async function make(
   return price.id;
 }
 
-/** A plan's product has an ID derived from the plan, so that there is never a second one. */
+/** The product's ID is derived from the plan, so there's never a second one. */
 async function productOf(stripe: Stripe, plan: PlanId): Promise<string> {
   const id = `wl_${plan}`;
   try {

@@ -28,8 +28,9 @@ const mirror = statement('subscription_mirror', 'partner')`
   WHERE id = :partnerId`;
 
 /**
- * Applies the payment service's state of a partner's subscription: its plan while it is running, Free after it has
- * ended. Later agreements with the operator stay. Runs in the caller's transaction and locks the partner's row.
+ * Applies the payment service's state of a partner's subscription: its plan while it's running,
+ * Free after it has ended. Doesn't override a later agreement with the operator. Runs in the
+ * caller's transaction and locks the partner's row.
  */
 export async function applySubscription(
   ctx: Context,
@@ -47,7 +48,7 @@ export async function applySubscription(
 
   const planNow = runs ? plan : 'free';
   const isChange = before.plan !== planNow || runs !== hasRun || before.interval !== interval;
-  // Don't take away a plan that was never paid for here.
+  // Don't remove a plan that wasn't paid for here.
   const isOurs = (runs || hasRun) && !before.on_platform;
   if (isChange && isOurs) {
     await setPlanWithin(ctx, sql, {

@@ -12,8 +12,9 @@ const readBiller = statement('partner_billed_by', 'partner')`
   WHERE p.id = :partnerId`;
 
 /**
- * Finds out who bills a partner. A partner on a platform is billed there, whatever it had before. A running
- * subscription stays where it was started. Others can start at the payment service, if there is one.
+ * Finds out who bills a partner. Partners on a platform are billed there, regardless of earlier
+ * plans. A running subscription stays where it was started. Others can start at the payment
+ * service, if there is one.
  */
 export async function billedBy(ctx: Context, partnerId: number): Promise<Biller> {
   const [partner] = await ctx.sql.rows(readBiller, { partnerId });

@@ -6,8 +6,8 @@ import type { PaidInvoice } from '../../ports.ts';
 import { readSubscription } from '../../read-subscription.ts';
 
 /**
- * Emails to a partner's owners about an event: a failed payment, for each attempt, and the end of a trial. Based on
- * the current state: nothing if they have paid or canceled in the meantime.
+ * The emails to a partner's owners about an event: each failed attempt at a payment, and the end of
+ * a trial. None if they've paid or canceled since.
  */
 export async function paymentEmails(
   ctx: Context,

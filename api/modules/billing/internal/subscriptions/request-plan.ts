@@ -23,8 +23,8 @@ const replaceOpen = statement('plan_request_replace', 'partner')`
   VALUES (:partnerId, :plan, :interval, :userId, :now)`;
 
 /**
- * Requests a plan from the operator, if the operator sets plans. A partner has one open request, the latest; the
- * operator gets an email if an address is configured, once for repeated requests.
+ * Requests a plan from the operator, if the operator sets plans. Only a partner's latest request
+ * stays open. If an address is configured, the operator gets an email, one for repeated requests.
  * @throws ServiceError `partner_not_found`, `invalid_input` for the current plan
  */
 export async function requestPlan(
@@ -45,7 +45,7 @@ export async function requestPlan(
     if (!partner || partner.asked) return;
     await sql.rows(replaceOpen, { partnerId, plan, interval, userId, now: ctx.clock() });
     const permitted = to && (await permitMail(ctx, sql, { to, purpose: 'other' }));
-    // `wl plan requests` lists it, even if the operator has had many emails.
+    // `wl plan requests` lists the request even if the operator's email limit is reached.
     if (!to || !permitted || !('cause' in permitted)) return;
     const { cause } = permitted;
     const email = {

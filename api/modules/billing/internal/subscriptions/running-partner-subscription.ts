@@ -15,8 +15,8 @@ const readPaid = statement('plan_had_paid', 'partner')`
     OR EXISTS (SELECT 1 FROM plan_changes WHERE partner_id = p.id AND plan <> 'free'))`;
 
 /**
- * Whether a partner has ever had a paid plan or a trial of one, no matter who billed it; there is one trial, before the
- * first paid plan.
+ * Whether a partner has ever had a paid plan or a trial of one, no matter who billed it. There's
+ * only one trial, before the first paid plan.
  */
 export async function hadPaidPlan(sql: Sql, partnerId: number): Promise<boolean> {
   return (await sql.rows(readPaid, { partnerId })).length > 0;

@@ -13,7 +13,7 @@ export const trialDaysLeft = async (ctx: Context, partnerId: number, plan: PlanI
   (await hadPaidPlan(ctx.sql, partnerId)) ? 0 : plans[plan].trialDays;
 
 /**
- * A payment page on which a partner subscribes to a plan. Nothing changes until it has paid.
+ * Opens a payment page where a partner subscribes to a plan. Nothing changes until they pay.
  * @throws ServiceError `partner_not_found`, `payments_unavailable`, `payment_refused`
  */
 export async function startCheckout(

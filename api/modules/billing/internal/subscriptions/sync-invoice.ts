@@ -6,7 +6,7 @@ import type { PaidInvoice } from '../../ports.ts';
 const queueUp = statement('invoice_queue_up', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
-/** Month and lines of an invoice that we created stay unchanged. */
+/** Keeps the month and lines of invoices that we created. */
 const mirror = statement('invoice_mirror', 'shared')`
   INSERT INTO invoices
     (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,

@@ -1,3 +1,6 @@
-/** SQL of the time when a feed is due again that was due at `:lease` while it was read, unless it was set again since. */
+/**
+ * SQL for when a feed is due again after a read with the lease `:lease`, unless its settings
+ * changed meanwhile.
+ */
 export const dueAfter = (interval: string) =>
   `CASE WHEN due_at = :lease THEN :now::timestamptz + interval '${interval}' ELSE due_at END`;

@@ -3,7 +3,7 @@ import { maxRowBytes } from '#api/contract/product-import.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SentRow } from './sent-row.ts';
 
-/** Feeds nest products in three elements, and these have at most a few. */
+/** Products are nested in up to three elements, and have few levels themselves. */
 const maxDepth = 50;
 
 /** The product that is being read. */
@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * The products of an RSS or Atom feed. Only their direct children count: a shipping option has a price, too. Entities of
- * the feed's own are never expanded.
+ * The products of an RSS or Atom feed. Only their direct children count, because shipping options
+ * have prices, too. Entities that the feed defines are never expanded.
  * @throws ImportFailure `no_products`
  */
 export async function* googleXmlRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow> {
@@ -73,7 +73,7 @@ function isOn(dates: string | undefined, now: Date): boolean {
   return !(Number(start) > now.getTime() || Number(end) < now.getTime());
 }
 
-/** A product of Google's format as a row. */
+/** Converts a product in Google's format to a row. */
 export function googleRow(given: Record<string, unknown>, now: Date): SentRow {
   const row = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, `${value as string}`.trim()]),

@@ -1,6 +1,6 @@
 import type { ImportErrorCode } from '#api/contract/product-import.ts';
 
-/** A file that can't be processed to its end. */
+/** The file can't be processed any further. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure';
   readonly code: ImportErrorCode;

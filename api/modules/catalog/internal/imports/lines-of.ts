@@ -2,13 +2,13 @@ import { maxRowBytes } from '#api/contract/product-import.ts';
 
 const newline = 0x0a;
 
-/** The lines of a file without their ends; null for each that is longer than a row can be. */
+/** The lines of a file without line breaks; null for each that is too long for a row. */
 export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
   let begun: Uint8Array[] = [];
   let size = 0;
   const add = (piece: Uint8Array) => {
     size += piece.length;
-    // Dropped as it arrives, however long it gets.
+    // Don't keep a line that is too long in memory.
     if (size > maxRowBytes) begun = [];
     else begun.push(piece);
   };

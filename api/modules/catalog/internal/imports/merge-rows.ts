@@ -23,7 +23,7 @@ export interface KnownProduct extends Offer {
   image_url: string | null;
   private: boolean;
   variants: ProductVariant[];
-  /** Its platform reports its own market. */
+  /** Whether its platform reports its own market, which rows then don't change. */
   is_reported: boolean;
   /** Variants that people saved. */
   wished: string[];
@@ -50,9 +50,9 @@ export interface MarketOffer extends Offer {
 export interface Merged {
   product: MergedProduct | null;
   offers: MarketOffer[];
-  /** Prices of today, for the product's history. */
+  /** Today's prices, for the product's history. */
   points: { product_id: number; variant_id: string; currency: string; price_minor: number }[];
-  /** Rows with a variant too many. */
+  /** Rows for variants beyond the limit. */
   refused: ImportedRow[];
 }
 
@@ -65,9 +65,9 @@ const offerIn = (row: ImportedRow) => ({
 });
 
 /**
- * Applies rows to a product; for the same variant, the last one counts. Rows of another market than the product's own
- * page, or in another currency, are that market's offers. A product without a row for itself costs as much as its
- * cheapest variant that can be had.
+ * Applies rows to a product; for the same variant, the last one counts. Rows for a market other
+ * than that of the product's own page, or in another currency, are that market's offers. Without a
+ * row for itself, a product has the price of its cheapest available variant.
  */
 export function mergeRows(known: KnownProduct, rows: readonly ImportedRow[]): Merged {
   const variants = new Map(known.variants.map((variant) => [variant.id, variant]));
@@ -119,7 +119,7 @@ export function mergeRows(known: KnownProduct, rows: readonly ImportedRow[]): Me
   return { product, offers: [...offers.values()], points, refused };
 }
 
-/** The only variant that was saved with a row's SKU or GTIN. */
+/** The variant saved with a row's SKU or GTIN, if there's exactly one. */
 function numberedVariant({ numbers }: KnownProduct, row: ImportedRow): string | undefined {
   for (const kind of ['sku', 'gtin'] as const) {
     const found = new Set(
@@ -158,7 +158,7 @@ function merged(
   return { ...product, is_changed: !isDeepStrictEqual({ ...known, ...product }, known) };
 }
 
-/** Availabilities of variants, by what they make of the product. */
+/** A product has the first of these that one of its variants has. */
 const bestFirst = ['in_stock', 'low_stock', 'preorder', 'backorder', 'out_of_stock', 'discontinued'] as const;
 
 function ofVariants(variants: ProductVariant[], currency: string | null): Offer {

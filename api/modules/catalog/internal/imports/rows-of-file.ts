@@ -31,7 +31,7 @@ async function* csvRows(found: AsyncGenerator<SentRow>, now: Date): AsyncGenerat
 }
 
 /**
- * Reads a file row by row, with never more than a few rows in memory.
+ * Reads a file row by row, keeping only a few rows in memory.
  * @throws ImportFailure
  */
 export function rowsOfFile(

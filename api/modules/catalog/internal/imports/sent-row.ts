@@ -13,14 +13,14 @@ export type SentRow = Record<string, unknown> | RowErrorCode;
 export interface ImportedRow {
   /** Canonical. */
   url: string;
-  /** Its ID on the shop's platform; empty if there is none. */
+  /** The product's ID on the shop's platform, or empty. */
   productId: string;
   sku: string;
-  /** Without leading zeros, with which shorter ones can be written. */
+  /** Without leading zeros, because shorter GTINs can be padded with them. */
   gtin: string;
-  /** IDs that its variant could have, the likeliest first. */
+  /** Possible IDs of its variant, most likely first. */
   variantIds: string[];
-  /** The variant's ID if none of them is known; empty if there is none. */
+  /** The variant's ID if none of `variantIds` is known, or empty. */
   variantId: string;
   title: string;
   imageUrl: string | null;
@@ -31,7 +31,7 @@ export interface ImportedRow {
   quantity: number | null;
 }
 
-/** PostgreSQL stores neither NUL nor half a character. */
+/** PostgreSQL can't store NUL or lone surrogates. */
 const text = (longest: number) =>
   z
     .string()
@@ -92,13 +92,13 @@ const codeOf: Readonly<Record<string, RowErrorCode>> = {
 };
 
 const numbers = ['price_minor', 'compare_at_price_minor', 'quantity'];
-/** Prices that can be sent in major units, and the field in minor units. */
+/** Fields for prices in major units, and their counterparts in minor units. */
 const written = [
   ['price', 'price_minor'],
   ['compare_at_price', 'compare_at_price_minor'],
 ] as const;
 
-/** The fields of a row of texts, with numbers; undefined if it has a price twice, or one that isn't a number. */
+/** Converts a row's texts to numbers; undefined if a price is given twice or isn't a number. */
 function fromTexts(row: Record<string, unknown>): Record<string, unknown> | undefined {
   const typed = { ...row };
   for (const name of numbers) if (/^\d{1,15}$/.test(`${row[name]}`)) typed[name] = Number(row[name]);
@@ -114,7 +114,7 @@ function fromTexts(row: Record<string, unknown>): Record<string, unknown> | unde
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-/** @param isTable all its fields are texts, and prices can be in major units */
+/** @param isTable whether all fields are texts, with prices in major or minor units */
 export function importedRow(sent: SentRow, isTable: boolean): ImportedRow | RowErrorCode {
   if (typeof sent === 'string') return sent;
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => isGiven(value)));

@@ -11,10 +11,12 @@ import { refreshItems } from '../products/refresh-items.ts';
 import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
 import type { ImportedRow } from './sent-row.ts';
 
-/** More products with one number are ambiguous, too. */
+/** A number that more than one product has is ambiguous, so there's no need to find all. */
 const maxCandidates = 20;
 
-/** SQL of the numbers that an item `i` was saved with, as its indexes have them. */
+/**
+ * SQL for the numbers that an item `i` was saved with. Must match the expressions of the indexes.
+ */
 const numberOf = {
   product_id: `left(regexp_replace(trim(i.checkout_meta ->> 'productId'), '^gid:[^?]*/([^?]+).*', '\\1'), 255)`,
   sku: `left(trim(i.checkout_meta ->> 'sku'), 255)`,
@@ -27,7 +29,10 @@ const isNumbered = {
 };
 const isSavedAs = (number: string) => `i.variant_id <> '' AND ${variantOf('i.variant_id')} = ${number}`;
 
-/** SQL of the first products saved at the partner's shop in a way. It goes from one product to the next, however many items they have. */
+/**
+ * SQL for the first matching products saved at the partner's shop. Skips from product to product,
+ * not item to item.
+ */
 const savedProducts = (isSaved: string) => {
   const next = (after: string) =>
     `SELECT min(i.product_id) FROM list_items i WHERE i.source_partner_id = :partnerId AND ${isSaved}${after}`;
@@ -39,8 +44,9 @@ const savedProducts = (isSaved: string) => {
 };
 
 /**
- * The products that rows name: by URL, else by product ID, SKU or GTIN, of what was saved at the partner's shop. A
- * variant's ID can be its SKU or GTIN; other numbers are too short to be only one of them.
+ * Finds the products of rows by URL, else by product ID, SKU or GTIN among those saved at the
+ * partner's shop. A variant's ID can also be its SKU or GTIN, unless it's a short number, which
+ * could be anything.
  */
 export const find = statement('product_rows_find', 'everywhere')`
   WITH r AS MATERIALIZED (
@@ -105,16 +111,15 @@ const storeOffers = statement('product_rows_offers', 'shared')`
     price_minor = excluded.price_minor, compare_at_price_minor = excluded.compare_at_price_minor,
     availability = excluded.availability, quantity = excluded.quantity, source = excluded.source, at = excluded.at`;
 
-/** The outcome of rows. */
 interface StoredRows {
   refused: Map<ImportedRow, RowErrorCode>;
-  /** How many are about no product that someone has saved. */
+  /** The number of rows for products that no one has saved. */
   unmatched: number;
 }
 
 /**
- * The only product among those that a row names; those in the row's market come first. Rows of one market are news for the
- * same product in another, but they don't tell which of several it is.
+ * The only product that matches a row, preferring those in the row's market. A row for one market
+ * can update the same product in another, but can't decide between several.
  */
 function onlyOf(found: { id: number | null; is_near: boolean | null }[]): number | 'ambiguous' {
   const near = found.filter(({ is_near: isNear }) => isNear);
@@ -124,8 +129,9 @@ function onlyOf(found: { id: number | null; is_near: boolean | null }[]): number
 }
 
 /**
- * Stores what a partner's rows say about products that someone has saved, and updates the items on lists. Other products
- * aren't stored. Rows are refused if they name several products, or if their product would have too many variants.
+ * Stores a partner's rows for products that someone has saved, and updates the items on lists.
+ * Other products aren't stored. Rows are refused if they match several products, or if their
+ * product would get too many variants.
  */
 export async function storeRows(
   sql: Sql,

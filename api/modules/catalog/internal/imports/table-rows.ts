@@ -10,7 +10,7 @@ function isOpenAfter(line: string, separator: string, isOpen: boolean): boolean 
   for (const char of line) {
     const isQuote = char === '"' && (isOpen || mayOpen);
     if (isQuote) isOpen = !isOpen;
-    // A quote after one that closes a cell is a doubled one.
+    // A quote directly after a closing one is an escaped quote.
     mayOpen = !isOpen && (isQuote || char === separator || (mayOpen && char === ' '));
   }
   return isOpen;
@@ -18,12 +18,15 @@ function isOpenAfter(line: string, separator: string, isOpen: boolean): boolean 
 
 type Record = { text: string } | { error: RowErrorCode };
 
-/** The rows of a table, each with its line breaks. */
+/** The rows of a table as text; line breaks in quoted cells are kept. */
 async function* recordsOf(pieces: AsyncIterable<Uint8Array>, separator: string): AsyncGenerator<Record> {
   let waiting: string[] = [];
   let size = 0;
   let isOpen = false;
-  /** A quote that isn't closed would swallow the file: its line is refused, and the ones after it are read again. */
+  /**
+   * An unclosed quote would swallow the rest of the file, so refuse its line and read the following
+   * ones again.
+   */
   function* settle(): Generator<Record> {
     const [, ...rest] = waiting;
     [waiting, size, isOpen] = [[], 0, false];
@@ -60,7 +63,7 @@ function cellsOf(record: string, delimiter: string): string[] | null {
 }
 
 /**
- * The rows of a table whose first line has the headings, one of the `needed` among them.
+ * The rows of a table whose first line has the headings, including at least one of `needed`.
  * @throws ImportFailure `missing_headings`
  */
 export async function* tableRows(

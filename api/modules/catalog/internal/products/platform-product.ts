@@ -26,7 +26,7 @@ export interface PlatformProduct {
   /** The time of its last change on the platform. */
   updatedAt: Date;
   variants: PlatformVariant[];
-  /** IDs of variants that were left out because the list is too long. */
+  /** IDs of variants that the event left out because the list is too long. */
   omitted: ReadonlySet<string>;
 }
 
@@ -36,9 +36,9 @@ export interface PlatformVariant {
   price: string | null;
   compareAtPrice: string | null;
   imageUrl: string | null;
-  /** Whether it can be bought; null if only the shop knows. */
+  /** Whether it can be bought; null if that must be read from the shop. */
   isAvailable: boolean | null;
-  /** Whether few are left, and the shop sells no more than that. */
+  /** Whether few are left, and the shop doesn't oversell. */
   isLow: boolean;
 }
 
@@ -76,14 +76,14 @@ function statusOf({ status, published_at: publishedAt }: ProductPayload): Platfo
   return status === 'archived' || publishedAt === null ? 'gone' : 'sold';
 }
 
-/** The platform's ID of the product that a `products/delete` event is about. */
+/** The platform's ID of the product in a `products/delete` event. */
 export function deletedProductIn({ payload }: ShopEvent): string {
   const parsed = deletedProductPayload.parse(payload);
   return numberOf(parsed.admin_graphql_api_id, parsed.id);
 }
 
 /**
- * The variant that came into stock or sold out.
+ * The variant that came back in stock or sold out.
  * @throws ZodError if the payload isn't a variant
  */
 export function stockIn({ topic, payload }: ShopEvent): {
@@ -109,7 +109,7 @@ export function platformProductFrom({ payload, triggeredAt }: ShopEvent): Platfo
   const status = statusOf(parsed);
   const variants = (parsed.variants ?? []).map((variant) => ({
     id: numberOf(variant.admin_graphql_api_id, variant.id),
-    // The platform's name for the only variant of a product without options.
+    // Shopify's title for the only variant of a product without options.
     title: variant.title === 'Default Title' ? '' : (variant.title ?? ''),
     price: variant.price ?? null,
     compareAtPrice: variant.compare_at_price ?? null,

@@ -8,7 +8,7 @@ import type { ProductRecord } from '../../schemas.ts';
 import { findByUrl } from './read-product.ts';
 
 const freshForMs = 24 * 60 * 60_000;
-/** Pages per minute that one network can have read in the background. */
+/** Background reads per minute and network. */
 const maxPerMinute = 30;
 
 /**

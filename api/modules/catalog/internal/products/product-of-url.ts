@@ -41,7 +41,9 @@ function inWords(
   return status === 'gone' ? 'discontinued' : 'out_of_stock';
 }
 
-/** Combines availabilities: one available variant is enough; unavailable only if that is known for all. */
+/**
+ * Combines availabilities: available if one variant is; unavailable only if all are known to be.
+ */
 function ofAll(each: (Availability | null)[]): Availability | null {
   const best = each.find((one) => one === 'in_stock') ?? each.find(isInStock);
   return best ?? (each.includes(null) ? null : (each[0] ?? null));
@@ -79,7 +81,8 @@ export function productOfUrl(
       compare_at_price_minor: offer.before,
     };
   });
-  // The event describes only the first variants; those it doesn't name at all are gone.
+  // The event describes only the first variants and lists the IDs of the others; variants that
+  // aren't listed are gone.
   const omitted = [...update.omitted].map((id) => {
     const variant = knownVariants.get(id) ?? unknownVariant(id);
     return update.status === 'sold'

@@ -6,7 +6,10 @@ import type { PriceHistory, PricePoint } from '../../schemas.ts';
 
 const maxPoints = 5_000;
 
-/** The newest points. A row without a price shows that the product exists. */
+/**
+ * The newest points. A product without any gets one empty row, so it can be told from an unknown
+ * product.
+ */
 const readPoints = statement('product_prices', 'shared')`
   SELECT h.day, h.price_minor, h.currency, h.variant_id, h.source
   FROM products p LEFT JOIN LATERAL (
@@ -19,8 +22,9 @@ const readPoints = statement('product_prices', 'shared')`
   ORDER BY h.day, h.recorded_at`;
 
 /**
- * Prices seen in the last `days` days (UTC), oldest first, of one variant or of all. The lowest, highest and current one
- * are those of the given variant, else of the product itself, as the source of the newest one said them.
+ * Prices seen in the last `days` days (UTC), oldest first, of one variant or of all. `lowest`,
+ * `highest` and `current` are those of the given variant, else of the product itself, in the
+ * currency and from the source of the newest price.
  * @throws ServiceError `product_not_found`
  */
 export async function readPrices(

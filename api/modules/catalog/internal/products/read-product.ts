@@ -30,7 +30,7 @@ const byUrl = statement('product_lookup', 'shared')<ProductRow, 'domain'>`
   SELECT ${productColumns} FROM products p ${texts}
   WHERE p.id = ${productAt(':urlHash')} AND ${isPublic}`;
 
-/** The requested market: `de-AT`, or just `de`. */
+/** The requested market, such as `de-AT`, or only a language, such as `de`. */
 export interface Market {
   market?: string | undefined;
   lang?: string | undefined;
@@ -57,7 +57,7 @@ export async function readProduct(
 }
 
 /**
- * The product with a URL, in whatever form the URL is written.
+ * The product with a URL, in any spelling of the URL.
  * @throws ServiceError `missing_url` if it isn't a URL, `product_not_found`
  */
 export async function lookupProduct(

@@ -8,21 +8,22 @@ const fileName = (url: string) =>
   `lower(regexp_replace(substring(split_part(${url}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
 
 interface Refreshed {
-  /** The table, its primary key, and SQL of its rows `k` with their items `i`. */
+  /** The table, its primary key, and SQL for its rows `k` with their items `i`. */
   table: string;
   key: [string, ...string[]];
   kept: string;
-  /** Its rows: those of `list_items` are the items themselves. */
+  /** The alias of its rows; in `list_items`, these are the items themselves. */
   k: 'k' | 'i';
 }
 
 /**
- * Updates the data that lists store of `:products`, if it came from the shop: a title equal to the product's old one
- * (`title`, replaced by `new_title`), an image that the shop no longer shows (`images` are the current ones), a
- * recorded price of the variant, unless the shop reports one for the item's market. Texts that shoppers wrote stay.
- * Price, compare-at price and currency are the product's own, for items without a variant. Shops report a product with
- * every order: items that already agree aren't written. With an array, PostgreSQL expects few products, and so looks up
- * their items instead of reading all.
+ * Updates the data of `:products` that lists store, if it came from the shop: a title equal to the
+ * product's old one (`title`, replaced by `new_title`), an image that the shop no longer shows
+ * (`images` are the current ones), and a recorded price of the variant, unless the shop reports one
+ * for the item's market. Texts that shoppers wrote stay. Items without a variant get the product's
+ * own price and compare-at price. Shops report a product with every order, so items that are
+ * already up to date aren't written. With an array, PostgreSQL expects few products, and so looks
+ * up their items instead of reading all.
  */
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
@@ -91,7 +92,7 @@ export interface RefreshedProduct {
   >;
 }
 
-/** Updates the items of products with data from their shop. Prices must be recorded before. */
+/** Updates the items of products with data from their shop. Record its prices first. */
 export async function refreshItems(sql: Sql, products: readonly RefreshedProduct[]): Promise<void> {
   const all = products.map(({ id, url, title, found }) => ({
     id,

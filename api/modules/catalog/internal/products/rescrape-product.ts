@@ -17,7 +17,7 @@ import {
 import { storeGone, storeScrape } from '../../store-scrape.ts';
 import { variantOf } from '../../wish-key.ts';
 
-/** Pages of other markets that are read, too. */
+/** How many pages of other markets to read as well. */
 const maxMarkets = 3;
 
 const readTarget = statement('rescrape_target', 'everywhere')`
@@ -45,10 +45,10 @@ const readStored = statement('rescrape_read', 'shared')<ProductRow, 'url' | 'dom
   NULL::text AS image_url) t WHERE p.id = :productId`;
 
 /**
- * Reads the product's page again and stores the result: the product and today's price for everyone, the items' prices
- * on the shopper's own lists. If the page can't be read, `scrape` says why, and nothing changes
- * except that a product whose page doesn't exist anymore is gone. If the shopper saved it in other markets, their pages
- * are read, too.
+ * Reads the product's page again and stores the result: the product and today's price for everyone,
+ * and item prices on the shopper's own lists. If the page can't be read, `scrape` has the reason,
+ * and nothing changes except that a product without a page is marked as gone. If the shopper saved
+ * it in other markets, also reads those pages.
  * @throws ServiceError `not_found`, `forbidden`, `manual_product`, `no_canonical_url`
  */
 export async function rescrapeProduct(
@@ -78,7 +78,10 @@ export async function rescrapeProduct(
   return { product: productRecordFrom(ctx, row), scrape };
 }
 
-/** The URL to read, and those that the shopper saved the product with instead, if they are allowed to. */
+/**
+ * Checks access and returns the URL to read, and the other URLs with which the shopper saved the
+ * product.
+ */
 async function requireUrls(
   ctx: Context,
   userId: string,

@@ -4,8 +4,8 @@ import { parentsOf } from './elements.ts';
 const highest = 9;
 
 /**
- * A test for elements in cards: equal neighbours with a price and a link or image each, as in lists of products. The
- * product's own prices aren't in cards.
+ * A test for elements in cards: siblings of the same kind, each with a price and a link or image,
+ * as in product lists. The product's own prices aren't in cards.
  * @param priced elements with a price
  */
 export function cardsAround(priced: Element[], heading: Element | undefined): (element: Element) => boolean {
@@ -32,7 +32,7 @@ export function cardsAround(priced: Element[], heading: Element | undefined): (e
   };
   const isInside = (element: Element) =>
     [element, ...parentsOf(element, highest)].some((each) => !headed.has(each) && isCard(each));
-  // The last row of a grid can have one card only.
+  // The last row of a grid can have only one card.
   const shapes = new Set(priced.filter(isInside).map(shapeAround));
   return (element) => isInside(element) || shapes.has(shapeAround(element));
 }

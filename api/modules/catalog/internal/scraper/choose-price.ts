@@ -8,8 +8,8 @@ import type { Page } from './page.ts';
 import type { VisiblePrice } from './visible-price.ts';
 
 /**
- * The most credible price: one that the markup states and the page shows, else the one shown next to the heading, else
- * the stated one if the page shows no other.
+ * The most credible price: one that's both in the markup and visible, else the visible one next to
+ * the heading, else the one in the markup if the page shows no other.
  * @param stated the data in the page's markup, most trusted first
  */
 export function choosePrice(
@@ -31,7 +31,7 @@ export function choosePrice(
     .filter((price) => (amountOf(price) ?? 0) > 0 && !former.includes(amountOf(price) ?? undefined))
     .map((price) => ({ ...price, currency: price.currency ?? local }));
   const [first] = candidates;
-  // A price of zero means that there is none.
+  // A stated price of zero means that there's no price.
   const isDenied = written.length > 0 && !(visible.isNamed && visible.distance <= farthest);
   if (!first) return isDenied ? undefined : shown;
   const isSame = (a: WrittenPrice, b: WrittenPrice) => amountOf(a) === amountOf(b);
@@ -50,14 +50,17 @@ export function choosePrice(
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
   const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;
-  // None of the stated prices is shown. If two sources state the same price, a script shows it later.
+  // None of the stated prices is visible. If two sources state the same price, a script probably
+  // shows it later.
   const sources = stated.filter(({ price }) => price && isSame(price, first));
   const isDoubtful = visible.amounts.length > 0 && sources.length < 2;
   if (!isBeside && isDoubtful) return shown && isClose(first, shown) ? shown : undefined;
   if (!shown) return first;
   return (isBeside && isWhole(first, shown)) || isClose(first, shown) ? shown : first;
 
-  /** Whether a shown price is the product's, not one of several payments or the price of something else. */
+  /**
+   * Whether a visible price is the product's, not an installment or the price of something else.
+   */
   function isWhole(price: WrittenPrice, other: WrittenPrice): boolean {
     const [a, b] = [amountOf(price) ?? 0, amountOf(other) ?? 0];
     const former = other.compareAt && amountOf({ ...other, amount: other.compareAt });
@@ -71,7 +74,10 @@ export function choosePrice(
     return price.machine && amountOf({ ...price, machine: false }) === amountOf(other);
   }
 
-  /** The difference can be a tax or a reduction, not a fee; or cents that the shop calculates with but doesn't show. */
+  /**
+   * The difference can be tax, a discount, or cents that the shop calculates with but doesn't show,
+   * but not a fee.
+   */
   function isClose(price: WrittenPrice, other: WrittenPrice): boolean {
     const [a, b] = [amountOf(price) ?? 0, amountOf(other) ?? 0];
     const unit = 10 ** decimalsOf(other.currency ?? null);
@@ -91,12 +97,12 @@ const sharedSigns = [
   ['SAR', 'QAR', 'OMR', 'YER'],
 ];
 
-/** Whether a stated currency can be the one that a page means by the sign it shows. */
+/** Whether the sign that a page shows can mean a stated currency. */
 const mayBeMeant = (shown = '', stated = '') =>
   shown === stated ||
   shown === '' ||
   stated === '' ||
   sharedSigns.some((codes) => codes.includes(shown) && codes.includes(stated));
 
-/** The smallest share of a stated price that a shown price can be if it's the product's. */
+/** A visible price under this share of a stated one isn't the product's. */
 const leastPart = 0.3;

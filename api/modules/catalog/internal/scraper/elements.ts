@@ -1,7 +1,7 @@
 import type { AnyNode, Element, ParentNode, Text } from 'domhandler';
 
 export const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
-/** Inline elements: no space is inserted around their text. */
+/** Elements whose text isn't separated by spaces. */
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
 const maxNodes = 100_000;
 
@@ -31,12 +31,12 @@ export function textOf(
   return text.slice(0, max);
 }
 
-/** Indented markup is mostly spaces, which browsers collapse into one. */
+/** Collapses whitespace as browsers do; indented markup is mostly spaces. */
 const squeezed = (text: string, max: number) => text.slice(0, 2 * max + 1_000).replaceAll(/\s+/g, ' ');
 
 /**
- * The separator between texts of elements side by side, which shops arrange in columns or lines: words, units and whole
- * numbers.
+ * The separator between texts of adjacent elements, which shops lay out in columns or lines: words,
+ * units and whole numbers.
  */
 function between(before: string, { data, prev, parent }: Text): string {
   const last = before.at(-1) ?? '';
@@ -52,7 +52,7 @@ function isCents({ name, attribs, children, next }: Element, before: string): bo
   if (first?.type !== 'text' || !/^\s*\d\d(?!\d)/.test(first.data)) return false;
   if (name === 'sup' || /cent|decimal|fraction|kopeck/i.test(attribs.class ?? ''))
     return /\d\s*$/.test(before);
-  // Without such a name, only if nothing is between the numbers and nothing follows.
+  // Without such a name, only if the numbers are adjacent and nothing follows.
   const isAlone =
     children.length === 1 &&
     first.data.trim().length === 2 &&
@@ -74,7 +74,7 @@ export function elementsIn(node: ParentNode | undefined): Element[] {
   return elements;
 }
 
-/** The elements around one, nearest first. */
+/** An element's ancestors, nearest first. */
 export function parentsOf(element: Element, most: number): Element[] {
   const parents: Element[] = [];
   let { parent } = element;

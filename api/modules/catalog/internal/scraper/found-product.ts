@@ -18,7 +18,7 @@ export interface FoundVariant {
   image?: string | undefined;
 }
 
-/** The data that one source on a page has about its product; undefined fields are unknown. */
+/** The data about the product from one source on a page; undefined fields are unknown. */
 export interface FoundProduct {
   title?: string | undefined;
   description?: string | undefined;

@@ -11,7 +11,7 @@ import { priceOn, type VisiblePrice } from './visible-price.ts';
 import { wordsFor } from './words.ts';
 
 const maxCards = 12;
-/** The fewest products with prices that make a list. */
+/** Minimum number of products with prices in a list. */
 export const fewCards = 3;
 const maxPrices = 6;
 const maxCandidates = 400;
@@ -21,7 +21,10 @@ export interface Seen {
   found: FoundProduct;
   /** It has one price that isn't among other products. */
   isProduct: boolean;
-  /** The price is next to the heading and a button to buy, whatever the page says about itself. */
+  /**
+   * The price is next to the heading and a buy button, even if the page's markup says it's
+   * something else.
+   */
   isSold: boolean;
   /** It shows many products with prices. */
   isList: boolean;
@@ -31,7 +34,7 @@ export interface Seen {
   buttons: Element[];
 }
 
-/** The product that a page without markup seems to sell. */
+/** Guesses the product from the page's visible content. */
 export function readHeuristics(page: Page): Seen {
   const element = headingElement(page);
   if (element) holdProduct(element);
@@ -96,14 +99,14 @@ function isNamedLike(words: string[], { attribs }: Element): boolean {
   return words.length > 1 && words.filter((word) => named.has(word)).length >= words.length * 0.7;
 }
 
-/** The only amount in a page's text, next to its only button to buy. */
+/** The only amount in a page's text, next to its only buy button. */
 function onlyPriceOf(page: Page) {
   const { $ } = page;
   const amounts = pricesIn(page, textOf($('main').get(0) ?? $('body').get(0), 50_000));
   return new Set(amounts.map(({ amount }) => amount)).size === 1 ? amounts[0] : undefined;
 }
 
-/** Those named like the heading first. */
+/** Images named like the heading first. */
 function imagesOn(page: Page, heading: string | undefined): string[] | undefined {
   const words = wordsOf(heading ?? '');
   const named = page.all.find(({ name, attribs }) => name === 'link' && attribs.rel === 'image_src')?.attribs
@@ -133,7 +136,7 @@ function buyButtons(page: Page): Element[] {
     .filter((element) => isBuyButton(element) && !isAside(element) && !leadsAway(page, element));
 }
 
-/** Articles and recipes link to shops. */
+/** Whether a link leads to another site: articles and recipes link to shops. */
 function leadsAway({ url, base }: Page, { name, attribs }: Element): boolean {
   const host = name === 'a' ? URL.parse(attribs.href ?? '', base)?.hostname : undefined;
   return Boolean(host) && siteOf(host ?? '') !== siteOf(url.hostname);
@@ -143,7 +146,7 @@ const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.');
 const buyWords = new RegExp(wordsFor('buy'), 'iu');
 const buyNames = /add-?to-?(cart|bag|basket)|addtocart|btn-?buy|buy-?now/i;
 
-/** Whether an element is a button that puts the product into a cart. */
+/** Whether an element adds the product to a cart. */
 function isBuyButton(element: Element): boolean {
   const { attribs, name } = element;
   if (buyWords.test(attribs.value ?? attribs.alt ?? textOf(element, 100))) return true;

@@ -19,7 +19,7 @@ const thumbnail =
   /[._](SR|SS|SX|SY|AA|US|CR)?(\d{2}|1[0-3]\d)(,\d+)*_\.|_S[RX](\d{2}|1\d\d),|[?&](w|h|wid|hei|width|height)=\d{2}(&|$)/i;
 
 /**
- * Whether a URL isn't of a product image, judging by its words; logos and buttons are named as such.
+ * Whether a URL isn't a product image's, judging by words such as logo or button.
  * @param title the product's title, because a flag can be a product
  */
 export function isDecoration(url: string, title: string | undefined): boolean {
@@ -30,7 +30,10 @@ export function isDecoration(url: string, title: string | undefined): boolean {
   return (decoration.test(path) && !isNamed) || thumbnail.test(url);
 }
 
-/** Image services name in a folder how they change an image: `/c_fill,d_placeholder.png,w_582/vase.jpg`. */
+/**
+ * Removes folders in which image services name transformations:
+ * `/c_fill,d_placeholder.png,w_582/vase.jpg`.
+ */
 const withoutSteps = (path: string) => path.replaceAll(/[^/,]+(,[^/,]+)+\//g, '');
 
 /** Whether an image on the page can be the product's. */
@@ -40,7 +43,10 @@ export function isProductImage({ attribs }: Element): boolean {
   return !tooSmall && !decoration.test(name) && !thumbnail.test(attribs.src ?? '');
 }
 
-/** The URL of the image that an element finally shows: scripts load it late, or in another size. */
+/**
+ * The URL of the image that an element finally shows; scripts can load it lazily or in another
+ * size.
+ */
 export function addressOf({ attribs }: Element): string | undefined {
   const sizes = attribs['data-srcset'] ?? attribs['data-lazy-srcset'] ?? '';
   const late = lateNames.map((name) => attribs[name]).find((value) => value !== undefined && value !== '');

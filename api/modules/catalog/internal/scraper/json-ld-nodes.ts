@@ -1,6 +1,6 @@
 import type { Page } from './page.ts';
 
-/** An object of JSON-LD. */
+/** A JSON-LD object. */
 export type Node = Record<string, unknown>;
 
 const maxScripts = 200;
@@ -28,7 +28,10 @@ export function typesOf(node: Node): string[] {
     .map((type) => (type.split(/[/#:]/).pop() ?? '').trim().toLowerCase());
 }
 
-/** Tolerates common mistakes in shops' JSON: comments, CDATA, line breaks in strings, trailing commas, escaped quotes. */
+/**
+ * Parses JSON with mistakes common in shops: comments, CDATA, line breaks in strings, trailing
+ * commas, escaped quotes.
+ */
 function parseLoosely(text: string): unknown {
   for (const attempt of [() => text, () => repaired(text)]) {
     try {

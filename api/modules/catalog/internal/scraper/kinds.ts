@@ -48,23 +48,23 @@ function topNodes(root: unknown): Node[] {
   });
 }
 
-/** Folders in which shops keep lists: each page directly in them is a list. */
+/** Folders of shops' lists: each page directly in them is a list. */
 const categories =
   /\/(category|categories|kategorien?|cat[ée]gories?|categor[ií]as?|collections)\/[^/]+\/?$/i;
-/** Folders in which sites keep articles and recipes. */
+/** Folders of articles and recipes. */
 const writings =
   /\/(articles?|news|blogs?|press|stor(y|ies)|magazine?|recipes?|rezepte?|recettes?|recetas?|ricette?|recepten|przepisy?|receitas?|recept(ek)?|wiki)\//i;
 
 const bodyClasses = ({ all }: Page) =>
   all.find(({ name }) => name === 'body')?.attribs.class?.slice(0, 2_000) ?? '';
 
-/** Headings of searches: “1–48 of over 3,000 results for …”, “…の検索結果”. */
+/** Headings of search results: “1–48 of over 3,000 results for …”, “…の検索結果”. */
 const results = new RegExp(
   `^[“"„\\s\\d.,–-]*(?:of (?:over )?[\\d.,\\s]*)?${wordsFor('results')}|${wordsFor('results')}\\P{L}*$`,
   'iu',
 );
 
-/** Whether a heading is one of a search. */
+/** Whether a heading is that of search results. */
 export const isOfResults = (heading: string | undefined) => heading !== undefined && results.test(heading);
 
 /** Paths that contain the search term. */

@@ -10,19 +10,20 @@ interface Nearest {
   distance: number;
 }
 
-/** A price and the element that holds it. */
+/** A price and its element. */
 export interface Candidate {
   element: Element;
   price: WrittenPrice;
 }
 
-/** The greatest distance between a price and the heading if it's the product's price. */
+/** The maximum distance between the heading and the product's price. */
 export const farthest = 4;
 
 /**
- * The price to take as the product's: a named one if it is near the heading, else one that its place makes sure.
+ * The most likely price of the product: a named one near the heading, else one whose position
+ * leaves no doubt.
  * @param own all prices outside cards
- * @param named those that something but their text calls prices
+ * @param named prices that markup, such as a class, identifies as prices
  */
 export function clearest(heading: Element | undefined, own: Candidate[], named: Candidate[]): Nearest {
   const near = nearestTo(heading, named);
@@ -30,12 +31,15 @@ export function clearest(heading: Element | undefined, own: Candidate[], named: 
   return surest(heading, own, isVague(near, own) ? nobody : near);
 }
 
-/** Further away, several amounts are as likely to be other products'. */
+/** Far from the heading, several amounts are just as likely to be other products' prices. */
 const isVague = ({ distance }: Nearest, own: Candidate[]) =>
   distance > 10 && distance < Infinity && new Set(own.map(minor)).size > 1;
 const nobody: Nearest = { nearest: undefined, distance: Infinity };
 
-/** A price that is only recognizable by its text has to be near and the only one there, or repeated elsewhere. */
+/**
+ * A price that only its text identifies must be near the heading, alone or beside the original
+ * price.
+ */
 function surest(heading: Element | undefined, own: Candidate[], named: Nearest): Nearest {
   const unnamed = nearestTo(heading, own);
   const { nearest, distance } = unnamed;
@@ -51,7 +55,7 @@ function surest(heading: Element | undefined, own: Candidate[], named: Nearest):
   return isReduced ? { nearest: { ...lower, price }, distance } : named;
 }
 
-/** Candidates are compared with each other, so each amount is parsed only once. */
+/** Caches parsed amounts, because candidates are compared with each other. */
 const amounts = new WeakMap<WrittenPrice, number>();
 
 /** Its amount in minor units. */
@@ -66,7 +70,7 @@ const byAmount = (a: Candidate, b: Candidate) => minor(a) - minor(b);
 const isNew = (each: Candidate, index: number, all: Candidate[]) =>
   index === 0 || minor(each) !== minor(all[index - 1] as Candidate);
 
-/** Single digits count things rather than money, and so do two digits if the currency has no cents. */
+/** Single digits are counts rather than prices; so are two digits in currencies without cents. */
 const isLikely = ({ amount, currency }: WrittenPrice) =>
   (amount.match(/\d/g) ?? []).length > (decimalsOf(currency ?? null) === 0 ? 2 : 1);
 

@@ -5,7 +5,10 @@ import { balanced, parsed, scripts } from './script-objects.ts';
 /** The kind of page, according to the shop system; `other` is an article, an account, or a missing page. */
 export type PageKind = 'product' | 'list' | 'cart' | 'home' | 'other';
 
-/** The names that each system gives its pages, in the classes of `<html>`, `<body>` and the element around the page. */
+/**
+ * Class names with which shop systems mark pages, on `<html>`, `<body>` or the element around the
+ * page.
+ */
 const classNames: Record<PageKind, readonly string[]> = {
   product: [
     'template-product', // Shopify
@@ -76,8 +79,8 @@ const bodyIds: Record<string, PageKind> = {
 };
 
 /**
- * Names of page types and templates in the data that Shopify, BigCommerce and Salesforce write into the page,
- * lower-case.
+ * Lower-case names of page types and templates in data that Shopify, BigCommerce and Salesforce
+ * embed in pages.
  */
 const typeNames: Record<string, PageKind> = {
   product: 'product',
@@ -126,8 +129,9 @@ const routes: [RegExp, PageKind][] = [
 ];
 
 /**
- * The kind of page, according to its shop system; undefined if it states none, or contradicts itself. Page types in
- * analytics events don't count, because shops fill them in as they like.
+ * The kind of page, according to its shop system; undefined if none is stated or the page
+ * contradicts itself. Page types in analytics events don't count, because shops fill them in as
+ * they like.
  */
 export const kindOf = (page: Page): PageKind | undefined =>
   kindInScripts(page) ?? kindInAddress(page) ?? kindInMarkup(page);
@@ -203,7 +207,7 @@ const isPageElement = ({ attribs }: Element) =>
     (attribs['data-querystring'] !== undefined || /(^|\s)page(\s|$)/.test(attribs.class ?? ''))) ||
   /(^|\s)pt_/.test(attribs.class ?? '');
 
-/** WordPress and PrestaShop use words for their front pages that other sites use for anything. */
+/** WordPress and PrestaShop mark home pages with common words, so check that it's one of them. */
 const isHome = (names: string, id: string) =>
   (/(^|\s)home(\s|$)/.test(names) && /(^|\s)(woocommerce|page-template|wp-)/.test(names)) ||
   (id === 'index' && /(^|\s)(lang|country|currency|layout)-\w/.test(names));

@@ -23,7 +23,7 @@ export interface Page {
 const showsYen = ({ children }: Element) =>
   children.some((child) => child.type === 'text' && /[¥￥]/.test(child.data));
 
-/** The page with its URL, base and locale. */
+/** A parsed page with its URL, base, locale and region. */
 export function pageOf($: CheerioAPI, url: URL): Page {
   const base = URL.parse($('base[href]').first().attr('href') ?? '', url);
   const locale =
@@ -33,7 +33,8 @@ export function pageOf($: CheerioAPI, url: URL): Page {
   const region =
     regionOfUrl(url) ??
     (all.some(showsYen) ? regionOfYuan(textOf($('body').get(0), 50_000)) : undefined) ??
-    // Shops leave their theme's language unchanged; the currency they charge in is a better sign.
+    // Many shops never change their theme's language, so the currency they charge is a better
+    // indication.
     regionPaying(currencyInScripts(all)) ??
     regionOfLanguage(locale?.trim().slice(0, 40)) ??
     (isSpanish ? regionNamed(textOf($('body').get(0), 50_000)) : undefined);
@@ -61,7 +62,7 @@ export function plainText({ $ }: Page, value: unknown, max: number): string | un
   return oneLine(text, max);
 }
 
-/** Text without markup, on one line. */
+/** Text on one line, at most `max` characters; undefined if empty. */
 export function oneLine(text: string | undefined, max: number): string | undefined {
   const line = storable(text ?? '')
     .replaceAll(/\s+/g, ' ')
@@ -83,7 +84,10 @@ const maxMentions = 200;
 const maxLength = 1_000_000;
 const assigned = /^urrency(?:_?(?:code|iso))?\\?["']?\s{0,2}[:=]\s{0,2}\\?["']([A-Z]{3})\\?["']/i;
 
-/** The currency that a page's own scripts name most, as in `"currency":"AUD"` and `currencyCode = 'AUD'`. */
+/**
+ * The currency that a page's inline scripts mention most, as in `"currency":"AUD"` and
+ * `currencyCode = 'AUD'`.
+ */
 function currencyInScripts(all: Element[]): string | undefined {
   const counts = new Map<string, number>();
   let mentions = 0;
@@ -108,7 +112,7 @@ function currencyInScripts(all: Element[]): string | undefined {
 const anywhere = new Set('ai am cc co eu fm gg im io is la ly me sh st to tv vc ws'.split(' '));
 const isRegion = (region: string) => region in regionCurrencies;
 
-/** The country that a URL names: by its domain's ending, or by a part such as `/en-gb/` or `ar-sa.`. */
+/** The country in a URL: in its top-level domain, or in a part such as `/en-gb/` or `ar-sa.`. */
 function regionOfUrl(url: URL): string | undefined {
   const ending = url.hostname.split('.').pop() ?? '';
   const country = ending === 'uk' ? 'GB' : ending.toUpperCase();
@@ -125,7 +129,7 @@ function regionOfUrl(url: URL): string | undefined {
 const regionOfLanguage = (locale: string | undefined) =>
   regionOf(locale) ?? homes[locale?.slice(0, 2).toLowerCase() ?? ''];
 
-/** Home countries of languages that share a sign with others. */
+/** Home countries of languages whose currencies share a sign with others. */
 const homes: Record<string, string> = {
   da: 'DK',
   is: 'IS',
@@ -136,11 +140,11 @@ const homes: Record<string, string> = {
   sv: 'SE',
 };
 
-/** A country whose currency is this one. */
+/** A country with this currency. */
 const regionPaying = (currency: string | undefined) =>
   Object.keys(regionCurrencies).find((region) => regionCurrencies[region] === currency);
 
-/** Countries that speak Spanish and write `$`. */
+/** Spanish-speaking countries that write `$`. */
 const pesos = { AR: 'Argentina', CL: 'Chile', CO: 'Colombia', MX: 'México', UY: 'Uruguay' };
 
 /** The country that a Spanish text names most, at least twice. */
@@ -153,7 +157,7 @@ function regionNamed(text: string): string | undefined {
   return first && second && first.times > 1 && first.times > second.times ? first.region : undefined;
 }
 
-/** China, if a text with Chinese characters, but none that only Japanese has, writes amounts with `¥` and not `$`. */
+/** China, if a text has Chinese characters but no kana, and amounts with `¥` but not `$`. */
 const regionOfYuan = (text: string) =>
   /[¥￥]\s?\d/.test(text) &&
   /\p{sc=Han}/u.test(text) &&

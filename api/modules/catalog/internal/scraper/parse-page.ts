@@ -20,7 +20,7 @@ import { stockOn } from './stock-on.ts';
 import { bestTitle, isAbout } from './titles.ts';
 import { type Unread, unreadPage } from './unread.ts';
 
-/** The product on a page, with the URL that the page states, or the reason why there is none. */
+/** The product on a page, with the canonical URL that the page states, or why none was found. */
 export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | Unread;
 
 interface Source {
@@ -31,8 +31,8 @@ interface Source {
 }
 
 /**
- * Reads the product on a page: a reader made for its shop, JSON-LD, Open Graph, microdata and visible content, each
- * filling the gaps of the previous ones.
+ * Reads the product on a page from a reader for its shop, JSON-LD, Open Graph, microdata and
+ * visible content, each filling the gaps of the previous ones.
  */
 export async function parsePage(html: string, url: string): Promise<PageReading> {
   const page = pageOf(await loadHtml(html), new URL(url));
@@ -65,7 +65,7 @@ export async function parsePage(html: string, url: string): Promise<PageReading>
   if (!title || !source) return whyUnread(page, { seen, jsonLd, kind, isList });
   const price = own ? own.price : priceIn(page, found, seen);
   const { availability, isGone } = stockOn(page, seen);
-  // Markup can claim that everything is in stock, so the visible text counts.
+  // Markup can claim that everything is in stock, so the visible text wins.
   const merged = mergeFound(
     page,
     isGone && own === null ? [{ availability }, ...found] : [...found, { availability }],
@@ -89,7 +89,7 @@ function whyUnread(
   const showsSeveral =
     jsonLd.isList || isInCategories(page) || seen.isList || (seen.prices.cards >= fewCards && !isWriting);
   return unreadPage(page, {
-    // The largest title on a search page belongs to one of the products found.
+    // The largest title on a search page belongs to one of the results.
     title: isResults ? undefined : (stated.title ?? seen.found.title),
     images: stated.images,
     isList: isList || isResults || type === 'product.group' || (showsSeveral && kind !== 'cart'),
@@ -104,13 +104,15 @@ function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['p
   return choosePrice(page, stated, seen.prices) ?? (isStated ? undefined : found.at(-1)?.price);
 }
 
-/** More products than a product's page names in addition to its own. */
+/** Product pages show at most this many other products. */
 const maxNeighbors = 20;
 
 /** The number of sources that contain structured data; the rest are guesses. */
 const mostTrusted = 4;
 
-/** Whether a source is about something else: it has another name than the page, and no offer. */
+/**
+ * Whether a source describes something else: its title doesn't fit the page, and it has no offer.
+ */
 const isForeign = (page: Page, found: FoundProduct | undefined, heading: string | undefined) =>
   found?.title !== undefined &&
   found.price === undefined &&
@@ -133,7 +135,7 @@ function readSources(
   const stated = [own, inJsonLd, openGraph.found, microdata];
   const title = stated.map((found) => found?.title).find(Boolean);
   const hasImages = stated.some((found) => found?.images?.some((url) => !isDecoration(url, title)));
-  // Guessed images could add the shop's decoration to the product's own.
+  // Don't add guessed images, which could be the shop's decoration, to the product's own.
   const guessed = {
     ...seen.found,
     variants: wooVariants(page),
@@ -143,10 +145,10 @@ function readSources(
   const isOther =
     kind !== 'product' &&
     (isHome || jsonLd.isOther || /^(article|blog|profile|video|music)/.test(type ?? ''));
-  // Articles and home pages name products, too: their publisher's, or those they write about.
+  // Articles and home pages mention products, too, such as the publisher's or those they review.
   const isSold = (found: FoundProduct | undefined) =>
     found !== undefined && (!isOther || found.price !== undefined || found.availability !== undefined);
-  // Some shops call their categories products.
+  // Some shops mark categories as products.
   const isOpenProduct =
     openGraph.isProduct && isSold(openGraph.found) && (!!openGraph.found.price || !seen.isList);
   const sources: Source[] = [
@@ -187,7 +189,8 @@ const readers = [
 ];
 
 /**
- * The product found by a reader made for one shop; null on another shop's page, undefined if the page shows no product.
+ * The product found by a reader for one shop; null if there's no reader for the shop, undefined if
+ * the page shows no product.
  */
 function readPlatform(page: Page): FoundProduct | undefined | null {
   const reader = readers.find(({ isOwn }) => isOwn(page.url));

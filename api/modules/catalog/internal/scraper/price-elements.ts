@@ -19,13 +19,13 @@ export const isMarked = ({ name, attribs }: Element) =>
       priceNames.test(value),
   );
 
-/** The elements that hold a price, according to their names, or because a price is all they contain. */
+/** Elements with a price, according to their names or because they contain nothing else. */
 export function pricedElements(page: Page): Element[] {
   const unnamed = unnamedOn(page);
   return page.all.filter((element) => isMarked(element) || unnamed.has(element)).slice(0, maxCandidates);
 }
 
-/** Elements whose whole text is a price, whatever they are called. */
+/** Elements whose whole text is a price, whether or not they're named as one. */
 function unnamedOn(page: Page): Set<Element> {
   const found = new Set<Element>();
   for (const element of page.all) {

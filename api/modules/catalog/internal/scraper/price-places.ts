@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { parentsOf, textOf } from './elements.ts';
 import { wordsFor } from './words.ts';
 
-/** Places outside the product: carts, menus, other products, delivery. */
+/** Names of elements outside the product: carts, menus, other products, delivery. */
 const asides =
   /(^|[\s_-])(nav|navbar|menu|related|recommend\w*|upsell|cross-?sell\w*|similar|mini-?cart|cart-?(drawer|flyout)|shipping|delivery|breadcrumb\w*|reviews?|comments?|recently|sponsored|ads?|banner|financ\w*|instal+ments?|klarna|affirm|afterpay|clearpay|sezzle|scalapay|tabby|tamara|pay-?later|warr?ant(y|ies)|insurances?|protection-?plans?|filters?|facets?)([\s_-]|$)|(^|\s)((site|page|main|global|app|shop)[-_]+)?(header|footer)([\s_-]|$)/i;
 
@@ -13,7 +13,9 @@ const formerWords =
 /** “Free delivery on orders over”, “versandkostenfrei ab”. */
 const thresholds = `${wordsFor('free')}[^\\d.!?]{0,30}${wordsFor('from')}|(?<!\\p{L})(?:over|above|more than|über)`;
 
-/** The words before such a price, or before an amount that a discount saves or needs. */
+/**
+ * The words before a former price, or before the amount of a discount or its minimum order value.
+ */
 const formerLabels = new RegExp(`(?:${wordsFor('former')}|${thresholds})[\\s:：.]*$`, 'iu');
 
 const unit =
@@ -36,7 +38,7 @@ const freeFrom = new RegExp(`^[\\s,.:–-]*(?:${wordsFor('free')})`, 'iu');
 const aboveFree = new RegExp(`^\\s*(?:${wordsFor('from')})[^\\d.!?]{0,20}(?:${wordsFor('free')})`, 'iu');
 const fromHere = new RegExp(`${wordsFor('from')}[\\s:]*$`, 'iu');
 
-/** Whether the amount between two texts is one in advertising: “₹150 OFF”, “from €50 free delivery”. */
+/** Whether the amount between two texts is a promotion's: “₹150 OFF”, “from €50 free delivery”. */
 export const isAdvertised = (before: string, after: string) =>
   advertised.test(after) || aboveFree.test(after) || (freeFrom.test(after) && fromHere.test(before));
 
@@ -46,7 +48,10 @@ const piece =
 /** Whether the price before this text is per unit or per month. */
 export const isPerUnit = (after: string) => unit.test(after) || monthly.test(after);
 
-/** Whether it is per piece, which is the product's own if it isn't sold in packs. */
+/**
+ * Whether the price before this text is per piece, which is the product's own unless it's sold in
+ * packs.
+ */
 export const isPerPiece = (after: string) => piece.test(after);
 
 export const isFormerLabel = (before: string) => /\p{L}/u.test(before) && formerLabels.test(before);
@@ -68,7 +73,7 @@ export const isLabelledNet = (element: Element) =>
     return amounts.length === 1 && netWords.test(text);
   });
 
-/** Classes and id, their words separated: `oldPrice` as `old-Price`. */
+/** An element's classes and ID, with separated words: `oldPrice` as `old-Price`. */
 const namesOf = ({ class: classes = '', id = '' }: Element['attribs']) =>
   `${classes} ${id}`.replaceAll(/([a-z])(?=[A-Z])/g, '$1-');
 
@@ -93,21 +98,24 @@ export function isAside(element: Element): boolean {
   return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
 }
 
-/** Whether one of the eight nearest elements around this one is named as something outside the product. */
+/** Whether one of the eight nearest ancestors is named as something outside the product. */
 export const isOutside = (element: Element) =>
   parentsOf(element, 8).some((each) => asideNames.has(each.name) || isCalledAside(each));
 
-/** Whether an element is in the trail of links that leads to the page. */
+/** Whether an element is in the page's breadcrumbs. */
 export const isInTrail = (element: Element) =>
   parentsOf(element, 8).some((each) => each.name === 'nav' || /breadcrumb/i.test(namesOf(each.attribs)));
 
-/** An element that holds the product's heading isn't outside the product, whatever it's called. */
+/**
+ * Records that ancestors of the product's heading aren't outside the product, regardless of their
+ * names.
+ */
 export function holdProduct(heading: Element): void {
   for (const parent of parentsOf(heading, 1_000)) known.set(parent, false);
 }
 
 const asideNames = new Set(['nav', 'footer', 'aside', 'del']);
-/** Each element is checked only once, however many descendants it has. */
+/** Caches results, so an element isn't checked again for each of its descendants. */
 const known = new WeakMap<Element, boolean>();
 
 function holdsAsides(element: Element): boolean {

@@ -28,7 +28,7 @@ function isNamedIn(name: string, title: string | undefined): boolean {
   return words.length > 0 && shared >= words.length * 0.8 && shared >= whole.length * 0.4;
 }
 
-/** Objects with a name and a price that states its currency; without one, an amount could be in cents. */
+/** Objects with a name and a price with its currency; without one, an amount could be in cents. */
 function productsIn(
   page: Page,
   state: unknown,
@@ -99,7 +99,10 @@ function stockIn(node: Node) {
   return availabilityOf(node.availability ?? node.stockStatus);
 }
 
-/** The one product of a page view as Google Analytics 4, Enhanced Ecommerce and Facebook's pixel describe it. */
+/**
+ * The only product of a page view event of Google Analytics 4, Enhanced Ecommerce or Facebook's
+ * pixel.
+ */
 function viewed(page: Page, call: string, object: Node): FoundProduct[] {
   const layer = object.ecommerce === undefined ? object : asNode(object.ecommerce);
   const isView = /view_item\b/.test(call) || object.event === 'view_item';

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { PageReading } from './parse-page.ts';
 import type { PageToRead, WorkerMessage } from './reading-worker.ts';
 
-/** In the build, the thread's code is a file next to the server's. */
+/** The build puts the thread's code next to the server's. */
 const code = import.meta.url.endsWith('.ts') ? 'reading-worker.ts' : 'reading-worker.js';
 
 interface Thread {
@@ -24,10 +24,10 @@ type ReadInWorker = (html: string | Buffer, url: string, type?: string) => Promi
 
 /**
  * Creates a function like `readInWorker`, with separate threads.
- * @param longestMs milliseconds that reading a page can take
+ * @param longestMs maximum milliseconds of work per page
  */
 export function createReader({ longestMs }: { longestMs: number }): ReadInWorker {
-  /** Two, so that large pages, which can be made to take long, don't hold up ordinary ones. */
+  /** Two, so large pages, which can be crafted to be slow, don't delay ordinary ones. */
   const threads: Thread[] = [
     { largest: Infinity, memoryMb: 384, isReading: false },
     { largest: 600_000, memoryMb: 192, isReading: false },
@@ -57,8 +57,9 @@ export function createReader({ longestMs }: { longestMs: number }): ReadInWorker
 }
 
 /**
- * Reads a page in another thread, small pages first. Bytes are decoded there, too, because millions of them take a
- * while; they are handed over without a copy, so the buffer is empty afterwards.
+ * Reads a page in another thread, small pages first. Bytes are also decoded there, because that
+ * takes a while for large pages. The buffer is transferred without a copy, so it's empty
+ * afterwards.
  * @param type the page's Content-Type
  * @throws Error if the page can't be parsed, takes more than two seconds of work or too much memory
  */
@@ -86,14 +87,14 @@ async function read(thread: Thread, { html, ...more }: PageToRead, longestMs: nu
 }
 
 /**
- * Ends a thread after it has worked for `longestMs`. Time in which a busy machine gives it no processor doesn't count,
- * up to four times as long.
+ * Ends a thread after `longestMs` of CPU time, or after four times as long on the clock, because on
+ * a busy machine it can wait for a processor.
  * @param ended aborted when the page has been read
  */
 async function endAfter(reader: Worker, longestMs: number, ended: AbortSignal): Promise<never> {
   const latest = performance.now() + 4 * longestMs;
   const worked = async () => {
-    // Before version 24.6, Node only knows the time that has passed.
+    // Before version 24.6, Node can't measure a worker's CPU time.
     if (!('cpuUsage' in reader)) return performance.now() / 4;
     const { user, system } = await reader.cpuUsage();
     return (user + system) / 1_000;
@@ -109,13 +110,16 @@ async function endAfter(reader: Worker, longestMs: number, ended: AbortSignal): 
   throw new Error('takes too long to read');
 }
 
-/** Small buffers are parts of one that others use. */
+/** Copies small buffers, because they share Node's pool and can't be transferred. */
 const ownBytes = (bytes: Uint8Array) =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes);
 
-/** Starts a thread's worker. It is ready once its code is loaded, which isn't part of a page's two seconds. */
+/**
+ * Starts a thread's worker and waits until its code is loaded, which doesn't count towards a page's
+ * time limit.
+ */
 function start(thread: Thread): Promise<Worker> {
   const worker = new Worker(new URL(code, import.meta.url), {
     execArgv: [],

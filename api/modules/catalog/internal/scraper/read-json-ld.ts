@@ -16,7 +16,7 @@ const productTypes = new Set([
   'book',
 ]);
 
-/** Other products that a page mentions. */
+/** Properties that contain other products. */
 const asideKeys = new Set([
   'isRelatedTo',
   'isSimilarTo',
@@ -35,8 +35,8 @@ const maxNodes = 20_000;
 const fewProducts = 3;
 
 /**
- * The page's main product in its JSON-LD; undefined if there is none, or many and none is the page's. Broken scripts
- * are skipped.
+ * The page's main product in its JSON-LD; undefined if there's none, or many but none matches the
+ * page. Skips malformed scripts.
  */
 export function readJsonLd(
   page: Page,
@@ -69,7 +69,7 @@ export function readJsonLd(
   };
 }
 
-/** Categories call themselves products to show their range of prices in searches. */
+/** Some categories are marked up as products to show their price range in search results. */
 const isOfManyBrands = ({ brand }: Node) => Math.max(list(brand).length, list(asNode(brand).name).length) > 1;
 
 function isOfPage(page: Page, node: Node): boolean {

@@ -15,7 +15,7 @@ const maxProducts = 200;
 const ownTypes = /schema\.org\/((Individual)?Product|ProductGroup|Book|Vehicle|Car)\b/i;
 const rdfaTypes = /(^|\s|schema:|schema\.org\/)((Individual)?Product|ProductGroup|Vehicle|Car)(\s|$)/;
 
-/** Microdata and RDFa Lite state the same facts in different attributes. */
+/** Microdata and RDFa Lite use different attributes for the same properties. */
 const propertyOf = ({ attribs: { itemprop, property } }: Element) =>
   itemprop ?? property?.replaceAll(/(^|\s)(schema:|https?:\/\/schema\.org\/)/g, '$1') ?? '';
 const isScope = ({ attribs }: Element) => attribs.itemscope !== undefined || attribs.typeof !== undefined;
@@ -102,7 +102,10 @@ const isStruck = (element: Element) =>
   );
 const isBeforeTax = (element: Element) => isCalledNet(element) || isLabelledNet(element);
 
-/** Values for programs are in attributes; the text is for people. Struck-through prices and those before tax give way. */
+/**
+ * Prefers attributes, which are machine-readable, to text, and skips struck-through prices and
+ * those before tax.
+ */
 function priceIn(page: Page, properties: Properties): WrittenPrice | undefined {
   const all = (properties.get('price') ?? properties.get('lowPrice') ?? []).filter((each) => !isStruck(each));
   const taxed = all.filter((each) => !isBeforeTax(each));
@@ -111,7 +114,7 @@ function priceIn(page: Page, properties: Properties): WrittenPrice | undefined {
   if (!element || amount === undefined || !/\d/.test(amount)) return undefined;
   const currency = currencyCodeOf(valueOf(properties.get('priceCurrency')?.[0]));
   const machine = element.attribs.content !== undefined;
-  // If one text has a former and a current price, the page's look decides.
+  // If one text has a former and a current price, leave the choice to the visible price.
   if (!machine && pricesIn(page, amount).length > 1) return undefined;
   return { amount, currency: currency ?? undefined, machine };
 }

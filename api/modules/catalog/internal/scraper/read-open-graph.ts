@@ -16,7 +16,7 @@ function metaTags({ all }: Page): Map<string, string[]> {
   return tags;
 }
 
-/** A page's Open Graph data. `isProduct`: it says that the page shows one product for sale. */
+/** A page's Open Graph data. `isProduct`: according to it, the page shows one product for sale. */
 export function readOpenGraph(page: Page): {
   found: FoundProduct;
   isProduct: boolean;

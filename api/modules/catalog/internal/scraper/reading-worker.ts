@@ -1,4 +1,4 @@
-/** Reads pages in a separate thread, so that no page delays other requests. */
+/** Reads pages in a separate thread, so they don't delay requests. */
 import 'cheerio';
 import { parentPort } from 'node:worker_threads';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
@@ -13,7 +13,8 @@ export interface PageToRead {
 }
 
 /**
- * A message that the thread can start reading; then, for each page, its reading, or the reason why it can't be read.
+ * The thread first reports that it's ready; then, for each page, its reading or why it can't be
+ * read.
  */
 export type WorkerMessage = { isReady: true } | { reading: PageReading } | { error: string };
 

@@ -6,7 +6,7 @@ const maxObjects = 60;
 /** Analytics events are short; anything longer is code. */
 const maxEvent = 20_000;
 
-// Every repetition is bounded: pages can be made to keep a pattern busy.
+// All repetitions are bounded, because pages can be crafted to make patterns slow.
 const stateNames = /(?:__[A-Z][A-Z_]{2,40}__|\b(?:initial|preloaded)State)["'\]]{0,3}\s{0,3}=\s{0,3}(?=\{)/g;
 const eventCalls = /\b(?:dataLayer\.push|gtag|fbq)\s{0,3}\(([^{}()]{0,80})(?=\{)/g;
 
@@ -23,7 +23,10 @@ export function stateObjects(page: Page): unknown[] {
   });
 }
 
-/** Objects that a page hands to Google Analytics, the tag manager and Facebook, each with the call's name and event. */
+/**
+ * Objects that a page passes to Google Analytics, Tag Manager and Facebook, each with the call's
+ * name and event.
+ */
 export function eventObjects(page: Page): { call: string; object: unknown }[] {
   const calls = scripts(page).flatMap(({ type, code }) =>
     isCode(type)
@@ -42,7 +45,7 @@ export function eventObjects(page: Page): { call: string; object: unknown }[] {
 
 const isCode = (type: string) => type === '' || /javascript|module/i.test(type);
 
-/** The page's scripts, without those that are too long to be read. */
+/** The page's inline scripts, except those that are too long. */
 export const scripts = ({ all }: Page) =>
   all.flatMap(({ name, attribs, children: [content] }) =>
     name === 'script' && content?.type === 'text' && content.data.length <= maxLength
@@ -50,7 +53,9 @@ export const scripts = ({ all }: Page) =>
       : [],
   );
 
-/** Code can have variables in place of values. */
+/**
+ * The parsed value; empty if it can't be parsed, because code can have variables instead of values.
+ */
 export function parsed(parse: () => unknown): unknown[] {
   try {
     return [parse()];
@@ -59,7 +64,7 @@ export function parsed(parse: () => unknown): unknown[] {
   }
 }
 
-/** The text from an opening brace to the one that closes it. */
+/** The text from an opening brace to its closing one. */
 export function balanced(code: string, from: number, most: number): string | undefined {
   const mark = /["'`{}]/g;
   mark.lastIndex = from;

@@ -21,13 +21,15 @@ const isHidden = (element: Element) =>
       /(^|\s)(hidden|hide|d-none|is-hidden|js-hide|visually-hidden)(\s|$)/.test(attribs.class ?? ''),
   );
 
-/** Magento enables its button with a script. */
+/** Whether a button is disabled. Magento enables its button with a script. */
 const isDisabled = ({ attribs }: Element) =>
   (attribs.disabled !== undefined && attribs.id !== 'product-addtocart-button') ||
   attribs['aria-disabled'] === 'true' ||
   /(^|\s|-)disabled(\s|$)/.test(attribs.class ?? '');
 
-/** Whether sizes or the like can be chosen next to a button: many shops disable it until one is chosen. */
+/**
+ * Whether options such as sizes are next to a button; many shops disable it until one is chosen.
+ */
 const hasChoices = (button: Element) =>
   elementsIn(parentsOf(button, 5).at(-1)).some(
     ({ name, attribs }) => name === 'select' || (name === 'input' && attribs.type === 'radio'),
@@ -39,7 +41,7 @@ export interface ShownStock {
   isGone: boolean;
 }
 
-/** The availability that the page shows: in words, else by a button to buy. */
+/** The availability that the page shows: in words, else by a buy button. */
 export function stockOn(
   page: Page,
   { buttons, prices: { price, isInCard }, element: heading }: Pick<Seen, 'buttons' | 'prices' | 'element'>,
@@ -55,7 +57,7 @@ export function stockOn(
   const usable = buttons.filter((button) => !isDisabled(button) && !isHidden(button));
   const isBought = usable.some((button) => !/pre-?order/i.test(textOf(button, 100)));
   const waits = buttons.slice(0, 3).some(hasChoices);
-  // If sizes can be chosen, a label is shown only for some of them.
+  // If sizes can be chosen, a label can be about only some of them.
   const refused = () => refusedBy(page) ?? (waits ? undefined : labelBeside(heading, isInCard));
   const first = said[0] ?? (isBought ? undefined : refused());
   if (first && (first !== 'out_of_stock' || !isBought)) {
@@ -64,7 +66,8 @@ export function stockOn(
   }
   if (isBought) return { availability: 'in_stock', isGone: false };
   if (usable.length > 0) return { availability: 'preorder', isGone: false };
-  // A shop that shows a price and says nothing else sells the product. Unknown words can mean anything.
+  // Assume that a product with a price is available if nothing else is said. Unknown words can mean
+  // anything.
   const isSilent =
     first === undefined &&
     !own.some(({ text }) => isStatement(text)) &&
@@ -74,7 +77,9 @@ export function stockOn(
   return { availability: isSold ? 'in_stock' : first, isGone: false };
 }
 
-/** Whether an element is about one of several offers, sizes or shops, or asks for something. */
+/**
+ * Whether an element is about one of several offers, sizes or shops, or contains a form control.
+ */
 const isOfChoice = (element: Element) =>
   [element, ...parentsOf(element, 3)].some(
     ({ name, attribs }) =>
@@ -129,8 +134,8 @@ function labelBeside(
 }
 
 /**
- * Whether the text around a heading says that the product is gone; other products and the shop's terms are further
- * away.
+ * Whether the text around a heading says that the product is gone. Text further away can be about
+ * other products or the shop's terms.
  */
 function saysGone(heading: Element | undefined): boolean {
   const said = stockIn(textOf(heading && (parentsOf(heading, 3).at(-1) ?? heading), 5_000));

@@ -19,7 +19,7 @@ const priced = /^\W*(from |ab |desde |à partir de )?[\p{Sc}\s]*\d[\d.,\s]*[\p{S
 /** Prices after a name: “Jacket $24.99 $39.99”. */
 const pricesAfter = /(?<=\S{3})(\s+\p{Sc}\s?\d[\d.,]*)+\s*$/u;
 
-/** Elements that stand in for a heading. */
+/** Names of elements that replace a heading. */
 const titleNames = /(product|item|prod|pdp|detail|offer|listing)s?[\w-]*(name|title|heading)|^(name|title)$/i;
 const isStandIn = ({ name, attribs }: Element) =>
   name === 'h2' ||
@@ -29,7 +29,8 @@ const isStandIn = ({ name, attribs }: Element) =>
   );
 
 /**
- * The page's main heading: the one that its title repeats most of, else the first; else an element that looks like one.
+ * The page's main heading: the one that its title repeats most, else an element that looks like a
+ * heading, else the first one.
  */
 export function headingElement(page: Page): Element | undefined {
   const stated = page.all.find(({ name, attribs }) => name === 'meta' && attribs.property === 'og:title');
@@ -52,7 +53,7 @@ export function headingElement(page: Page): Element | undefined {
   const headings = page.all
     .filter(({ name }) => name === 'h1')
     .slice(0, 40)
-    // Browsers that run scripts don't show its contents.
+    // Browsers that run scripts don't show `<noscript>`.
     .filter((element) => !parentsOf(element, 8).some(({ name }) => name === 'noscript'));
   const titles = new Set(
     [titleTag(page), oneLine(stated?.attribs.content, 500)]
@@ -66,8 +67,8 @@ export function headingElement(page: Page): Element | undefined {
     first.data.length >= shortest &&
     titles.has(oneLine(first.data, 500) ?? '');
   const standIns = page.all.filter((element) => isStandIn(element) || isTitle(element)).slice(0, 100);
-  // If the page's titles repeat little of a heading, but repeat something else completely, the heading is about a
-  // detail or another product.
+  // If the page's titles repeat little of a heading but all of something else, the heading is about
+  // a detail or another product.
   const repeated = best(headings, 0.01);
   const first = best(
     repeated && score(repeated) > 1 && isSure(repeated) ? [repeated] : [...standIns, ...headings],
@@ -78,7 +79,7 @@ export function headingElement(page: Page): Element | undefined {
     first && isInTrail(first)
       ? (standIns.find((each) => !isInTrail(each) && headingText(each) === headingText(first)) ?? first)
       : first;
-  // A heading that the page's titles don't mention is a menu's, or another product's.
+  // Headings that the page's titles don't mention belong to a menu or another product.
   return known ?? (stated ? undefined : best(headings, -1));
 }
 
@@ -95,7 +96,7 @@ export function headingText(heading: Element | undefined): string | undefined {
     : oneLine(wordsOf(said).length > 0 ? said : textOf(heading, 1_000), 500);
 }
 
-/** Drawings have titles, too. */
+/** The page's title, which isn't that of an inline SVG. */
 export const titleTag = ({ all }: Page) =>
   oneLine(
     textOf(
@@ -139,7 +140,9 @@ export function isAbout(page: Page, title: string, heading: string | undefined):
 
 const separators = /(\s+[|–—·•-]\s+|\s*[|｜]\s*|\s+::\s+|\s+:\s+)/;
 
-/** A heading without words for screen readers at its beginning, which the page's title doesn't have. */
+/**
+ * Removes words for screen readers from a heading's beginning, which the page's title doesn't have.
+ */
 export function cleanHeading(page: Page, heading: string): string {
   const whole = new Set(wordsOf(titleTag(page) ?? ''));
   const parts = cleanTitle(page, heading).split(separators);
@@ -151,7 +154,7 @@ export function cleanHeading(page: Page, heading: string): string {
   return cleanTitle(page, parts.join(''));
 }
 
-/** A title without the shop's name, search words and prices. */
+/** Removes the shop's name, SEO words and prices from a title. */
 export function cleanTitle(page: Page, title: string): string {
   const host = hostOf(page);
   const names = shopNames(page);
@@ -175,7 +178,7 @@ export function cleanTitle(page: Page, title: string): string {
   return cleaned === '' ? title : cleaned;
 }
 
-/** “Vase bei Kiln” and “Vase im Kiln Onlineshop” are vases. */
+/** “Vase” for “Vase bei Kiln” and “Vase im Kiln Onlineshop”. */
 function withoutShop(title: string, host: string): string {
   const [, name, place] =
     /^(.{4,})\s(?:@|im|in|bei|at|on|from|sur|chez|en|su|da|na|no|w|op|tại)\s(.{3,40})$/iu.exec(title) ?? [];
@@ -189,7 +192,7 @@ function withoutShop(title: string, host: string): string {
   return name && isHost ? name : title;
 }
 
-/** How many of the words of one title another one has. */
+/** How many of a title's words are in another one. */
 function sharedWords(title: string, other: string): { shared: number; all: number } {
   const [words, inOther] = [new Set(wordsOf(title)), new Set(wordsOf(other))];
   return { shared: [...words].filter((each) => inOther.has(each)).length, all: words.size };
@@ -201,7 +204,7 @@ function isAlike(a: string, b: string): boolean {
   return shared >= Math.min(all, sharedWords(b, a).all) / 2;
 }
 
-/** The first of the structured titles that another one repeats in full, with or without further words. */
+/** The first structured title that another one repeats in full, with or without more words. */
 const agreedTitle = (titles: readonly (string | undefined)[]) =>
   titles.find((title = '', index) =>
     titles.some((other = '', at) => {
@@ -211,7 +214,8 @@ const agreedTitle = (titles: readonly (string | undefined)[]) =>
   );
 
 /**
- * The best of a page's titles: the named one, or the heading if the named one only adds words for search engines.
+ * The best of a page's titles: the stated one, or the heading if the stated one only adds words for
+ * search engines.
  * @param stated titles in structured data
  * @param guessed titles from the rest of the page
  * @param seen the heading
@@ -221,12 +225,13 @@ export function bestTitle(
   { stated, guessed }: Record<'stated' | 'guessed', (string | undefined)[]>,
   seen: string | undefined,
 ): string | undefined {
-  // A page that is built in the browser can have the shop's title, but not in two kinds of structured data.
+  // Pages rendered in the browser can have the shop's title, but not in two kinds of structured
+  // data.
   const agreed = agreedTitle(stated);
   const isLikely = (title: string | undefined) =>
     title !== undefined && (agreed === undefined || isAlike(title, agreed));
   const found = [...stated, ...guessed.filter(isLikely)];
-  // Others are called “Loading…” until then.
+  // Other such pages are called “Loading…” until they're rendered.
   const titles = found.filter((title) => title !== undefined);
   const telling = titles.filter((title) => !isBlank(page, title));
   const all = telling.length > 0 ? telling : titles;
@@ -253,18 +258,18 @@ export function bestTitle(
   const inTitle = new Set(wordsOf(title));
   const words = wordsOf(clear);
   const known = words.filter((word) => inTitle.has(word));
-  // In a long heading, a word or two can be in another form.
+  // In a long heading, a word or two can be inflected differently.
   const isPart = words.length > 1 && known.length >= words.length * (words.length > 6 ? 0.85 : 1);
   // Links and buttons in a heading come after its text.
   const isWhole = clear.endsWith(title) && words.length <= inTitle.size * 2 + 2;
-  // Shops cut long titles in their markup.
+  // Shops truncate long titles in their markup.
   const isCut =
     inTitle.size > 3 && clear.startsWith(title.replace(/[\s,.…-]+$/, '')) && words.length <= inTitle.size * 3;
   const isFuller = known.length >= inTitle.size && words.every((word) => whole.has(word));
   return isPart || isWhole || isCut || isFuller ? clear : repeated(title, new Set(words));
 }
 
-/** The beginning of a title that the heading repeats, without the later sections that it doesn't. */
+/** The beginning of a title, if the heading repeats it but none of the later sections. */
 function repeated(title: string, inHeading: Set<string>): string {
   const [name = '', ...sections] = title.split(/\s+[|–—·•-]\s+/);
   const isNamed = wordsOf(name).length > 1 && wordsOf(name).every((word) => inHeading.has(word));

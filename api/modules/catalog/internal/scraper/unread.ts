@@ -9,19 +9,19 @@ export interface Unread {
   found?: FoundOnPage;
 }
 
-/** Pages that shops and their protection return to programs. */
+/** Pages that shops and their bot protection return to programs. */
 const challenges =
   'form[action*="validateCaptcha"],#challenge-form,#challenge-running,#px-captcha,script[src*="captcha-delivery.com"]';
 const refusals =
   /^(just a moment|access (to this page has been )?denied|attention required|robot check|pardon our interruption)/i;
-/** A page that is drawn in the browser has hardly any text in its HTML. */
+/** Pages rendered in the browser have hardly any text in their HTML. */
 const leastText = 200;
 /** Scripts that run, unlike structured data. */
 const runs = 'script:not([type]),script[src],script[type="module"],script[type="text/javascript"]';
 
 /**
- * The reason why a page shows no product: it refuses us, shows several, or needs a browser. `isKnown`: whether its shop
- * system states the kind of page, so a browser wouldn't show a product, either
+ * Why a page shows no product: it refuses us, shows several, or needs a browser. `isKnown`: its
+ * shop system states the kind of page, so a browser wouldn't show a product, either.
  */
 export function unreadPage(
   { $ }: Page,

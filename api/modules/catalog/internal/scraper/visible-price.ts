@@ -21,11 +21,14 @@ import {
 import { pricesIn } from './prices-in.ts';
 
 export interface VisiblePrice {
-  /** The one nearest to the heading that isn't among other products; undefined if there is none. */
+  /** The price nearest to the heading that isn't among other products, if any. */
   price: WrittenPrice | undefined;
   /** Whether anything besides its text marks it as a price. */
   isNamed: boolean;
-  /** The number of elements around the heading that don't contain the price; infinite without a price or heading. */
+  /**
+   * The number of the heading's ancestors that don't contain the price; infinite without a price or
+   * heading.
+   */
   distance: number;
   /** Every price of the product, as written. */
   amounts: WrittenPrice[];
@@ -52,10 +55,10 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
       (element) => isFormerHere(element) && !isBeside(element) && !inCard(element),
     ),
   );
-  // Themes call a price regular even if there is no other.
+  // Themes call a price regular even if it's the only one.
   const rest = former.filter(({ element }) => ![element, ...parentsOf(element, 3)].some(isStruck));
   const isOwn = (element: Element) => !isFormerHere(element) && !inCard(element);
-  /** A number in an element made for prices is one in the page's currency. */
+  /** A bare number in an element made for prices is in the page's currency. */
   const bareIn = (element: Element): Candidate[] => {
     const currency = regionCurrencies[page.region ?? ''];
     const amount = textOf(element, 40).trim();
@@ -85,7 +88,10 @@ export function priceOn(page: Page, heading: Element | undefined): VisiblePrice 
   };
 }
 
-/** Whether anything besides its text marks an element as a price; its currency can be next to the mark. */
+/**
+ * Whether anything besides its text marks an element as a price; only a child can be marked, beside
+ * its currency.
+ */
 const isClear = ({ element }: Candidate) =>
   isMarked(element) || element.children.some((child) => child.type === 'tag' && isMarked(child));
 
@@ -98,7 +104,10 @@ function currentBeside(first: Candidate, own: Candidate[]): Candidate | undefine
   return found && { ...found, price: { ...found.price, compareAt: first.price.amount } };
 }
 
-/** Without elements that start with a former price and hold the current one in a separate element. */
+/**
+ * Removes elements that start with a former price and contain the current one in a separate
+ * element.
+ */
 function reduced(named: Candidate[]): Candidate[] {
   const isReduced = (outer: Candidate, inner: Candidate) =>
     minor(inner) < minor(outer) &&
@@ -107,7 +116,7 @@ function reduced(named: Candidate[]): Candidate[] {
   return named.filter((outer) => !named.some((inner) => isReduced(outer, inner)));
 }
 
-/** Without prices before tax that are shown with tax, too. */
+/** Removes prices before tax that are also shown with tax. */
 function taxed(candidates: Candidate[]): Candidate[] {
   const net = candidates.filter(
     ({ element }) =>
@@ -118,7 +127,7 @@ function taxed(candidates: Candidate[]): Candidate[] {
   return candidates.filter((each) => !untaxed.includes(minor(each)));
 }
 
-/** The text just before an element, next to it. */
+/** The text directly before an element. */
 const labelOf = ({ prev }: Element) =>
   (prev?.type === 'tag' && prev.name === 'br' ? textIn(prev.prev) : textIn(prev)).trim();
 const textIn = (node: Element['prev']) =>
@@ -128,7 +137,7 @@ const isStruck = ({ name }: Element) => ['del', 's', 'strike'].includes(name);
 const isBeside = (element: Element) =>
   element.parent?.type === 'tag' && isAside(element.parent) && !isStruck(element);
 
-/** “Was 30 €, now 20 €” in one element: the current price is the remaining one. */
+/** An element's price without former ones: “Was 30 €, now 20 €” is 20 €. */
 function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[] {
   if (isPerUnit(textAfter(element)) || (!isEach && isPerPiece(textAfter(element)))) return [];
   const present = textOf(element, 300, isFormer(element) ? undefined : hasFormer);
@@ -141,10 +150,10 @@ function writtenIn(page: Page, element: Element, isEach: boolean): WrittenPrice[
   return [isReduced ? { ...second, compareAt: first.amount } : first];
 }
 
-/** Currencies can have names like those of former prices. */
+/** Requires digits, because elements of currencies can be named like former prices. */
 const hasFormer = (element: Element) => isFormer(element) && /\d/.test(textOf(element, 60));
 
-/** The text just after an element, next to it or at the end of its parent: “/mo”. */
+/** The text directly after an element or its nearest ancestors: “/mo”. */
 function textAfter(element: Element): string {
   const isBlank = (node: Element['next']) => node?.type === 'text' && node.data.trim() === '';
   const afterEach = [element, ...parentsOf(element, 2)].map(({ next }) =>

@@ -1,34 +1,34 @@
-/** The words that shops use, by language: the only place for words that the reader knows. */
+/** Words that shops use, by language. The scraper has no others. */
 
 /** Sources of regular expressions; an empty one means that the language has no separate word for it. */
 interface Words {
-  /** On a button that puts the product into a cart. */
+  /** On a button that adds the product to a cart. */
   buy: string;
   inStock: string;
   soldOut: string;
   preorder: string;
   backorder: string;
-  /** No longer made. */
+  /** Discontinued. */
   gone: string;
   /** “per month” after an amount; also after a slash. */
   month: string;
-  /** Before the amount of one of several payments. */
+  /** Before the amount of an installment. */
   payment: string;
-  /** Before a former or recommended price, or an amount that is saved. */
+  /** Before a former or recommended price, or the amount of a discount. */
   former: string;
-  /** After an amount in advertising: “off”, “voucher”. */
+  /** After the amount of a promotion: “off”, “voucher”. */
   off: string;
-  /** Delivery free of charge. */
+  /** Free delivery. */
   free: string;
   /** Before the amount from which an offer applies. */
   from: string;
   /** Without tax, next to an amount. */
   net: string;
-  /** The entire title of a page before scripts have built it. */
+  /** The whole title of a page before scripts have rendered it. */
   blank: string;
-  /** Before a price after a reduction. */
+  /** Before a reduced price. */
   now: string;
-  /** At the beginning of the heading of a search. */
+  /** In the heading of search results. */
   results: string;
 }
 
@@ -704,6 +704,6 @@ function sources(kind: keyof Words, areJoined: boolean): string {
 export const wordsFor = (kind: keyof Words) =>
   `(?:(?<!\\p{L})(?:${sources(kind, false)})(?!\\p{L})|${sources(kind, true)})`;
 
-/** The same, for words that can go on: “verfügbare Artikel”. */
+/** Like `wordsFor`, for words that can have endings: “verfügbare Artikel”. */
 export const stemsFor = (kind: keyof Words) =>
   `(?:(?<!\\p{L})(?:${sources(kind, false)})|${sources(kind, true)})`;

@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { defaultShopSettings, type ShopSettings } from '../../schemas.ts';
 import { writeCreatorShopEvents } from '../../write-events.ts';
 
-/** Shop and UTC days, inclusive; default: the last 30. */
+/** A shop and a range of UTC days, inclusive; default: the last 30. */
 export interface AnalyticsQuery {
   partnerId: number;
   shopId: number;
@@ -27,9 +27,9 @@ export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, t
 });
 
 /**
- * SQL for the saves of a shop's products by UTC `grain` and product, from the ledger, excluding test keys. A product
- * belongs to the shop if it is on a list, or had activity while it was. Each is looked up once, because a shop has
- * many events.
+ * SQL for the saves of a shop's products by UTC `grain` and product, from the ledger, without test
+ * keys. A product belongs to the shop if it's on a list, or had events while it was. Each product
+ * is looked up once, because a shop has many events.
  */
 export const savesOfShop = (grain: 'day' | 'month' | null) => `
   WITH every AS MATERIALIZED (
@@ -52,7 +52,8 @@ const findShop = statement('creator_analytics_shop', 'partner')`
   SELECT settings FROM creator_shops WHERE id = :shopId AND partner_id = :partnerId`;
 
 /**
- * The shop's settings and the requested days. Events that are still buffered on this server are written first.
+ * Returns the shop's settings and the requested days, after writing the events still buffered on
+ * this server.
  * @throws ServiceError `shop_not_found`, `invalid_input` for days that are invalid, in the wrong order, in the future
  * or too many
  */

@@ -20,8 +20,9 @@ export interface ClickTarget {
 }
 
 /**
- * Returns the target of a click on a live shop's product: the creator's own URL for it, else the product's. Only stored
- * URLs are used, so it isn't an open redirect. The one partner who has verified its host gets a reference for the cart.
+ * Returns the target of a click on a live shop's product: the creator's own URL for it, else the
+ * product's. Uses only stored URLs, so it isn't an open redirect. If exactly one partner has
+ * verified its host, adds a reference for the cart.
  * @throws ServiceError `not_found`
  */
 export async function readClickTarget(

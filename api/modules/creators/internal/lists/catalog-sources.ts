@@ -12,7 +12,10 @@ const hostsOfPartner = statement('creator_catalog_hosts', 'partner')`
     SELECT unnest(hosts) FROM shops WHERE partner_id = :partnerId AND status = 'active'
   ) entries`;
 
-/** The hosts whose products are a partner's own, in the form that products use, and the domains of wildcards. */
+/**
+ * The hosts of a partner's own products, normalized like those of products, and the domains of its
+ * wildcards.
+ */
 export async function catalogHosts(
   ctx: Context,
   partnerId: number,
@@ -31,7 +34,7 @@ export async function catalogHosts(
  * SQL for IDs of the products `p` that a partner can add to its lists: those in its own shops, those sold at its
  * `:hosts`, those saved with its keys at hosts under `:endings` (which may include other people's hosts), and those
  * shown in live shops. Excludes products that shoppers saved elsewhere, and other partners' manual products.
- * @param only SQL condition on `p`, given the SQL of the partner's title for it
+ * @param only SQL condition on `p`, given SQL for the partner's title of it
  * @param most SQL that orders and limits each source
  */
 export const catalogIds = (only: (calledBy: string) => string, most = ''): string => `

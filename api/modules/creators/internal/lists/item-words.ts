@@ -7,15 +7,14 @@ export interface ItemWords {
   note?: string | undefined;
   /** The target of clicks; empty: the product's own URL. */
   url?: string | undefined;
-  /** Minor units; null: the product's own price. */
+  /** In minor units; if null, the product's own price. */
   price_minor?: number | null | undefined;
   currency?: string | null | undefined;
 }
 
-/** The normalized URL. */
 const written = (url: string | undefined) => (url ? new URL(url).href : null);
 
-/** The values for `itemWordsSet`; `named` lists those to change. */
+/** Parameters of `itemWordsSet`; `named` lists the fields to change. */
 export function itemWordValues({ title, note, url, price_minor: price, currency }: ItemWords) {
   const words = Object.entries({ title, note, url, price, currency });
   return {
@@ -38,13 +37,13 @@ export const itemWordsSet = [
   set('note', 'note', ':note'),
   set('url', 'url', ':url?'),
   set('price', 'price_minor', ':priceMinor?::bigint'),
-  // An item without its own price has no currency, either.
+  // Without its own price, an item has no currency, either.
   `currency = CASE WHEN ${isNamed('price')} AND :priceMinor::bigint IS NULL THEN NULL
                    WHEN ${isNamed('currency')} THEN :currency? ELSE i.currency END`,
 ].join(', ');
 
 /**
- * A page may omit its currency, but the creator can't.
+ * Requires a currency with a creator's price; pages can omit it.
  * @throws ServiceError `invalid_input` for a price without a currency
  */
 export function requireCurrency(

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 
 const longest = 60;
 
-/** URLs below a shop's own that are already used. */
+/** Paths under a shop's URL that aren't lists. */
 export const reservedSlugs: readonly string[] = ['go'];
 
 const slugsOfShop = statement('creator_list_slugs', 'partner')`

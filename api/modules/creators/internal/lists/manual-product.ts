@@ -48,7 +48,7 @@ export async function insertManualProduct(sql: Sql, product: ManualProduct, now:
 }
 
 /**
- * Updates the given fields of a manual product, for all places it is used.
+ * Updates the given fields of a manual product, everywhere it's used.
  * @returns the remaining fields, which belong to a single item: note and URL
  */
 export async function updateManualProduct(

@@ -24,14 +24,14 @@ const renumbering = (
 const positionList = renumbering('creator_lists_place', 'creator_lists', 'shop_id');
 const positionItem = renumbering('creator_items_place', 'creator_items', 'list_id');
 
-/** Moves a list to a position in its shop, from 0; positions past the end mean the end. */
+/** Moves a list to a position in its shop, from 0, or to the end if the position is past it. */
 export const moveList = (sql: Sql, shopId: number, listId: number, position: number) =>
   sql.rows(positionList, { parentId: shopId, id: listId, position });
-/** The same for an item on a list. */
+/** Moves an item to a position on its list, like `moveList`. */
 export const moveItem = (sql: Sql, listId: number, itemId: number, position: number) =>
   sql.rows(positionItem, { parentId: listId, id: itemId, position });
 
-/** Closes the gap after removing a list or an item. */
+/** Closes the gap after a list was removed. */
 export const closeLists = (sql: Sql, shopId: number) =>
   sql.rows(positionList, { parentId: shopId, id: null, position: null });
 export const closeItems = (sql: Sql, listId: number) =>

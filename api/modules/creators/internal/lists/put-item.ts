@@ -6,7 +6,7 @@ import { type ItemWords, itemWordsSet, itemWordValues } from './item-words.ts';
 import { requireListCapacity } from './require-list-capacity.ts';
 import { touchItem } from './touch-item.ts';
 
-/** New items go to the end of the list; existing ones keep their position and fields that aren't given. */
+/** New items go to the end of the list; existing ones keep their position and omitted fields. */
 const putStatement = statement('creator_item_put', 'partner')`
   INSERT INTO creator_items AS i (shop_id, list_id, product_id, title, note, url, price_minor, currency, position,
                                   added_at, updated_at)
@@ -14,7 +14,7 @@ const putStatement = statement('creator_item_put', 'partner')`
   ON CONFLICT (list_id, product_id) DO UPDATE SET updated_at = :now, ${itemWordsSet}
   RETURNING i.id`;
 
-/** The list to which a product is added, in a shop that the transaction has locked. */
+/** The list to add a product to, in a shop that the transaction has locked. */
 export interface ItemTarget {
   shopId: number;
   listId: number;

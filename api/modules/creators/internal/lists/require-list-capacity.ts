@@ -8,7 +8,8 @@ const countStatement = statement('creator_list_capacity', 'shared')`
   FROM creator_items WHERE list_id = :listId`;
 
 /**
- * Counts the products on a list that the transaction has locked, and checks whether this one is on it.
+ * Counts the products on a list whose shop the transaction has locked, and checks whether this one
+ * is on it.
  * @throws ServiceError `too_many_items` if the list is full
  */
 export async function requireListCapacity(

@@ -28,7 +28,8 @@ export async function readItem(
 }
 
 /**
- * Completes every change of an item: updates its list and shop, and validates the creator's texts.
+ * Must follow every change of an item: marks its list and shop as updated, and validates the
+ * creator's texts.
  * @throws ServiceError `invalid_input`
  */
 export async function touchItem(

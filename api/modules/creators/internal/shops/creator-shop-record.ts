@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { type CreatorShopRecord, defaultShopSettings, type ShopSettings } from '../../schemas.ts';
 
-/** An image as stored with shops and lists: a file in storage, and its size in pixels. */
+/** An image of a shop or list: a file in storage, and its size in pixels. */
 export interface KeptImage {
   path: string;
   width: number;

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { suggestHandle } from '../../check-handle.ts';
 
-/** The error for a handle that is taken, with an available one. */
+/** The error for a taken handle, which suggests an available one. */
 export async function handleInUse(ctx: Context, handle: string): Promise<ServiceError> {
   const free = await suggestHandle(ctx.sql, handle);
   return new ServiceError('handle_taken', {

@@ -5,7 +5,7 @@ import type { OwnCreatorShop } from '../../read-creator-shop.ts';
 import type { ShopSettings } from '../../schemas.ts';
 import type { CreatorShopRow } from './creator-shop-record.ts';
 
-/** The data of a shop that changes to it need. */
+/** The data that changes to a shop need. */
 export interface LockedCreatorShop {
   id: number;
   handle: string;
@@ -18,7 +18,7 @@ const lockStatement = statement('creator_shop_lock', 'partner')`
   SELECT id, handle, status, settings, markets FROM creator_shops
   WHERE id = :shopId AND partner_id = :partnerId FOR NO KEY UPDATE`;
 
-/** A changed list also counts as a change of its shop. */
+/** Changes to a list also count as changes to its shop. */
 const touchStatement = statement('creator_shop_touch', 'partner')`
   UPDATE creator_shops SET updated_at = :now WHERE id = :shopId`;
 

@@ -32,7 +32,7 @@ export interface PublicShopRow extends Pick<
   lists: PublicListRow[];
 }
 
-/** SQL columns of a live shop `s`, with its lists in order and their numbers of products. */
+/** SQL columns of a live shop `s`, with its lists in order and their product counts. */
 export const publicShopColumns = `
   s.id, s.partner_id, s.handle, s.name, s.description, s.template, s.settings, s.images, s.markets, s.published_at,
   s.updated_at, (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count,
@@ -43,8 +43,8 @@ export const publicShopColumns = `
    FROM creator_lists l WHERE l.shop_id = s.id) AS lists`;
 
 /**
- * SQL that joins the texts `t` of `:market`, else of `:lang`, preferring its home country (`de-DE` for `de`); only
- * texts supplied by the product's shop. Empty values match nothing.
+ * SQL that joins the texts `t` for `:market`, else for `:lang`, preferring its home country
+ * (`de-DE` for `de`). Only texts supplied by the product's shop. Empty values match nothing.
  */
 export const joinProductTexts = `
   LEFT JOIN LATERAL (
@@ -89,7 +89,7 @@ export function publicListFrom(
   return { slug, title, headline, description, image: storedImageFrom(ctx, image), item_count, items };
 }
 
-/** The public data of a shop; its earning rates are only for its partner. */
+/** The public data of a shop, without earning rates, which only its partner can see. */
 export function publicShopFrom(ctx: Context, row: PublicShopRow, lists: PublicProductList[]): PublicShop {
   const { creator_name, accent_color, show_prices, show_videos, disclosure, links } = settingsOf(
     row.settings,

@@ -6,7 +6,7 @@ const claim = statement('upload_poster_claim', 'partner')`
   DELETE FROM media_uploads WHERE shop_id = :shopId AND storage_path = :uploadPath AND kind = 'poster'
   RETURNING arrived_at, facts ->> 'path' AS path`;
 
-/** The prefix of the storage names of an upload's files. */
+/** The prefix of an upload's file names in storage. */
 export const filesOf = (uploadPath: string): string => `${uploadPath.replace(/\.\w+$/, '')}-`;
 
 /**

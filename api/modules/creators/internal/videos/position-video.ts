@@ -8,8 +8,8 @@ const writeOrder = statement('video_order_write', 'shared')`
   FROM unnest(:order::bigint[]) WITH ORDINALITY AS o (id, ordinal) WHERE v.id = o.id AND v.position <> o.ordinal - 1`;
 
 /**
- * Numbers a product's videos from 0 without gaps, in a transaction that has locked the shop.
- * @param position new position of the given video; if undefined, it stays in order
+ * Numbers a product's videos from 0 without gaps. The caller must have locked the shop.
+ * @param position new position of the given video; if undefined, the order doesn't change
  */
 export async function positionVideo(
   sql: Sql,

@@ -12,7 +12,7 @@ import { readVideoFacts } from './video-facts.ts';
 
 const read = statement('upload_read', 'shared')`
   SELECT storage_path, kind, mime, bytes, arrived_at FROM media_uploads WHERE token_hash = :tokenHash AND expires_at > :now`;
-/** The first complete file counts; it must not be replaced after it has been checked. */
+/** The first complete file counts; nothing must replace it after it was checked. */
 const arrive = statement('upload_arrive', 'shared')`
   UPDATE media_uploads SET arrived_at = :now, facts = :facts WHERE token_hash = :tokenHash AND arrived_at IS NULL RETURNING 1`;
 const isThere = statement('upload_is_there', 'shared')`
@@ -34,8 +34,8 @@ function requireVideo(head: Buffer, mime: string): void {
 }
 
 /**
- * Streams the bytes of a started upload to storage: videos as they are, posters as WebP. A completed upload isn't
- * replaced; sending it again isn't an error.
+ * Streams the bytes of a started upload to storage: videos as they are, posters as WebP. Sending a
+ * completed upload again isn't an error, but doesn't replace it.
  * @throws ServiceError `not_found` for an unknown or expired URL, `invalid_bytes` if the length isn't as announced,
  * `unsupported_mime` if the content isn't as announced
  */
@@ -48,7 +48,10 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
   const { bytes } = upload;
 
   const second = new Error('another one arrived first');
-  /** Records the location of the file; if another one was first, this one is discarded. */
+  /**
+   * Records the location of the file. Throws if another one arrived first, so that this one is
+   * discarded.
+   */
   async function settle(facts: { path: string }): Promise<void> {
     const [settled] = await ctx.sql.rows(arrive, {
       tokenHash: hash,

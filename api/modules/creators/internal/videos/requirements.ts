@@ -20,8 +20,8 @@ export async function requireListed(sql: Sql, shopId: number, productId: number)
 }
 
 /**
- * The member who manages images and videos. @throws ServiceError `no_partner_for_media` if the caller isn't a member
- * of a partner
+ * The caller as a member of a partner, which managing media requires.
+ * @throws ServiceError `no_partner_for_media`
  */
 export function requireMediaMember(member: Member | null): Member {
   if (!member) throw new ServiceError('no_partner_for_media');

@@ -20,7 +20,7 @@ interface Box {
 /** Reads bytes of a file; fewer at its end. */
 type Read = (start: number, length: number) => Promise<Buffer>;
 
-/** Normal files have a few; more are an attempt to keep us busy. */
+/** Normal files have a few; more are an attack. */
 const maxBoxes = 2_000;
 /** Header boxes are smaller than 200 bytes. */
 const maxHeaderBytes = 256;
@@ -77,8 +77,9 @@ function sizeIn(head: Buffer): { width: number; height: number } {
 }
 
 /**
- * Reads duration and size of a stored MP4 or MOV. Only reads the few small boxes that contain them, never the tables of
- * frames, which can claim to have billions of entries. Null if the file has no video, or its index is missing.
+ * Reads the duration and size of a stored MP4 or MOV. Reads only the few small boxes that contain
+ * them, never the frame tables, which can claim to have billions of entries. Null if the file has
+ * no video, or its index is missing.
  */
 export async function readVideoFacts(storage: Storage, name: string): Promise<VideoFacts | null> {
   const fileSize = await storage.size(name);

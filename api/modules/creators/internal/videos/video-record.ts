@@ -24,7 +24,7 @@ export interface VideoRow {
   updated_at: Date;
 }
 
-/** The columns that statements about videos select or return. */
+/** SQL columns of a video. */
 export const videoColumns = [
   'id',
   'shop_id',
@@ -45,7 +45,7 @@ export const videoColumns = [
   'updated_at',
 ].join(', ');
 
-/** A video as its partner sees it. */
+/** Converts a row to the API's format for the shop's partner. */
 export function videoRecord(ctx: Pick<Context, 'settings'>, row: VideoRow): ProductVideoRecord {
   return {
     id: row.id,

@@ -12,7 +12,10 @@ const shown = statement('video_shown', 'partner')`
   WHERE shop_id = :shopId AND product_id = ANY(:productIds) AND status = 'ready' AND moderation = 'approved'
   ORDER BY product_id, position, id`;
 
-/** The ready and approved videos of a shop's products, in order, by product; products without videos are left out. */
+/**
+ * The ready and approved videos of a shop's products by product, in order, without products that
+ * have none.
+ */
 export async function videosOfProducts(
   ctx: Pick<Context, 'sql' | 'settings'>,
   shopId: number,

@@ -11,14 +11,14 @@ export interface Caller {
   device?: string | undefined;
 }
 
-/** The known source from which an account has signed in before: this device, or else this network. */
+/** The source an account has been used from before: this device, or else this network. */
 export type KnownBy = 'device' | 'network' | null;
 
-/** A hash of the requester of a code: the device, or else the network. Stored as long as the code. */
+/** Hash of a code's requester: the device, or else the network. Stored only as long as the code. */
 export const hashCaller = (ctx: Context, { device, network }: Caller): Buffer =>
   keyedHash(ctx, device === undefined ? `sign-in network\n${network}` : `sign-in device\n${device}`);
 
-/** The sources that an account is known to be used from: its device, if it named one, and its network. */
+/** The caller's sources, hashed per account: the device, if it sent its secret, and the network. */
 const sourcesOf = (ctx: Context, userId: string, { device, network }: Caller) => ({
   device: device === undefined ? null : keyedHash(ctx, `source ${userId}\ndevice ${device}`),
   network: keyedHash(ctx, `source ${userId}\nnetwork ${network}`),
@@ -31,7 +31,7 @@ const put = statement('sign_in_source_put', 'shopper')`
   INSERT INTO sign_in_sources AS s (source, user_id, seen_at) SELECT source, :userId, :now FROM unnest(:sources::bytea[]) AS source
   ON CONFLICT (source) DO UPDATE SET seen_at = excluded.seen_at`;
 
-/** Whether an account was signed in to from here before. */
+/** The source from which the account has been used before; null if it hasn't, or doesn't exist. */
 export async function knownBy(ctx: Context, sql: Sql, email: string, caller: Caller): Promise<KnownBy> {
   const [user] = await sql.rows(findUser, { email });
   if (!user) return null;
@@ -41,7 +41,7 @@ export async function knownBy(ctx: Context, sql: Sql, email: string, caller: Cal
   return found.length > 0 ? 'network' : null;
 }
 
-/** Remembers the source from which an account was signed in to. */
+/** Remembers the device and network an account was signed in to from. */
 export async function rememberCaller(ctx: Context, sql: Sql, userId: string, caller: Caller): Promise<void> {
   const { device, network } = sourcesOf(ctx, userId, caller);
   await sql.rows(put, { userId, sources: device ? [device, network] : [network], now: ctx.clock() });

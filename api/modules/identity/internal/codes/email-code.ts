@@ -11,15 +11,18 @@ import { countForNetwork, networkLimits, type SignInLimit, uncountSignIn } from 
 
 /** Seconds a sign-in code is valid. */
 export const codeLifetime = 10 * 60;
-/** Seconds the link in the same email is valid. Longer than `mailWindow`, so that someone always has one that works. */
+/**
+ * Seconds the link in the same email is valid. Longer than `mailWindow`, so that people always have
+ * one that works.
+ */
 export const linkLifetime = 2 * 60 * 60;
 /** The prefix of a link's secret. */
 export const linkPrefix = 'wl_in_';
 /** Attempts per code by the person who requested it. Others can't use them up. */
 export const codeTries = 5;
-/** Attempts per code by all others together. */
+/** Attempts per code by everyone else combined. */
 export const foreignTries = 1;
-/** Wrong attempts per hour by one network on codes of one address that others requested. */
+/** Wrong attempts per hour by one network on other people's codes for one address. */
 export const triesPerPair = 25;
 
 const hour = 60 * 60;
@@ -69,7 +72,7 @@ const tryCodes = statement('email_code_try', 'shared')<
   RETURNING c.used_at IS NOT NULL AS is_right, c.known_by, c.mail_id,
             :codeTries - coalesce((c.tries->>:tries::text)::int, 0) AS tries_left`;
 
-/** For closed codes it is safe to say whose they were, because they can no longer be used. */
+/** Closed codes can't be used, so it's safe to reveal who requested them. */
 const whyNone = statement('email_code_why_none', 'shared')`
   SELECT bool_or(code_hash = :codeHash AND used_at IS NOT NULL) AS was_used,
          bool_or(code_hash = :codeHash AND used_at IS NULL AND expires_at <= :now) AS is_expired,
@@ -100,9 +103,9 @@ export const emailCodeErrors = [
 type Work<T> = (sql: Sql, client: PoolClient) => Promise<T>;
 
 /**
- * Uses up an emailed code, or the secret of the link in the same email, together with what `work` does; or counts a
- * wrong attempt. The attempts on the caller's own codes are theirs alone; on codes that others requested, everyone
- * together has a few.
+ * Uses up an emailed code, or the secret of the link in the same email, in one transaction with
+ * `work`; or counts a wrong attempt. Attempts on the caller's own codes are theirs alone; on other
+ * people's codes, everyone shares a few.
  * @param email as returned by `parseEmail`
  * @throws ServiceError `wrong_code` (with `tries_left`), `too_many_wrong_codes`, `code_expired`, `no_open_code`,
  * `network_limit_reached` (with `retryAfter` in seconds)
@@ -126,7 +129,7 @@ export async function withEmailCode<T>(
   const [has] = await ctx.sql.rows(openTo, open);
   const own = has?.own ? await tryOnce(ctx, { email, code, caller, own: true }, work) : untried;
   if ('value' in own) {
-    // Emails that were used don't count.
+    // Emails whose code was used don't count.
     const limits = mailLimits(ctx, { email, caller, knownBy: own.knownBy });
     await uncountSignIn(ctx.sql, Object.values(limits).flat());
     return own.value;
@@ -149,9 +152,7 @@ export async function withEmailCode<T>(
 const untried = { triesLeft: null };
 type Tried<T> = { value: T; knownBy: KnownBy } | { triesLeft: number | null };
 
-/**
- * One transaction with `work`, if the code is right. Wrong attempts are counted, whatever the outcome of the request.
- */
+/** Runs `work` in the same transaction if the code is right. Wrong attempts count in any case. */
 async function tryOnce<T>(
   ctx: Context,
   { email, code, caller, own }: { email: string; code: string; caller: Caller; own: boolean },
@@ -179,8 +180,8 @@ async function tryOnce<T>(
 }
 
 /**
- * The answer to a wrong attempt by someone who requested no code: as if they had requested one, with as many attempts
- * left as the network's limits allow.
+ * The error for a wrong attempt by someone who hasn't requested a code: as if they had, with as
+ * many attempts left as the network's limits allow.
  */
 function wrongFor(limits: readonly SignInLimit[], counts: readonly number[]): ServiceError {
   const [ofPair = 0] = counts;
@@ -190,7 +191,7 @@ function wrongFor(limits: readonly SignInLimit[], counts: readonly number[]): Se
   return new ServiceError('wrong_code', { tries_left: Math.min(ofOwnCode, ...ofLimits) });
 }
 
-/** @returns null for someone who requested no code, who can't find out whether there is one */
+/** @returns null if the caller hasn't requested a code, to not reveal whether there is one */
 async function whyNot(
   ctx: Context,
   { email, code, caller }: { email: string; code: string; caller: Caller },

@@ -28,23 +28,21 @@ const insertCode = statement('email_code_insert', 'shared')`
   RETURNING id`;
 
 /**
- * The email no longer counts, so its code can't be used. Its link stays valid, because a mail server can report an
- * error after accepting an email.
+ * The email doesn't count, so its code expires. The link stays valid, because a mail server can
+ * report an error after accepting an email.
  */
 const undoSending = statement('email_code_unsent', 'shared')`
   UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :mailWindow), expires_at = :now
   WHERE id = :storedId AND used_at IS NULL`;
 
-/**
- * If a mail server takes longer than this, it has accepted the connection, and the caller needn't wait for the rest.
- */
+/** A mail server that takes longer has accepted the connection, so the caller needn't wait. */
 const timeoutMs = 2_500;
 
 async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
   const timer = new AbortController();
   const late = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([sending, late]).finally(() => timer.abort());
-  // A later result has been recorded.
+  // `sending` records a late failure itself.
   sending.catch(() => undefined);
 }
 
@@ -54,13 +52,12 @@ export interface CodeOnItsWay {
   resendInSeconds: number;
 }
 
-/** A code to be emailed. */
+/** A code to email. */
 export interface CodeToMail {
   /** The address it is sent to, as returned by `parseEmail`. */
   to: string;
-  /** The subject that it proves, which `withEmailCode` gets as `email`; the address itself for signing in. */
+  /** The subject it proves, `email` of `withEmailCode`; for sign-in, the address itself. */
   subject: string;
-  /** Signing in, or something else. */
   purpose: Exclude<MailPurpose, 'notice'>;
   caller: Caller;
   /** @param link the secret of a link that proves the same */
@@ -68,9 +65,10 @@ export interface CodeToMail {
 }
 
 /**
- * Emails a six-digit code. Earlier codes stay valid, so people can't invalidate each other's codes. If the same caller
- * asks again within 30 seconds, no new code is sent, unless the attempts of the previous one are used up. If the email
- * couldn't be sent, the request doesn't count, and the shopper can try again right away.
+ * Emails a six-digit code. Earlier codes stay valid, so people can't invalidate each other's codes.
+ * If the same caller requests another within 30 seconds, none is sent, unless the previous one has
+ * no attempts left. If the email can't be sent, the request doesn't count, and the shopper can try
+ * again right away.
  * @throws ServiceError `too_many_codes` (with `expires_in` if a code of this caller is still valid),
  * `network_limit_reached`; `temporarily_unavailable` if the mail server doesn't accept it
  */

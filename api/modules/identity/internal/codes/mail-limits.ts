@@ -10,7 +10,7 @@ const day = 24 * hour;
 
 /** Emails per hour to one address, requested by one network, or by one known device. */
 export const codesPerPair = 5;
-/** The number of an address's emails that no network can use up, however wide it is. */
+/** Emails to an address that no network can use up, however wide it is. */
 const leftToOthers = 2;
 /** The daily limit of a network, as a multiple of its hourly limit. */
 export const networkDay = 3;
@@ -30,7 +30,7 @@ export interface MailLimits {
   ofNetwork: SignInLimit[];
 }
 
-/** A device that is known has only its own limit. */
+/** A known device has only its own limit. */
 export function mailLimits(ctx: Context, { email, caller, knownBy }: MailRequest): MailLimits {
   const kind = `sign-in mails to ${mailboxOf(email)}`;
   if (knownBy === 'device') {

@@ -5,7 +5,7 @@ import { networksOf } from '#api/platform/http/client-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 
-/** The number of times that something can happen within a window that starts with the first time. */
+/** A limit on how often something can happen in a window that starts with the first time. */
 export interface SignInLimit {
   /** A keyed hash, so that neither email addresses nor networks are stored. */
   subject: Buffer;
@@ -14,7 +14,10 @@ export interface SignInLimit {
   seconds: number;
 }
 
-/** A limit of a network, and higher ones of the wider networks it is in. @param network see `networkOf` */
+/**
+ * The limit of a network, and higher ones for the wider networks that contain it.
+ * @param network see `networkOf`
+ */
 export const networkLimits = (
   ctx: Context,
   kind: string,
@@ -26,7 +29,7 @@ export const networkLimits = (
     seconds,
   }));
 
-/** One statement, so that simultaneous requests can't exceed a limit. */
+/** A single statement, so that concurrent requests can't exceed a limit. */
 const countUp = statement('sign_in_count', 'shared')`
   INSERT INTO sign_in_counts AS c (subject, used, ends_at)
   VALUES (:subject, 1, :now::timestamptz + make_interval(secs => :seconds))
@@ -72,7 +75,7 @@ export async function countForNetwork(ctx: Context, limits: readonly SignInLimit
   return counts;
 }
 
-/** Undoes counts, because the counted attempt turned out to be legitimate or didn't happen. */
+/** Undoes the counts of an attempt that turned out to be legitimate or didn't happen. */
 export async function uncountSignIn(
   sql: Sql,
   limits: readonly Pick<SignInLimit, 'subject'>[],

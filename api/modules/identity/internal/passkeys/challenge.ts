@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { countForNetwork, networkLimits } from '../codes/sign-in-counts.ts';
 
-/** Seconds a challenge is valid. A page that shows an email field holds one until someone uses a passkey there. */
+/** Seconds a challenge is valid. Pages with an email field hold one until a passkey is used. */
 export const challengeLifetime = 15 * 60;
 /** Challenges per hour for one network. */
 export const challengesPerNetwork = 600;
@@ -20,7 +20,7 @@ const insert = statement('passkey_challenge_insert', 'shared')`
   INSERT INTO passkey_challenges (challenge_hash, holder_hash, user_id, user_handle, expires_at)
   VALUES (:challengeHash, :holderHash, :userId?, :userHandle?, :now::timestamptz + make_interval(secs => :challengeLifetime))`;
 
-/** Of simultaneous requests with the same challenge, only one gets the row. */
+/** Only one of several concurrent requests with the same challenge gets the row. */
 const claim = statement('passkey_challenge_claim', 'shared')`
   DELETE FROM passkey_challenges
   WHERE challenge_hash = :challengeHash AND holder_hash = :holderHash AND expires_at > :now
@@ -30,7 +30,7 @@ const claim = statement('passkey_challenge_claim', 'shared')`
 /**
  * A new challenge, base64url.
  * @param network the caller's network, see `networkOf`
- * @param account who adds a passkey; without it, the challenge is for a sign-in
+ * @param account the account that adds a passkey; omitted for a sign-in
  * @throws ServiceError `network_limit_reached`
  */
 export async function createChallenge(

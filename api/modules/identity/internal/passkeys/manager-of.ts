@@ -1,4 +1,4 @@
-/** Names of the usual password managers by the ID that they write into a passkey, its AAGUID. */
+/** Names of common password managers, by the AAGUID they write into a passkey. */
 const managers: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -14,6 +14,6 @@ const managers: Record<string, string> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 };
 
-/** The password manager that made a passkey, or null. */
+/** The password manager that created a passkey, or null if it isn't known. */
 export const managerOf = (aaguid: string): string | null =>
   Object.hasOwn(managers, aaguid) ? (managers[aaguid] ?? null) : null;

@@ -44,7 +44,7 @@ const lookalikes: Record<string, string> = {
 const lettersOf = (text: string) =>
   text.toLowerCase().replaceAll(/[01!34@5$7]/g, (sign) => lookalikes[sign] ?? sign);
 
-/** Up to this many extra digits and symbols, common words still count as a common password. */
+/** Common words with up to this many extra digits and symbols are still a common password. */
 const mostBeside = 8;
 
 /** Removes sequences of four or more neighboring characters. */

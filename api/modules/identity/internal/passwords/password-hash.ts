@@ -14,7 +14,7 @@ const hashBytes = 32;
 
 /** Each hash uses memory and one of the four libuv threads, which also serve files and DNS. */
 const maxAtOnce = 2;
-/** Beyond that, people would wait for more than a few seconds, so they are rejected. */
+/** Beyond that, people would wait more than a few seconds, so requests are rejected. */
 const maxWaiting = 40;
 const inTurn = pLimit(maxAtOnce);
 

@@ -6,14 +6,14 @@ import { keyedHash } from '#api/platform/tokens/secret.ts';
 import { type Caller, hashCaller, knownBy } from '../codes/caller.ts';
 
 /**
- * Wrong passwords in 15 minutes: per email address, and as many for each device and network from which the account was
- * signed in to before; and per network for all addresses.
+ * Wrong passwords allowed in 15 minutes: per email address, and as many again for each device and
+ * network the account has been used from; and per network for all addresses.
  */
 export const triesPerEmail = 10;
 export const triesPerNetwork = 50;
 const windowMinutes = 15;
 
-/** Counted before the password is checked, in one statement, so that simultaneous requests can't exceed the limit. */
+/** Run before the password check; a single statement, so concurrent requests can't exceed it. */
 const count = statement('password_try_count', 'shared')`
   INSERT INTO password_tries AS t (subject, tries, window_started_at) VALUES (:subject, 1, :now)
   ON CONFLICT (subject) DO UPDATE SET
@@ -28,8 +28,8 @@ const uncount = statement('password_try_revert', 'shared')`
   UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = :subject`;
 
 /**
- * Counts an attempt. A correct password undoes it, and so does one that couldn't be checked (`notMade`, which
- * rethrows), so that only wrong ones count. Emailed codes aren't counted here.
+ * Counts an attempt. Only wrong passwords stay counted: call `undo` after a correct one, and
+ * `notMade`, which rethrows the error, if it couldn't be checked. Emailed codes don't count.
  * @throws ServiceError `too_many_tries` with `retryAfter` in seconds
  */
 export async function countTry(

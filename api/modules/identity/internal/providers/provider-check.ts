@@ -12,11 +12,11 @@ export function requireProvider(ctx: Context, id: string): SignInProviderSetting
   return found;
 }
 
-/** Nonce and PKCE verifier follow from the state and the service's secret, so they needn't be stored. */
+/** Derives nonce and PKCE verifier from the state and the service's secret; they aren't stored. */
 export function checkOf(ctx: Context, { id }: SignInProviderSettings, state: string): ProviderCheck {
   const derived = (kind: string) => keyedHash(ctx, `sign-in ${kind}\n${id}\n${state}`).toString('base64url');
   return {
-    // One for each provider, so that the response of one can't be passed off as another's.
+    // One per provider, so that a response can't be passed off as another provider's.
     redirectUri: `${ctx.settings.siteUrl}/signin/with/${id}/callback`,
     state,
     nonce: derived('nonce'),

@@ -21,7 +21,7 @@ export async function endOtherSessions(
   const values = { userId, keepHash: keep === null ? null : hashSecret(keep), now: ctx.clock() };
   const ended: string[] = [];
   let rows: { family: string }[];
-  // If the statement had to wait for a refresh, only the next one sees the refreshed token.
+  // A statement that had to wait for a refresh doesn't see the new token; the next one does.
   do {
     rows = await sql.rows(endOthers, values);
     ended.push(...rows.map(({ family }) => family));

@@ -24,7 +24,7 @@ const useToken = statement('refresh_token_use', 'shopper')`
     AND (t.used_at IS NULL OR t.used_at > :now::timestamptz - make_interval(secs => :graceSeconds))
   RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`;
 
-/** For any token that doesn't work: the reason would say whether it ever did. */
+/** The same for every token that doesn't work: a reason would reveal whether it was ever valid. */
 function refused(sent: string): ServiceError {
   const kind = kindOf(sent);
   const isTaken = kind === 'a refresh token';

@@ -89,12 +89,15 @@ const conditions: Record<Part, string> = {
   account_migrations: 'x.new_user_id = ANY(:people::uuid[])',
   wish_alerts: 'x.item_id = ANY(:itemIds::bigint[])',
   alert_settings: isTheirs,
-  // The account keeps the shops it took over.
+  // The new account keeps the muted shops that it took over.
   alert_mutes: isOfOld,
   alert_mails: 'x.id = ANY(:mailIds::bigint[])',
   alerts: 'x.id = ANY(:alertIds::bigint[])',
 };
-/** Columns that can't be put back: `owner_id` is the list's, which the database copies. */
+/**
+ * Columns that can't be put back. `owner_id` is among them, because the database copies it from the
+ * list.
+ */
 const leftOut: Partial<Record<Part, string>> = {
   account_migrations: " - 'receipt' - 'old_token_hashes'",
   list_items: " - 'owner_id'",

@@ -16,7 +16,7 @@ const copyList = statement('guest_copy_list', 'everywhere')`
   INSERT INTO lists (token, home, owner_id, name, description, name_by, description_by, occasion_slug, created_at, updated_at)
   SELECT :token, :home, :copyId, name, description, name_by, description_by, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
   RETURNING id`;
-/** Without the givers' marks: they belong to the list that was shared. */
+/** Leaves out givers' marks, which belong to the list that was shared. */
 const copyItems = statement('guest_copy_items', 'everywhere')`
   INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, saved_price_source, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,

@@ -16,7 +16,10 @@ interface Change {
 const together = (columns: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(columns.map((column) => [column, columns]));
 
-/** Columns that only go back together with others: those of a supplier, a gift mark, an alert setting, a response. */
+/**
+ * Columns that can only be restored together, such as those of a supplier, a gift mark, an alert
+ * setting or a response.
+ */
 export const follows: Partial<Record<Part, Record<string, readonly string[]>>> = {
   list_items: {
     ...together([...suppliedColumns.map(([ofItem]) => ofItem), 'texts']),
@@ -44,12 +47,12 @@ function changeOf(part: Part, before: Row, after: Row): Pick<Change, 'before' | 
   return { before: pick(before, changed), after: pick(after, new Set([...changed, ...others])) };
 }
 
-/** A merge's two accounts, and the list that each merged list's items are in now. */
+/** A merge's two accounts, and the list that now has each merged list's items. */
 export interface MergedAccounts {
   oldUserId: string;
   newUserId: string;
   mergedInto: ReadonlyMap<number, number>;
-  /** Items on the old account's lists that are the new one's. */
+  /** Items on the old account's lists that belong to the new one. */
   added: ReadonlySet<number>;
 }
 
@@ -57,7 +60,8 @@ const itemPlace = (listId: unknown, { product_id, variant_id }: Row) =>
   JSON.stringify([listId, product_id, variant_id]);
 
 /**
- * Finds the row that replaces one that the merge deleted: the same item, friend, follow or role of the other account.
+ * Finds the row that replaces a deleted one: the same item, friend, follow or role of the other
+ * account.
  */
 function survivors(after: PartRow[], { oldUserId, newUserId, mergedInto }: MergedAccounts) {
   const present = new Set(after.map(idOf));

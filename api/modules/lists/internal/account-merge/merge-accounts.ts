@@ -7,7 +7,10 @@ import { keepJournal } from './journal.ts';
 import { mergeLists } from './merge-lists.ts';
 import { moveRelations } from './move-relations.ts';
 
-/** A lock that allows rows referring to the person, so that transactions holding a list can finish. */
+/**
+ * Still allows others to insert rows that refer to these people, so transactions that hold a list
+ * can finish.
+ */
 export const lockPeople = statement('merge_lock_people', 'everywhere')`
   SELECT id, anonymous, display_name, username, avatar, premium FROM users
   WHERE id = ANY(:both::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
@@ -24,13 +27,14 @@ const closeOld = statement(
   'shopper',
 )`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
 const deleteOld = statement('merge_delete_old', 'shopper')`DELETE FROM users WHERE id = :oldUserId`;
-/** So that undoing finds each setting that the merge changed, and keeps those changed since. */
+/** Lets an undo find each setting that the merge changed, and keep those changed since. */
 const openAlertSettings = statement('merge_open_alert_settings', 'everywhere')`
   INSERT INTO alert_settings (user_id, since)
   SELECT :newUserId::uuid, since FROM alert_settings WHERE user_id = :oldUserId ON CONFLICT (user_id) DO NOTHING`;
 /**
- * The account takes each alert setting that it hasn't chosen, an address with the time of its proof. Kinds are chosen
- * together, and turned off stays off. Alerts that wait or were sent go with the wishes.
+ * The account takes over each alert setting that it hasn't chosen, and an address with the time it
+ * was confirmed. Alert kinds are taken over together, and alerts that are turned off stay off.
+ * Pending and sent alerts move with the wishes.
  */
 const moveAlerts = statement('merge_move_alerts', 'everywhere')`
   WITH settings AS (
@@ -53,7 +57,10 @@ const moveAlerts = statement('merge_move_alerts', 'everywhere')`
     UPDATE alert_mails SET user_id = :newUserId::uuid WHERE user_id = :oldUserId
   )
   UPDATE alerts SET user_id = :newUserId::uuid WHERE user_id = :oldUserId`;
-/** The device's session ends with the account; the newest of the other one is the sign-in that merges them. */
+/**
+ * The device's session ends with the old account. The new account's latest session is the sign-in
+ * that caused the merge.
+ */
 const moveDevices = statement('merge_move_devices', 'everywhere')`
   UPDATE push_subscriptions SET user_id = :newUserId::uuid, session_id = (
     SELECT t.family FROM refresh_tokens t WHERE t.user_id = :newUserId AND t.revoked_at IS NULL ORDER BY t.id DESC LIMIT 1)
@@ -73,14 +80,14 @@ export interface Merge {
   oldUserId: string;
   newUserId: string;
   now: Date;
-  /** The time when it happened, if it is only repeated now. */
+  /** When the merge happened originally, if it's being repeated. */
   at: Date;
   undoUntil: Date;
-  /** Refresh tokens that identify it if it is requested again. */
+  /** Hashes of refresh tokens that identify the merge if it's requested again. */
   tokenHashes: readonly Buffer[];
   /** Lists that aren't merged into others. */
   apart?: ReadonlySet<number>;
-  /** Items on the old account's lists that are the new one's. */
+  /** Items on the old account's lists that belong to the new one. */
   added?: ReadonlySet<number>;
 }
 

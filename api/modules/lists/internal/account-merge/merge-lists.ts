@@ -62,8 +62,8 @@ async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Prom
 }
 
 /**
- * Moves the anonymous account's lists to the other account; both accounts' lists must be locked. Returns the outcome
- * for each list, and for merged ones the list they are part of now.
+ * Moves the anonymous account's lists to the other account; both accounts' lists must be locked.
+ * Returns the outcome for each list, and the target of each merged one.
  */
 export async function mergeLists(
   sql: Sql,

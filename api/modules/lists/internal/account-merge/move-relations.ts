@@ -61,7 +61,7 @@ const steps = {
   feedback: `UPDATE feedback SET user_id = :newUserId WHERE user_id = :oldUserId`,
   purchases: `UPDATE list_items SET purchased_by_id = :newUserId WHERE purchased_by_id = :oldUserId`,
   claims: `UPDATE gift_claims SET user_id = :newUserId WHERE user_id = :oldUserId`,
-  /** Gifts of lists that are gone: those of others have moved with the list. */
+  /** Gifts from deleted lists; other gifts have moved with their list. */
   removed_wishes: `
     UPDATE gift_claims SET owner_id = :newUserId WHERE owner_id = :oldUserId AND item_id IS NULL AND list_id IS NULL`,
   words: `

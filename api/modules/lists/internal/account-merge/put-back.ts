@@ -30,7 +30,10 @@ const keepAdded = statement('undo_keep_added', 'everywhere')`
   UPDATE list_items i SET list_id = l.id FROM l
   WHERE i.list_id = :listId AND i.id = ANY(:items::bigint[])`;
 
-/** Deleted rows come back first: created ones show that they still replace them. */
+/**
+ * Restores deleted rows first, because it checks that the created rows that replace them still
+ * exist.
+ */
 const kinds = ['deleted', 'created', 'changed'] as const;
 const putBackKind = statement('undo_put_back', 'everywhere')`
   SELECT count(*) FILTER (WHERE done)::int AS done FROM (
@@ -38,13 +41,16 @@ const putBackKind = statement('undo_put_back', 'everywhere')`
     WHERE old_user_id = :oldUserId AND part = :part
       AND CASE WHEN after IS NULL THEN 'deleted' WHEN before IS NULL THEN 'created' ELSE 'changed' END = :kind) each`;
 
-/** Lists that others were merged into, while they are kept a surprise. */
+/** Lists that others were merged into and that are still a surprise. */
 const readSurprises = statement('undo_surprises', 'everywhere')`
   SELECT l.token AS into, array_agg(r->>'token') AS tokens, l.surprise_until, l.surprise_open_ended,
     l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
   WHERE m.old_user_id = :oldUserId AND l.token = r->>'into' AND ${isSurpriseNow} GROUP BY l.id`;
-/** Otherwise, the owner would see gifts since then, also those whose orders were paid before but reported since. */
+/**
+ * Keeps lists that got gifts since the merge a surprise, or the owner would see those gifts. This
+ * includes gifts whose orders were paid before the merge but reported after it.
+ */
 const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
   UPDATE lists t SET ${asLongAsBoth}
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
@@ -56,7 +62,7 @@ const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
         SELECT 1 FROM gift_claims c LEFT JOIN order_lines line ON line.id = c.order_line_id LEFT JOIN orders o ON o.id = line.order_id
         WHERE c.item_id = i.id AND greatest(c.created_at, o.created_at) >= m.created_at)))`;
 
-/** Items on both sides whose givers were combined by the merge. */
+/** Items on either side whose givers the merge combined. */
 const readGiven = statement('undo_given_items', 'everywhere')`
   SELECT DISTINCT i.id FROM account_merge_changes m
   JOIN list_items i ON i.id IN ((m.before->>'item_id')::bigint, (m.after->>'item_id')::bigint)
@@ -87,7 +93,9 @@ export async function keepAddedItems(ctx: Context, sql: Sql, merge: MergeToUndo)
   }
 }
 
-/** Reads the moved lists and added items, for a merge that is repeated after it was undone for a moment. */
+/**
+ * Reads the moved lists and added items, for a merge that is undone only briefly and then repeated.
+ */
 export async function readApart(
   sql: Sql,
   merge: MergeToUndo,
@@ -104,7 +112,7 @@ export async function readApart(
 export async function putBack(sql: Sql, { oldUserId, now }: MergeToUndo): Promise<void> {
   const surprises = await sql.rows(readSurprises, { oldUserId, now });
   for (const part of parts) {
-    // A username must be free before its account is back.
+    // The username must be free before the account is restored.
     const order = part === 'users' ? (['changed', 'deleted'] as const) : kinds;
     for (const kind of order) {
       const values = { oldUserId, part, kind, follows: JSON.stringify(follows[part] ?? {}) };

@@ -38,11 +38,14 @@ export interface OwnClaim {
   quantity: number;
   /** How many the caller has reserved and not bought yet. */
   reserved: number;
-  /** The caller's undo token for it; null if it's only known to be their account's. */
+  /** The caller's undo token for it; null if only their account proves that it's theirs. */
   undoToken: string | null;
 }
 
-/** The giver who can change a claim, and no one else, whatever network or browser they use. */
+/**
+ * Identifies the giver, the only person who can change a claim, whatever network or browser they
+ * use.
+ */
 export interface Giver {
   undoTokens: readonly string[];
   userId: string | null;
@@ -53,11 +56,11 @@ export interface ItemClaims {
   reserved: number;
   /** Number of givers. */
   claims: number;
-  /** The caller's claims: those of their undo tokens, else those of their account. */
+  /** The caller's claims: those that match their undo tokens, else those of their account. */
   own: OwnClaim[];
 }
 
-/** The claims of a locked item. */
+/** Reads the claims on a locked item. */
 export async function claimsOf(
   sql: Sql,
   { itemId, now }: { itemId: number; now: Date },

@@ -15,7 +15,7 @@ export interface GiftRow {
 
 const nameOfClaim = `coalesce(c.name, giver.display_name, giver.username, '')`;
 
-/** Joins the claims of an item `i` as `g`. */
+/** Joins the totals of an item `i`'s claims as `g`. */
 export const joinGifts = `LEFT JOIN LATERAL (
     SELECT coalesce(sum(c.quantity) FILTER (WHERE ${claimsCount}), 0)::int AS quantity,
       (count(*) FILTER (WHERE c.quantity = 0 AND c.reserved_until IS NULL))::int AS sharing,
@@ -31,20 +31,26 @@ export const joinGifts = `LEFT JOIN LATERAL (
     FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id WHERE c.item_id = i.id
   ) g ON true`;
 
-/** SQL: whether an item is bought, whichever server wrote it. */
+/** SQL: whether an item is bought, whichever version of the server marked it. */
 export const isBought = `(i.purchased OR (i.purchased_at IS NOT NULL AND g.quantity >= i.quantity))`;
 
 /** SQL: whether its owner bought it, or marked it as bought. */
 export const isOwnersBought = `(i.owner_marked OR g.own >= i.quantity)`;
 
-/** SQL: who bought it; null if no one did or gave a name. \`buyer\` is the account in \`purchased_by_id\`. */
+/**
+ * SQL: the names of its buyers; null if no one bought it or gave a name. `buyer` is the account in
+ * `purchased_by_id`.
+ */
 export const buyers = `coalesce(g.buyers, CASE WHEN i.purchased
   THEN coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END)`;
 
-/** SQL: how many of an item are reserved, of those that aren't bought. */
+/** SQL: how many of an item are reserved and not bought. */
 const reserved = `CASE WHEN ${isBought} THEN 0 ELSE greatest(0, least(g.reserved, i.quantity - g.quantity)) END`;
 
-/** SQL: there is someone who can be thanked for a claim `c` on a list `l`: it's bought, and its giver can find the thanks. */
+/**
+ * SQL: whether the owner of a list `l` can thank the giver of a claim `c`: it's bought, and its
+ * giver can find the thanks.
+ */
 export const isThankable = `(c.quantity > 0 AND NOT c.own AND (c.undo_hash IS NOT NULL OR c.user_id <> l.owner_id))`;
 
 const everyGift = `(
@@ -65,7 +71,8 @@ const everyGift = `(
 
 /**
  * SQL columns of an item's gifts, after `joinGifts`.
- * @param hidden SQL: whether they are hidden from the reader, who sees only marks as the owner
+ * @param hidden SQL: whether they are hidden from the reader, an owner who sees only their own
+ * marks
  * @param all SQL: whether the reader sees names and notes
  */
 export const giftColumns = (hidden: string, all: string) => `

@@ -21,9 +21,9 @@ const add = statement('own_part_add', 'list')`
   WHERE i.id = :itemId AND NOT i.owner_marked AND g.claims < :maxClaims AND part.quantity > 0`;
 
 /**
- * Marks a part of an item as bought by the list's owner. No one is notified.
- * @param bought how many in all, with those that the owner has marked before; never more than are still wanted. In a
- * surprise, gifts don't count, because owners can't see them
+ * Marks part of an item as bought by the list's owner. No one is notified.
+ * @param bought the total, including those that the owner has marked before; capped at what is
+ * still wanted. In a surprise, gifts don't count, because the owner can't see them
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function markOwnPart(

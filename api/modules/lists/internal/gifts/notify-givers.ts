@@ -5,11 +5,11 @@ import { statement } from '#api/platform/db/statement.ts';
 import { readyClaims, stillGives } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
-/** No one else can join their givers in the meantime. */
+/** Keeps others from becoming givers in the meantime. */
 const lockItems = statement('givers_items_lock', 'list')`
   SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = :listId ORDER BY id FOR UPDATE`;
 
-/** The accounts that give something of these items, other than the one that changes them. */
+/** The accounts that give these items, except the one that changes them. */
 const readGivers = statement('givers_of_items', 'list')`
   SELECT DISTINCT ON (i.id, c.user_id) i.id AS item_id, c.user_id, ${giverReads} AS reads, ${titleForGiver} AS title,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
@@ -44,9 +44,10 @@ function changeFor(before: Told, after: Told | undefined) {
 }
 
 /**
- * Runs `change` on items of locked lists, and notifies the accounts that give them if they are removed, or their title,
- * note, quantity or price changes. Items that aren't on the lists are ignored. The latest notification about a wish
- * replaces earlier ones, to keep notifications short.
+ * Runs `change` on items of locked lists, and notifies the accounts that give them if they're
+ * removed, or their title, note, quantity or price changes. Ignores items that aren't on the lists.
+ * The latest notification about a wish replaces earlier ones, to keep the list of notifications
+ * short.
  * @param userId the user who changes them
  */
 export async function notifyGivers<T>(

@@ -6,9 +6,10 @@ const tell = statement('gift_claims_tell', 'list')`
   SELECT wl_tell_gifts_1(_item_id => :itemId, _claim_ids => :claimIds, _quantities => :quantities, _now => :now) AS is_told`;
 
 /**
- * Lets the partners that supplied items know that they were marked as bought, but neither by whom nor whose wish it
- * is, and not what a surprise keeps from a member. Each item is given once a day, however often it's marked. The
- * function's text is in prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
+ * Notifies the partners that supplied items that they were marked as bought, but not by whom or
+ * whose wish they are. Leaves out wishes on the surprise list of a partner's own member. Each item
+ * is reported once a day, however often it's marked. The SQL function is in
+ * prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
  * @param gifts claims with the quantity that was added to each
  */
 export async function tellSuppliers(

@@ -3,11 +3,14 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { SourceRow } from '../../schemas.ts';
 
-/** Rows per host in progress on all servers together. */
+/** Maximum rows per host in progress, across all servers. */
 const atOnceOfHost = 2;
-/** Rows per user in progress, so that one user's slow pages don't block others. */
+/** Maximum rows per user in progress, so one user's slow pages don't block others. */
 const atOnceOfUser = 4;
-/** Minutes until a claimed row can be claimed again, because its server is gone. Reading a page takes seconds. */
+/**
+ * Minutes after which a row can be claimed again, in case its server is gone. Reading a page takes
+ * seconds.
+ */
 const leaseMinutes = 2;
 
 /** A row claimed by this server. */

@@ -99,8 +99,8 @@ const columnByName = new Map<string, Column>(
 );
 
 /**
- * The column that a heading means, or undefined. `ProductURL`, `product_url` and `Product URL` are the same; `Preis in
- * EUR` and `price eur` are prices.
+ * The column that a heading stands for, or undefined. `ProductURL`, `product_url` and `Product URL`
+ * are the same; `Preis in EUR` and `price eur` are prices.
  */
 export function columnOf(heading: string): Column | undefined {
   const words = plainWords(heading);
@@ -118,8 +118,9 @@ const yes = new Set(
 );
 
 /**
- * How many of a wish are bought, by the cell of the column `purchased`: all by yes in many languages or a check mark, or
- * a number, which can have the wanted quantity after it, as in “1 of 3”.
+ * Reads how many of a wish are bought from a cell of the column `purchased`: “yes” in many
+ * languages or a check mark means all; a number can be followed by the wanted quantity, as in “1 of
+ * 3”.
  */
 export function boughtOf(cell: string): { quantity: number; of?: number | undefined } {
   const text = cell.trim();

@@ -22,9 +22,7 @@ const signatures: readonly (readonly [start: string, kind: FileKind])[] = [
 
 type FileKind = 'spreadsheet' | 'other';
 
-/**
- * The kind of a file that isn't text, whatever its name; null for text. Also from its text, if it was read as UTF-8.
- */
+/** Detects the kind of a file that isn't text, even if it was decoded as UTF-8; null for text. */
 function kindOf(start: string): FileKind | null {
   const known = signatures.find(
     ([signature]) =>
@@ -33,7 +31,6 @@ function kindOf(start: string): FileKind | null {
   return known?.[1] ?? (/^[^]{4}ftyp/.test(start) ? 'other' : null);
 }
 
-/** The error for such a file. */
 const notText = (kind: FileKind) =>
   new ServiceError('invalid_input', {
     field: 'text',
@@ -42,8 +39,8 @@ const notText = (kind: FileKind) =>
   });
 
 /**
- * @throws ServiceError `invalid_input` with a `reason` if a text is a file that isn't text, read as UTF-8, or a
- * spreadsheet's XML or HTML
+ * @throws ServiceError `invalid_input` with a `reason` if the text is a file that isn't text,
+ * decoded as UTF-8, or a spreadsheet's XML or HTML
  */
 export function requireText(text: string): void {
   const kind = kindOf(text.slice(0, 32));
@@ -54,9 +51,10 @@ export function requireText(text: string): void {
 }
 
 /**
- * The text of an uploaded file: UTF-8, UTF-16 with or without a byte order mark, or else the encodings that
- * spreadsheets use for Western (Windows-1252) or Central European (Windows-1250) languages.
- * @throws ServiceError `invalid_input` with `reason` for a file that isn't text, judged by its content
+ * Decodes an uploaded file: UTF-8, UTF-16 with or without a byte order mark, or else the encodings
+ * that spreadsheets use for Western (Windows-1252) or Central European (Windows-1250) languages.
+ * @throws ServiceError `invalid_input` with `reason` for a file that isn't text, judged by its
+ * content
  */
 export function decodeFile(bytes: Uint8Array): string {
   const start = String.fromCharCode(...bytes.subarray(0, 32));
@@ -68,20 +66,20 @@ export function decodeFile(bytes: Uint8Array): string {
   return text;
 }
 
-/** Control characters that texts hardly have. */
+/** Control characters that are rare in text. */
 const controls = /[^\P{Cc}\s]/gu;
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 function encodingOf(bytes: Uint8Array, start: string): string {
   if (start.startsWith('\xFF\xFE')) return 'utf-16le';
   if (start.startsWith('\xFE\xFF')) return 'utf-16be';
-  // In UTF-16, separators, digits and line ends have a zero.
+  // In UTF-16, one byte of each separator, digit and line end is zero.
   const zeros = [0, 0];
   const sample = bytes.subarray(0, 4_000);
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
   if ((zeros[0]! + zeros[1]!) * 20 > sample.length) return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le';
   if (isUtf8(bytes)) return 'utf-8';
-  // “Książka” read as Western is “Ksi¹¿ka”.
+  // “Książka” decoded as Western is “Ksi¹¿ka”.
   const isCentral = /\p{L}[¹³¿]+\p{L}/u.test(new TextDecoder('windows-1252').decode(bytes));
   return isCentral ? 'windows-1250' : 'windows-1252';
 }

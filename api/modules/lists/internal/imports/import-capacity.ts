@@ -9,7 +9,7 @@ const countOpen = statement('imports_open', 'everywhere')`
   SELECT count(*)::int AS open FROM imports WHERE user_id = :userId AND status IN ('waiting', 'running')`;
 
 /**
- * Locks the user's account, so that imports started at the same time are counted.
+ * Locks the user's account, so imports started at the same time can't exceed the limit.
  * @returns whether the user can start another import
  */
 export async function hasImportCapacity(sql: Sql, userId: string): Promise<boolean> {

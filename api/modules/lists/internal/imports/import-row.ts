@@ -76,8 +76,9 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
 }
 
 /**
- * Saves a product: the source's words take precedence over its page, and a known price over the source's. If the page
- * can't be read, the row is still saved, with the reason; if it doesn't exist, nothing is, and the row has the reason.
+ * Saves a product. The source's texts and price take precedence over the page's, unless the
+ * source's price has no currency. If the page can't be read, the row is still saved, with the
+ * reason; if the page doesn't exist, the row fails with the reason.
  */
 async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Outcome> {
   const { userId, token, listId: wishlistId, source } = row;

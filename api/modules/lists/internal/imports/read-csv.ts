@@ -8,7 +8,7 @@ import { type Cells, rowFrom } from './row-from.ts';
 
 /** Separators; if several fit, the first wins, because prices and sentences contain commas, too. */
 const separators = ['\t', ';', ',', '|'];
-/** Rows from which the separator and the headings are recognized. */
+/** Number of rows from which the separator and the headings are detected. */
 const sampled = 20;
 
 const maxUnused = 50;
@@ -47,7 +47,7 @@ export function readCsv(text: string): Table {
   return { rows: below.map((cells) => rowFrom(named(cells, columns), priceHeading)), unusedColumns: unused };
 }
 
-/** Rows above which headings can be: exports put a title, a date or a name there. */
+/** Number of rows searched for headings: exports put a title, a date or a name above them. */
 const mostAbove = 8;
 
 /** The index of the row with the headings; -1 if there are none. */
@@ -113,7 +113,7 @@ function tableOf(text: string): { separator: string; lines: string[][] } {
   }
 }
 
-/** “Scarf,29,90 €” has two cells, because people who type a price don't quote it. */
+/** Rejoins a price that was split at its comma: people who type “Scarf,29,90 €” don't quote it. */
 function withCents(cells: string[]): string[] {
   const at = cells.findIndex(
     (cell, index) =>
@@ -124,15 +124,18 @@ function withCents(cells: string[]): string[] {
   return at < 0 ? cells : cells.toSpliced(at - 1, 2, `${cells[at - 1]},${cells[at]}`);
 }
 
-/** Whether there is only one cell in each line, mostly a link. */
+/** Whether each line has a single cell, and most cells have a link. */
 const isListOfLinks = (lines: string[][]) =>
   lines.every(({ length }) => length === 1) &&
   lines.filter(([cell = '']) => findLinks(cell).length > 0).length * 2 > lines.length;
 
-/** Columns whose words can have commas, which people don't quote. */
+/** Columns whose text can have unquoted commas. */
 const wordy = ['title', 'description', 'note', 'variant'] as const;
 
-/** “Vase, blue” has one cell too many: it's where the link and the price fit their columns afterward. */
+/**
+ * Rejoins a text that was split at its commas, such as “Vase, blue”, in the column where joining
+ * makes the link and the price fit theirs.
+ */
 function fitted(cells: string[], columns: (Column | undefined)[]): string[] {
   const surplus = cells.findLastIndex((cell) => cell !== '') + 1 - columns.length;
   if (surplus <= 0) return cells;
@@ -162,7 +165,10 @@ const parseTable = (body: string, delimiter: string, to = -1) =>
     to,
   }) as string[][];
 
-/** The separator whose cells are the most headings, URLs and prices, and else the one that makes the evenest table. */
+/**
+ * The separator that gives the most headings, URLs and prices, and among equals the most even
+ * table.
+ */
 function separatorOf(body: string): string {
   let best = { separator: ',', score: -1 };
   for (const separator of separators) {
@@ -186,8 +192,8 @@ function sampleOf(body: string, separator: string): string[][] {
 }
 
 /**
- * Whether the first row names unknown columns: it consists of words, one of which is a known column, is written as
- * programs write names (`item_ref`), or is above URLs or prices.
+ * Whether the first row contains headings: none of its cells is data, and one is a known column, is
+ * written like an identifier (`item_ref`), or is above URLs or prices.
  */
 function isHeading([first = [], ...rest]: string[][]): boolean {
   if (first.some(isData) || rest.length === 0) return false;
@@ -216,8 +222,9 @@ function named(cells: string[], columns: (Column | undefined)[]): Cells {
 }
 
 /**
- * Without known headings: URL, price and currency are recognized, and the first words are the title. People don't quote
- * “Vase, blue”, so cells that a comma separates from the title belong to it; any others are a note.
+ * Guesses the columns of a row without headings: recognizes URL, price and currency, and takes the
+ * first words as the title. People don't quote “Vase, blue”, so cells that a comma separates from
+ * the title belong to it; any others are a note.
  */
 function guessed(cells: string[], separator: string): Cells {
   const url = cells.find((cell) => findLinks(cell).length > 0);
@@ -231,7 +238,7 @@ function guessed(cells: string[], separator: string): Cells {
   const word = cells.findIndex((cell) => hasWord(cell));
   const start = word >= 0 ? word : cells.findIndex((cell) => hasLetter(cell));
   let end = start + 1;
-  // Numbers are part of it if a word follows, as in “Brass, 250, matt”.
+  // Numbers belong to the title if a word follows, as in “Brass, 250, matt”.
   for (let next = end; start >= 0 && separator === ',' && isRest(cells[next]); next += 1)
     if (hasLetter(cells[next])) end = next + 1;
   const title = cells.slice(Math.max(start, 0), end).join(', ');

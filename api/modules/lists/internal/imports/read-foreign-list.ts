@@ -4,7 +4,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { type ListFailure, maxImportRows } from '../../schemas.ts';
 import { addRows } from './add-rows.ts';
 
-/** Minutes until a claimed list can be claimed again, because its server is gone. Ten pages take at most two. */
+/**
+ * Minutes after which a list can be claimed again, in case its server is gone. Ten pages take at
+ * most two.
+ */
 const leaseMinutes = 5;
 
 const claimList = statement('import_claim_list', 'everywhere')<

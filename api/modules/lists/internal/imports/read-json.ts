@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The wishes in JSON that another service exported, or undefined if the text isn't JSON. */
+/** Reads the wishes in another service's JSON export; undefined if the text isn't JSON. */
 export function readJson(text: string): SourceRow[] | undefined {
   if (!/^\uFEFF?\s*[[{]/.test(text)) return undefined;
   try {
@@ -49,14 +49,18 @@ const hasList = (value: unknown, depth: number): boolean =>
   );
 
 /**
- * Texts, numbers and booleans. Decimals of a program's number aren't a group of thousands: 54.125 becomes `54.1250`.
+ * Converts texts, numbers and booleans. Pads decimals, so they aren't mistaken for thousands:
+ * 54.125 becomes `54.1250`.
  */
 function cellOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(4);
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** A wish's own fields come before those of objects within, such as its product or its first image. */
+/**
+ * A wish's own fields take precedence over those of nested objects, such as its product or its
+ * first image.
+ */
 function cellsOf(fields: Fields, cells: Cells = {}, parent = '', depth = 0): Cells {
   const add = (key: string, value: unknown) => {
     const column =

@@ -33,13 +33,13 @@ export function findLinks(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Lines without a link that are reported. */
+/** Maximum number of lines without a link that are reported. */
 const mostReported = 100;
 const longestReported = 200;
 
 /**
- * A pasted list of links: one or more per line, with any text around them. Other lines are kept as written, except for
- * headings, such as “My wishes:”.
+ * Reads a pasted list of links: one or more per line, with any text around them. Keeps other lines
+ * as written, except headings such as “My wishes:”.
  */
 export function readLinks(text: string): SourceRow[] {
   const seen = new Set<string>();

@@ -15,7 +15,10 @@ type Element = Cheerio<ReturnType<CheerioAPI>[number]>;
 
 const longest = { title: 500, note: 2_000 } as const;
 
-/** A wish in the markup of today's page, today's page for phones, the one of 2014 to 2017, and the one before. */
+/**
+ * Selectors for a wish: on today's page, today's mobile page, the page of 2014 to 2017, and the
+ * page before that.
+ */
 const items = [
   'li[data-itemid], #g-items > li[data-id]',
   'li.awl-item-wrapper',
@@ -32,7 +35,10 @@ const prices = [
   '[id^="itemPrice_"], .a-price, .price-section span, .wlPriceBold, .a-color-price',
 ];
 
-/** The wishes on a page of a public Amazon list, and the URL of the next page. Null if it isn't a list. */
+/**
+ * Reads the wishes on a page of a public Amazon list, and the URL of the next page. Null if it
+ * isn't a list.
+ */
 export function readListPage($: CheerioAPI, page: URL, market: AmazonMarket): ListPage | null {
   const found = items.map((selector) => $(selector)).find((each) => each.length > 0);
   const isEnd = $('#endOfListMarker').length > 0;
@@ -43,7 +49,7 @@ export function readListPage($: CheerioAPI, page: URL, market: AmazonMarket): Li
   return { rows, next: next?.origin === page.origin ? next : null };
 }
 
-/** The URL that the page loads on scrolling: in a field, in the page's state, or as a link. */
+/** The URL that the page loads on scroll: from a field, the page's state or a link. */
 function linkToMore($: CheerioAPI): string | undefined {
   const field = $('input.showMoreUrl, input[name="showMoreUrl"]').attr('value');
   const state = /"showMoreUrl"\s*:\s*("(?:[^"\\]|\\["\\/u])*")/.exec($('script[type="a-state"]').text())?.[1];

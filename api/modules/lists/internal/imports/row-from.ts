@@ -15,7 +15,7 @@ import { findLinks } from './read-links.ts';
 
 const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000, written: 500 } as const;
 
-/** A wish as a table or another service's JSON writes it. */
+/** A wish's fields as written in a table or another service's JSON. */
 export type Cells = Partial<Record<Column, string>>;
 
 /** @param priceHeading the table's heading for its prices, such as `Price (EUR)` */
@@ -40,17 +40,20 @@ export function rowFrom(cells: Cells, priceHeading = ''): SourceRow {
 const marks = (bought: number, quantity: number): Pick<SourceRow, 'purchased' | 'bought'> =>
   bought >= quantity ? { purchased: true } : bought > 0 ? { bought } : {};
 
-/** Whether a cell says more than that there is no link. */
+/** Whether a cell has any text other than a placeholder for no link. */
 const isWritten = (cell = '') => /[\p{L}\d]/u.test(cell) && !/^(n\/?a|none|null|no)$/i.test(cell);
 
-/** A number alone or with a unit, such as `3 St.` or `2.0`; others, such as `1,000` or `2-3`, don't count. */
+/**
+ * Reads a number alone or with a unit, such as `3 St.` or `2.0`, but not others, such as `1,000` or
+ * `2-3`.
+ */
 const pieces = (cell: string) =>
   quantityOf(/^[^\d\-−.,]{0,5}(\d{1,4})(?:[.,]0{1,2})?[^\d\-−.,]*\.?$/.exec(cell.trim())?.[1]);
 
 type Prices = Pick<SourceRow, 'priceMinor' | 'compareAtPriceMinor' | 'currency'>;
 
 /**
- * A sale price is the price, and the regular price is the former one.
+ * A sale price becomes the price, and the regular price the one before the discount.
  * @param named texts that name the currency besides the amounts, nearest first
  * @param region the shop's
  */
@@ -91,7 +94,7 @@ function amountIn(written: string, named: string[], region: string | undefined):
     return undefined;
   const currency = currencyNamed([written, ...named], region);
   if (currency === undefined || /([.,])\d{3}\1\d{1,2}$/.test(number)) return undefined;
-  // No yen has cents.
+  // Currencies such as the yen have no decimals.
   if (decimalsOf(currency) === 0 && /[.,](?!0+$)(\d{1,2}|\d{4})$/.test(number)) return undefined;
   const minor = minorUnitsOf(written, { currency });
   return minor === null ? undefined : { minor, currency };
@@ -119,7 +122,7 @@ function regionOfShop(url: string | null): string | undefined {
   return ending && ending !== 'co' ? ending.replace('uk', 'gb').toUpperCase() : undefined;
 }
 
-/** The wished variant becomes the note, and a product's handle its title, if there is no other. */
+/** Uses the variant as note, and the product's handle as title, if there is no other. */
 function texts(cells: Cells, url: string | null): Pick<SourceRow, 'title' | 'description' | 'note'> {
   const variant = cells.variant === 'Default Title' ? undefined : cells.variant;
   const handle = url ? undefined : cells.handle?.replaceAll('-', ' ');

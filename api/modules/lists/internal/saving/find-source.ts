@@ -9,8 +9,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { SaveSource } from './save-values.ts';
 
 /**
- * The partner who verified the host first and still has valid proof, else one whose proof is temporarily missing; an
- * exact host before a wildcard. Of its keys, a live one that names the host.
+ * The partner that verified the host first and still has valid proof, else one whose proof is
+ * temporarily missing. An exact host takes precedence over a wildcard. Among the partner's keys,
+ * one that names the host comes first, then a live one.
  */
 const keyOfHost = statement('key_of_host', 'shared')`
   SELECT k.id FROM verified_domains v
@@ -36,9 +37,10 @@ export interface Credentials {
 }
 
 /**
- * The source of a request with a key. A page must be allowed to use the key, as for init. A request without an origin
- * comes from a server or an app, which no allow-list can name, so the key only has to be usable on some page. Only an
- * origin on one of the partner's hosts says more than the key, which is public: `localhost` and our own pages don't.
+ * The source of a request with a key. A page must be allowed to use the key, as for init. Requests
+ * without an origin come from servers or apps, which no allow-list can name, so their key only has
+ * to be usable on some page. Keys are public, so only an origin on one of the partner's hosts
+ * proves more than the key; `localhost` and our own pages don't.
  */
 async function sourceOfKey(ctx: Context, publicKey: string, text: string | undefined): Promise<SaveSource> {
   const origin = text === undefined ? null : parseOrigin(text);

@@ -1,24 +1,29 @@
 import { statement } from '#api/platform/db/statement.ts';
 
 /**
- * Saves in one call, so that the idempotent response, access to the list, quota, product, item, localized texts, price
- * and ledger either all happen or none. The function's text is in
- * prisma/migrations/20261129170000_save_function_5/migration.sql; to change it, create its next version.
+ * Saves in one call, so the idempotent response, access to the list, quota, product, item,
+ * localized texts, price and ledger entry are written together or not at all. The SQL function is
+ * in prisma/migrations/20261129170000_save_function_5/migration.sql; to change it, create its next
+ * version.
  *
- * Lock order, the same everywhere: list, cap, counter, product, item. Without a partner, nothing is counted. Beyond the
- * shopper's cap, for anonymous and unknown shoppers also those of their network, and if the shopper saves the product
- * again on the day (`:mark`), a save still succeeds, but only appears in the ledger. A paused or suspended partner's
- * saves write nothing. Public product data comes from the product's verified shop (`:isOfItsShop`); since anyone can claim a public
- * key and an origin, other saves only fill in what is unknown, and the product's page is read to confirm. An existing
- * item is updated and keeps its ID. A partner's save updates data that the partner supplied itself, or data without a
- * partner, which then becomes this partner's; its data for another partner's item is stored in `item_sources`. The
- * fields that describe a wish don't change if the save doesn't specify which of the product's wishes it is for.
+ * Lock order, the same everywhere: list, cap, counter, product, item. Saves without a partner
+ * aren't counted. A save succeeds but only appears in the ledger if it exceeds the shopper's cap,
+ * if it exceeds their network's cap and the shopper is anonymous or unknown, or if the shopper
+ * saves the product again on the same day (`:mark`). Saves for a paused or suspended partner write
+ * nothing. Public product data comes from the product's verified shop (`:isOfItsShop`). Anyone can
+ * claim a public key and an origin, so other saves only fill in what is unknown, and the product's
+ * page is read to confirm it. An existing item is updated and keeps its ID. A partner's save
+ * updates data that the partner supplied itself, or data without a partner, which then becomes this
+ * partner's; its data for another partner's item is stored in `item_sources`. The fields that
+ * describe a wish don't change if the save doesn't specify which of the product's wishes it is for.
  *
- * A platform's shop sells the product under several URLs: `:spellings` are the hashes of its path on the shop's other
- * hosts, and `:number` is the platform's number. Once the platform has reported it, the number leads to the product.
- * Until then, it only unites wishes of one list that give it, because anyone can save a page with another's number:
- * `product_claims` says where these are. An unverified save doesn't replace the title, image and price of a wish whose
- * product the platform or the shop's feed reports; if the product's price is known, the wish gets that price.
+ * A platform's shop sells the product under several URLs: `:spellings` are the hashes of its path
+ * on the shop's other hosts, and `:number` is the platform's number. Once the platform has reported
+ * it, the number identifies the product. Until then, it only unites wishes on one list that have
+ * it, because anyone can save a page with another product's number; `product_claims` records which
+ * wishes have it. An unverified save doesn't replace the title, image and price of a wish whose
+ * product the platform or the shop's feed reports; if the product's price is known, the wish gets
+ * that price.
  */
 export const saveStatement = statement('save_product', 'list')<
   SaveRow,
@@ -39,7 +44,7 @@ export const saveStatement = statement('save_product', 'list')<
 export interface SaveRow {
   lists: number;
   is_full: boolean;
-  /** Whether the partner hears of it. */
+  /** Whether the partner is notified. */
   is_told: boolean;
   /** Whether it counts for the partner's bill. */
   is_billed: boolean;
@@ -48,12 +53,20 @@ export interface SaveRow {
   prior_hash: Buffer | null;
   prior_response: { ok: true; item_id: number; product_id: number } | null;
   product_changed: boolean;
-  /** Differs from the known data of the shop's own product, which hasn't been read recently. */
+  /**
+   * Whether the save differs from the known data of the shop's own product, which hasn't been read
+   * recently.
+   */
   differs: boolean;
-  /** Nothing was saved: this database has counted all actions that it may, and the plan's limit is higher. */
+  /**
+   * Nothing was saved: this database has counted all the actions it is allowed to, but the plan's
+   * limit is higher.
+   */
   needs_lease: boolean;
   /** The name of this database, if the save wasn't allowed. */
   place: string | null;
-  /** The partner's actions of the month that this database has counted, on a plan that ends with its actions. */
+  /**
+   * The partner's actions this month that this database has counted, on a plan with a hard limit.
+   */
   counted: number | null;
 }

@@ -21,7 +21,7 @@ import type { HostedSaveRequest, SaveRequest } from '../../schemas.ts';
 export interface SaveSource {
   key: KeyRecord;
   origin: string | null;
-  /** Only a key, which anyone can copy, connects the save with the partner. */
+  /** Whether only a key, which anyone can copy, links the save to the partner. */
   onlyKey?: boolean;
 }
 
@@ -150,7 +150,7 @@ export async function saveValues(ctx: Context, save: Save) {
     brand: product.vendor || null,
     productType: product.productType || null,
     tags: product.tags ?? null,
-    // One variant says nothing about the others.
+    // One variant's availability says nothing about the others.
     availability: (wish === '' && product.availability) || null,
     isOfItsShop: speaksFor(source, url),
     isForeign: source !== null && !isVerifiedFor(source.key, url),

@@ -5,18 +5,21 @@ import { monthOf, periodOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { type SaveRow, saveStatement } from './save-statement.ts';
 
-/** Actions of a month that a database may use before it asks for more. */
+/** Actions per month that a database may use before it requests more. */
 const leaseSize = 20;
 
 const own = 'coalesce((l.by_place ->> :place::text)::int, 0)';
 const more = (others: string) =>
   `:counted::int + greatest(0, least(${leaseSize}, :hardStop::int - (${others}) - :counted))`;
-/** A grant that the place doesn't know of yet is repeated, so that a crash before `allow` loses nothing. */
+/**
+ * Repeats a grant that the place doesn't know about yet, so a crash before `allow` loses nothing.
+ */
 const next = `CASE WHEN ${own} > :counted THEN ${own} ELSE ${more(`l.granted - ${own}`)} END`;
 
 /**
- * A place is granted what it has counted, even beyond the limit, and up to 20 actions more: views and shares are never
- * stopped, and leave less for the other places. Returns the place's total, or nothing if it gets no more.
+ * Grants a place what it has counted, even beyond the limit, and up to 20 more actions. Views and
+ * shares are never stopped, and leave less for the other places. Returns the place's total, or
+ * nothing if it gets no more.
  */
 const grant = statement('usage_lease_grant', 'partner')<{ granted: number }, 'granted'>`
   WITH past AS (DELETE FROM usage_leases WHERE partner_id = :partnerId AND period < :before)
@@ -27,7 +30,7 @@ const grant = statement('usage_lease_grant', 'partner')<{ granted: number }, 'gr
   WHERE ${own} > :counted OR ${next} > ${own}
   RETURNING (by_place ->> :place::text)::int AS granted`;
 
-/** Beside the list, where the save is counted. */
+/** Stored with the list, where the save is counted. */
 const allow = statement('usage_lease_allow', 'list')`
   WITH past AS (DELETE FROM usage_allowances WHERE partner_id = :partnerId AND period < :before)
   INSERT INTO usage_allowances AS a (partner_id, period, allowed)
@@ -36,12 +39,12 @@ const allow = statement('usage_lease_allow', 'list')`
 
 type Values = Statements['save_product']['values'];
 
-/** Whenever a save has to try again, other actions were counted or allowed. */
+/** Each retry means that other actions were counted or allowed in the meantime. */
 const mostTries = 100;
 
 /**
- * Calls the function that saves. If the plan ends with its actions, and the list's database has used all it may, more
- * are taken from the partner's home.
+ * Calls the save function. On a plan with a hard limit, takes more actions from the partner's home
+ * if the list's database has used all it is allowed to.
  * @throws ServiceError `save_failed`
  */
 export async function saveWithLeases(ctx: Context, values: Values): Promise<SaveRow | undefined> {
@@ -50,7 +53,7 @@ export async function saveWithLeases(ctx: Context, values: Values): Promise<Save
       const [row] = await ctx.sql.rows(saveStatement, values);
       if (!row?.needs_lease || !(await takeLease(ctx, values, row))) return row;
     } catch (error) {
-      // Others counted the last actions while the function ran. Called again, it sees them.
+      // Others counted the last actions while the function ran. The next call sees them.
       if (!(error instanceof DatabaseError) || error.code !== '40001') throw error;
     }
   }

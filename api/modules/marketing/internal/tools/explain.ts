@@ -1,9 +1,9 @@
 import type { Outcome } from '#api/modules/baskets/send-signed.ts';
 
-/** Characters of a tool's own words that the log keeps. */
+/** Maximum characters of a tool's own error message in the log. */
 const maxWords = 300;
 
-/** Tools repeat what they got, and the log must name neither the shopper nor a key. */
+/** Tools echo what they receive, but the log must contain neither shoppers' addresses nor keys. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
     secret,
@@ -17,10 +17,10 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * The outcome for the log: the tool's response only remains as the reason of a failure.
- * @param words what statuses mean
- * @param secrets what was sent and must not be logged
- * @param detailOf the tool's own words in its response
+ * The outcome for the log, which keeps the tool's response only as the reason for a failure.
+ * @param words the meaning of statuses
+ * @param secrets values that were sent and must not be logged
+ * @param detailOf extracts the tool's own error message from its response
  */
 export function explain(
   { answer, ...outcome }: Outcome,

@@ -12,7 +12,7 @@ const words: Record<number, string> = {
   429: 'The tool got too many requests. The event is sent again later (status 429).',
 };
 
-/** Sends a tool the JSON that the partner's mapping makes of an event. */
+/** Sends an event to a tool as JSON, according to the partner's mapping. */
 export async function sendByHttp(
   ctx: Context,
   { headers, mapping }: Extract<ToolSettings, { kind: 'http' }>,

@@ -10,10 +10,10 @@ import { explain } from './explain.ts';
 import type { ToolSettings } from './tool-settings.ts';
 import type { ToolShipment } from './tool-shipment.ts';
 
-/** The URL of events, as the portal and the log show it. */
+/** The URL that the portal and the log show. */
 export const klaviyoEvents = 'https://a.klaviyo.com/api/events';
 
-/** The version of Klaviyo's API. */
+/** Klaviyo's API version. */
 const revision = '2026-04-15';
 
 const metrics: Record<ToolType, string> = {
@@ -29,7 +29,7 @@ const words: Record<number, string> = {
   429: 'Klaviyo got too many requests. The event is sent again later.',
 };
 
-/** Of a JSON:API error. */
+/** The message of a JSON:API error. */
 function detailOf(answer: string): string {
   try {
     const { errors } = JSON.parse(answer) as { errors?: { title?: unknown; detail?: unknown }[] };
@@ -40,7 +40,7 @@ function detailOf(answer: string): string {
   }
 }
 
-/** The fields of an event's data that Klaviyo gets. */
+/** The fields of an event's data that are sent to Klaviyo. */
 interface Data {
   product?: {
     url: string;
@@ -60,7 +60,7 @@ interface Data {
   is_test?: boolean;
 }
 
-/** Without what isn't known, because Klaviyo would take null for a value. */
+/** Omits unknown fields, because Klaviyo treats null as a value. */
 const known = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
@@ -103,7 +103,7 @@ function eventOf({ id, type, created_at: time, data }: StreamEvent, email: strin
       properties,
       time,
       ...known({ value: properties.Price, value_currency: properties.Currency }),
-      // Klaviyo ignores the same event sent again.
+      // Klaviyo ignores an event with the same ID.
       unique_id: id,
       metric: { data: { type: 'metric', attributes: { name: metrics[type as ToolType] } } },
       profile: profileOf(email),
@@ -118,7 +118,9 @@ const readAwaited = statement('marketing_awaited_variant', 'shopper')`
     AND ${variantOf('i.variant_id')} = :variantId AND (${availability}) = 'out_of_stock'
   LIMIT 1`;
 
-/** The saved variant in the catalog that Klaviyo reads from Shopify, too, if it's out of stock now. */
+/**
+ * The saved variant's ID in the catalog that Klaviyo syncs from Shopify, if it's out of stock now.
+ */
 async function awaitedVariant(
   ctx: Context,
   { partnerId, userId, event: { type, data } }: ToolShipment,
@@ -135,10 +137,10 @@ const subscriptionTo = (variant: string, email: string) => ({
   relationships: { variant: { data: { type: 'catalog-variant', id: variant } } },
 });
 
-/** Statuses with which Klaviyo says that it has no such variant: sending it again wouldn't help. */
+/** Klaviyo's statuses if it doesn't have the variant; a retry wouldn't help. */
 const unknownVariant: (number | null)[] = [400, 404, 409];
 
-/** Sends Klaviyo an event, and subscribes the shopper to a product that is out of stock. */
+/** Sends an event to Klaviyo, and subscribes the shopper to a saved product that's out of stock. */
 export async function sendToKlaviyo(
   ctx: Context,
   { apiKey, backInStock }: Extract<ToolSettings, { kind: 'klaviyo' }>,

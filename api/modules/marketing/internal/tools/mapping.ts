@@ -3,10 +3,10 @@ import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
 
 const onlyTemplate = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 
-/** Without properties that a name of a field could reach. */
+/** Has no prototype, so field names such as `__proto__` can't reach it. */
 const emptyObject = () => Object.create(null) as Record<string, unknown>;
 
-/** The JSON for a tool. Fields whose value is a `{{…}}` that the event doesn't have are left out. */
+/** The JSON for a tool. Omits fields whose value is a `{{…}}` that the event doesn't have. */
 export function applyMapping(
   mapping: ToolMapping,
   email: string,

@@ -6,7 +6,7 @@ import type { ToolSettings } from './tool-settings.ts';
 const invalid = (field: string, hint: string) => new ServiceError('invalid_input', { field, hint });
 
 /**
- * Checks what the parts of a tool must have in common.
+ * Checks that a tool's URL, types and settings are valid together.
  * @throws ServiceError `invalid_input`
  */
 export function requireFitting({
@@ -19,7 +19,7 @@ export function requireFitting({
   settings: ToolSettings;
 }): void {
   const { protocol, hostname } = new URL(url);
-  // Requests contain email addresses and keys. Fetching from this machine is only allowed in tests and the demo.
+  // Requests contain email addresses and keys. Only tests and the demo can fetch from this machine.
   if (protocol !== 'https:' && !loopbackHosts.has(hostname)) throw invalid('url', 'Use an https URL.');
   if (settings.kind === 'klaviyo') {
     if (settings.backInStock && !types.includes('item.saved')) {

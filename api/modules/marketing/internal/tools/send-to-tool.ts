@@ -5,7 +5,7 @@ import { sendToKlaviyo } from './klaviyo.ts';
 import { readSettings } from './tool-settings.ts';
 import type { ToolShipment } from './tool-shipment.ts';
 
-/** Sends a tool an event once. The outcome names neither the shopper nor a key. */
+/** Sends an event to a tool once. The outcome contains neither the shopper's address nor keys. */
 export async function sendToTool(
   ctx: Context,
   sealed: Buffer | null,

@@ -20,7 +20,7 @@ export interface ToolRow {
 /** SQL: whether an endpoint `e` is a marketing tool. */
 export const isTool = `e.kind IN ('klaviyo', 'http')`;
 
-/** SQL columns of a ToolRow `e`, with its ID instead of the count. */
+/** SQL columns of a ToolRow `e`, except `waiting`, and with its ID, which `countWaiting` needs. */
 export const toolColumns = `e.id, e.public_id, e.partner_id, e.kind, e.url, e.types, e.description, e.settings, e.failing_since,
   e.paused_at, e.created_at`;
 

@@ -3,12 +3,12 @@ import type { ToolMapping } from '#api/contract/tool-mapping.ts';
 import type { Context } from '#api/platform/context.ts';
 import { seal, unseal } from '#api/platform/tokens/seal.ts';
 
-/** The part of a tool's row that is encrypted. */
+/** The encrypted part of a tool's row. */
 export type ToolSettings =
   | { kind: 'klaviyo'; apiKey: string; backInStock: boolean }
   | { kind: 'http'; headers: Record<string, string>; mapping: ToolMapping };
 
-/** Different for each partner, so that a row's settings are useless in another's. */
+/** Each partner has its own key, so settings copied to another partner's row are useless. */
 const keyOf = (secret: Uint8Array, partnerId: number) =>
   createHmac('sha256', secret).update(`marketing tool ${partnerId}`).digest();
 
@@ -18,7 +18,7 @@ function currentSecret(ctx: Context) {
   return current;
 }
 
-/** The start of settings that were sealed with the current token secret. */
+/** The prefix of settings encrypted with the current token secret. */
 export const currentPrefix = (ctx: Context): Buffer => Buffer.from(`${currentSecret(ctx).kid}:`);
 
 /** Encrypts settings with the current token secret. */
@@ -27,7 +27,7 @@ export function sealSettings(ctx: Context, partnerId: number, settings: ToolSett
   return Buffer.concat([currentPrefix(ctx), sealed]);
 }
 
-/** Null if their token secret is gone. */
+/** Decrypts settings; null if there are none, or their token secret was removed. */
 export function readSettings(ctx: Context, partnerId: number, sealed: Buffer | null): ToolSettings | null {
   if (!sealed) return null;
   const colon = sealed.indexOf(':');
@@ -37,7 +37,7 @@ export function readSettings(ctx: Context, partnerId: number, sealed: Buffer | n
   try {
     return JSON.parse(unseal(keyOf(secret, partnerId), sealed.subarray(colon + 1))) as ToolSettings;
   } catch {
-    // Another secret of the same name.
+    // The token secret with this name was replaced.
     return null;
   }
 }

@@ -59,7 +59,7 @@ const endBaskets = counted(
   `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
   'everywhere',
 );
-/** Bought wishes stay marked. */
+/** Bought wishes stay marked as bought. */
 const unlinkGifts = counted(
   'ordered_gifts',
   `UPDATE gift_claims SET order_line_id = NULL
@@ -136,20 +136,22 @@ const statements = {
   usage_leases: deleted('usage_leases'),
   announcements: deleted('announcements'),
   partners: unnamePartner,
-  // After the members, whose lock an entry needs. Who deleted the partner stays, for the operator.
+  // After the members, because adding an entry requires their lock. The entry about the deletion
+  // stays, for the operator.
   audit_entries: counted(
     'audit_entries',
     `DELETE FROM audit_entries WHERE partner_id = :partnerId AND action NOT IN ('postPortalPartnerDelete', 'wl partner delete')`,
   ),
-  // After the partner, whose lock is needed to create a creator shop.
+  // After the partner, because creating a creator shop requires its lock.
   creator_shops: deleted('creator_shops'),
 };
 
 /**
- * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its customer ID at
- * the payment service also stays, to receive the outcome of the final invoice. Servers drop its keys and baskets from
- * their caches after the commit, when the caller also settles the backlog of events and erases what's in the stream.
- * @param requestId the data request that's done once everything is deleted
+ * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its
+ * customer ID at the payment service also stays, to receive the outcome of the final invoice. After
+ * the commit, servers drop its keys and baskets from their caches, and the caller settles the
+ * backlog of events and calls `eraseEvents`.
+ * @param requestId the data request to complete once everything is deleted
  */
 export async function erasePartner(sql: Sql, partnerId: number, requestId?: number): Promise<Outcome> {
   await noteErasedPartner(sql, partnerId);

@@ -2,7 +2,7 @@ import { joinProduct } from '#api/modules/creators/item-record.ts';
 import type { Home } from '#api/platform/db/homes.ts';
 import { type Statement, statement, type Statements } from '#api/platform/db/statement.ts';
 
-/** A list of the export: a statement with the partner's ID, paged by a cursor if there may be many rows. */
+/** A list in the export: a statement by partner ID, paged by a cursor if it can have many rows. */
 export interface ExportedList {
   statement: Statement<{ partnerId: number; limit: number }, Record<string, unknown>>;
   pages?: {
@@ -11,7 +11,7 @@ export interface ExportedList {
     begin: Record<string, unknown>;
     after: (row: Record<string, unknown>) => Record<string, unknown>;
   };
-  /** Its rows from the ledger's history, which come first; `end` is the history's. */
+  /** Its rows from the ledger's history, which come first; `end` is the end of the history. */
   history?: Statement<{ partnerId: number; limit: number; end: Date }, Record<string, unknown>> | undefined;
 }
 

@@ -28,8 +28,9 @@ const revokeKeys = statement('leave_keys_revoke', 'shared')`
   ${tellRevoked('revoked')}`;
 
 /**
- * Removes a shop whose partner stays, for another shop or a plan paid elsewhere: keys no longer work on the shop's
- * hosts, and keys without other hosts are revoked. The caller settles the backlog after the commit.
+ * Removes a shop whose partner stays because it has another shop or a plan paid elsewhere: keys
+ * stop working on the shop's hosts, and keys without other hosts are revoked. The caller settles
+ * the backlog after the commit.
  */
 export async function leavePartner(
   sql: Sql,

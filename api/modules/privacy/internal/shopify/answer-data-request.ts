@@ -18,7 +18,7 @@ const emailOfShop = statement('privacy_shop_address', 'partner')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
-/** Lists the parts of the service that store no personal data, to save a question. */
+/** Lists what the answer doesn't include, so that shops needn't ask. */
 const notKept =
   'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
 
@@ -65,7 +65,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     };
     await ctx.adapters.mail.sendCustomerData({
       to: shop.email,
-      // Shopify has verified its merchants' addresses, and only its own messages lead here.
+      // Shopify verifies its merchants' addresses, and only its signed webhooks lead here.
       cause: { kind: 'owner' },
       shopDomain,
       dataRequestId,
@@ -79,7 +79,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
 type OfEventsDatabase = Awaited<ReturnType<typeof readEventsDatabase>>['ofAccount'];
 
 /**
- * Reads what another database has, before the transaction, which must not wait for it.
+ * Reads from the events database before the transaction, which must not wait for it.
  * @throws if it's unreachable; the request stays open
  */
 async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
@@ -104,7 +104,7 @@ async function readEventsDatabase(ctx: Context, shopDomain: string, customer: Pl
   return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
-/** In surprise mode, the owner doesn't see here, either, which items are bought; marking changes an item. */
+/** Hides from the owner what's bought in surprise mode; `updated_at` would show it, too. */
 const readItems = statement('privacy_items_read', 'everywhere')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
@@ -149,7 +149,7 @@ const readWebhooks = statement('privacy_webhooks_read', 'events')`
     THEN ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
     ELSE w.payload #>> '{data,shopper}' = ANY(:names::text[]) END
   ORDER BY w.id`;
-/** Lines that came from wishlists, but not whose those are. */
+/** Order lines that came from wishlists, without the wishlists' owners. */
 const readOrders = statement('privacy_orders_read', 'everywhere')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
     l.refunded_minor, l.path AS came_from, l.is_test

@@ -2,14 +2,17 @@ import type { Context } from '#api/platform/context.ts';
 import { applyBacklog, eventErasure } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-/** The values that lead to analytics events naming a customer. Our own scripts don't do so, but a shop's page might. */
+/**
+ * Values for finding analytics events that name a customer. Our own scripts don't send any, but a
+ * shop's page might.
+ */
 export interface AnalyticsTraces {
   partner_id: number;
-  /** Only events that came with this key. */
+  /** Limits them to events sent with this key; null: no limit. */
   only_key_id: number | null;
   /** Every identifier that a page might have sent, in lower case. */
   names: readonly string[];
-  /** The platform's. */
+  /** The platform's ID of the customer. */
   customer_id: string | null;
   item_ids: readonly string[];
 }
@@ -33,7 +36,7 @@ export const deleteCustomerAnalytics = eventErasure<AnalyticsTraces>(
 
 /**
  * Reads the analytics events that name a customer. Call it outside of a transaction.
- * @throws if the database for events is unreachable
+ * @throws if the events database is unreachable
  */
 export async function readCustomerAnalytics(ctx: Context, named: AnalyticsTraces) {
   await applyBacklog(ctx);

@@ -6,14 +6,14 @@ import type { AnalyticsTraces } from './customer-analytics.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
-/** `email` is null for the guest with whom the customer keeps a list at this shop, see `open-customer-guest.ts`. */
+/** `email` is null for the customer's guest account at this shop, see `open-customer-guest.ts`. */
 export interface CustomerAccount {
   id: string;
   email: string | null;
   created_at: Date;
 }
 
-/** The rows about a customer in connection with a shop. Exactly the exported rows can be deleted. */
+/** The rows about a customer in connection with a shop. Export and deletion cover the same rows. */
 export interface CustomerTraces {
   account: CustomerAccount | null;
   /** The account's ID, and those of guests merged into it. */
@@ -64,11 +64,11 @@ const findMarked = statement(
 const findRemovedGifts = statement('privacy_removed_gifts', 'everywhere')`
   SELECT c.id FROM gift_claims c JOIN products p ON p.id = c.product_id
   WHERE c.user_id = :userId? AND c.item_id IS NULL AND p.domain = ANY(:hosts) ORDER BY c.id`;
-/** The shop of a deleted item is unknown. */
+/** A deleted item's shop is unknown, so its notifications are included. */
 const findTold = statement('privacy_told', 'everywhere')`
   SELECT n.id FROM notifications n LEFT JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
   WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND (i.id IS NULL OR ${isOfShop}) ORDER BY n.id`;
-/** A deleted item is identified by its list. */
+/** If the item is deleted, the action is found by its list. */
 const findActions = statement('privacy_actions', 'everywhere')`
   SELECT a.id FROM usage_actions a
   WHERE a.partner_id = :partnerId AND (a.item_id = ANY(:itemIds) OR (
@@ -88,8 +88,8 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /**
- * Finds the data stored about a customer of this shop: by email address and the platform's identifiers, and of their
- * guest at this shop, if any.
+ * Finds the data stored about a customer of this shop, by email address and the platform's
+ * identifiers, and the data of their guest account at this shop, if any.
  */
 export async function findTraces(
   sql: Sql,
@@ -154,7 +154,7 @@ async function tracesOf(
   };
 }
 
-/** The values that lead to their actions in the ledger's history. */
+/** Values for finding a customer's actions in the ledger's history. */
 export const actionsOf = (
   { items, further, lists }: CustomerTraces,
   { partnerId, onlyKeyId }: ShopReach,
@@ -165,7 +165,7 @@ export const actionsOf = (
   onlyKeyId,
 });
 
-/** The values that lead to the events and messages about them, which are in the database for events. */
+/** Values for finding the events and messages about them in the events database. */
 export function eventsOf(partnerId: number, ...found: (CustomerTraces | null)[]) {
   const all = found.filter((traces) => traces !== null);
   const items = all.flatMap(({ items, further }) => [...items, ...further.map(({ itemId }) => itemId)]);
@@ -173,7 +173,7 @@ export function eventsOf(partnerId: number, ...found: (CustomerTraces | null)[])
   return { partnerId, userIds: all.flatMap(({ userIds }) => userIds), sent };
 }
 
-/** The number of each kind, in all of them. */
+/** Counts the traces of each kind, including the guest's. */
 export function countTraces(traces: CustomerTraces, guest: CustomerTraces | null) {
   const sum = (count: (found: CustomerTraces) => number) => count(traces) + (guest ? count(guest) : 0);
   return {

@@ -13,7 +13,7 @@ const deleteShop = statement('privacy_shop_delete', 'partner')`DELETE FROM shops
 const deleteSessions = statement('privacy_sessions_delete', 'partner')`
   DELETE FROM shopify_sessions WHERE shop = :domain`;
 
-/** Serializes changes of a shop's installation until the transaction ends. */
+/** Serializes changes to a shop's installation until the transaction ends. */
 export const lockShopDomain = (sql: Sql, domain: string) => sql.rows(lock, { domainHash: `shop:${domain}` });
 
 /** Deletes the app's access to the shop. */

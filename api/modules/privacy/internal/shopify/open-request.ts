@@ -13,7 +13,7 @@ const lockEvent = statement('privacy_event_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))`;
 
 const ofEvent = `kind = :kind AND shop_domain = :shopDomain AND customer_id IS NOT DISTINCT FROM :customerId? AND received_at = :receivedAt`;
-/** SQL: whether its part in the database for events, which also closes it, is still to be done. */
+/** SQL condition: its part in the events database, which also closes it, isn't done yet. */
 const isErasing =
   'EXISTS (SELECT 1 FROM event_erasures erasure WHERE erasure.request_id = privacy_requests.id)';
 const insertRequest = statement('privacy_request_open', 'partner')`
@@ -30,8 +30,8 @@ const closeRequest = statement('privacy_request_close', 'shared')`
 
 export interface OpenRequest {
   /**
-   * Does the work once per event, however often and on however many servers it is attempted, in one transaction. The
-   * request is done then, or once `eraseEvents` has done what the work left to it.
+   * Does the work in one transaction, once per event, however often and on however many servers
+   * it's attempted. The request is done after that, or once `eraseEvents` has done its part.
    */
   carryOut(
     work: (sql: Sql, request: { requestId: number; client: PoolClient }) => Promise<Outcome>,

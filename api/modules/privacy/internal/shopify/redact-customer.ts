@@ -16,7 +16,7 @@ import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
-/** Lock order, the same everywhere: lists before items. */
+/** Lists are locked before items, as everywhere. */
 const lockLists = statement('privacy_lists_lock', 'everywhere')`
   SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id
   WHERE u.email = :email? OR u.id IN (
@@ -43,18 +43,18 @@ const deleteAnswers = statement('privacy_answers_delete', 'shared')`
   DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
 const deleteNotifications = statement('privacy_notifications_delete', 'everywhere')`
   DELETE FROM notifications WHERE (user_id = :accountId OR by_user_id = :accountId) AND data ->> 'item_id' = ANY(:itemNames)`;
-/** Undoing a merge could restore items of the merged lists; this makes it impossible. */
+/** Makes merges impossible to undo, because that could restore items of the merged lists. */
 const endUndo = statement('privacy_merges_end_undo', 'everywhere')`
   WITH ended AS (UPDATE account_migrations SET undo_until = NULL WHERE new_user_id = :accountId RETURNING old_user_id)
   DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
-/** Notifications of the previous version don't contain the ID of the person they name. */
+/** Notifications written by the previous version don't contain the ID of the person they name. */
 const unnameNotifications = statement('privacy_notifications_unname', 'everywhere')`
   UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.id = ANY(:marked) AND n.by_user_id IS NULL AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
     AND n.data ->> 'item_id' = i.id::text`;
 const unnameTold = statement('privacy_told_unname', 'everywhere')`
   UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
-/** Their first saves are forgotten with them: an action that isn't noted yet has no list anymore. */
+/** Also deletes the lists' first saves; later, none are noted, because actions lose their list. */
 const unlinkActions = statement('privacy_actions_unlink', 'partner')`
   WITH forgotten AS (
     DELETE FROM first_saves WHERE partner_id = :partnerId AND list_id IN (
@@ -70,7 +70,7 @@ const unlinkLines = statement('privacy_order_lines_unlink', 'everywhere')`
   UPDATE order_lines SET item_id = NULL WHERE order_id = ANY(:orders::bigint[])`;
 const deleteReports = statement('privacy_order_events_delete', 'everywhere')`
   DELETE FROM order_events WHERE order_id = ANY(:orders::bigint[])`;
-/** Its sales stay counted. */
+/** The sales stay counted. */
 const unnameOrders = statement('privacy_orders_unname', 'everywhere')`
   UPDATE orders SET order_id = 'redacted ' || id WHERE id = ANY(:orders::bigint[])`;
 
@@ -109,9 +109,9 @@ async function deleteTraces(
 }
 
 /**
- * Topic `customers/redact`: deletes data that connects this shop with one of its customers. Data of other shops or
- * the shopper's own account stays; the guest of the customer's account at this shop is deleted. Billed actions and
- * sales stay counted, without references.
+ * Topic `customers/redact`: deletes data that connects this shop with one of its customers. Data of
+ * other shops and of the shopper's own account stays; the customer's guest account at this shop is
+ * deleted. Billed actions and sales stay counted, without references.
  */
 export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<void> {
   const { customer } = customerOf(event);

@@ -24,7 +24,7 @@ const deleteEvents = statement('privacy_events_delete', 'partner')`
 const forgetCustomers = statement('privacy_requests_forget', 'partner')`
   UPDATE privacy_requests SET customer_id = NULL WHERE shop_domain = :domain AND done_at IS NOT NULL`;
 
-/** Deletes what the shop's platform sent, and its customers' IDs. */
+/** Deletes the events that the shop's platform sent, and its customers' IDs. */
 export async function forgetShopEvents(sql: Sql, domain: string): Promise<void> {
   await sql.rows(deleteEvents, { domain });
   await sql.rows(forgetCustomers, { domain });
@@ -39,9 +39,10 @@ interface ShopRow {
 }
 
 /**
- * Whether the app is installed. An active shop may have uninstalled it without our receiving the event; it then no
- * longer grants access.
- * @throws ShopAdminFailure if its Admin can't be reached: better late than deleting the data of a shop in use
+ * Whether the app is installed. An active shop may have uninstalled it without our receiving the
+ * event; in that case, it denies access.
+ * @throws ShopAdminFailure if its Admin can't be reached: better to erase late than to delete the
+ * data of a shop in use
  */
 async function isInstalled(ctx: Context, domain: string): Promise<boolean> {
   const known = await ctx.prisma.shop.findUnique({ where: { domain } });

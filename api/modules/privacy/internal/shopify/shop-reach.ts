@@ -10,7 +10,7 @@ export interface ShopReach {
   hosts: string[];
   /** Hosts of the partner's other shops, whose items don't belong to this one. */
   otherHosts: string[];
-  /** If the partner has other shops, counts and events belong to this one only by its key; null: all of them do. */
+  /** Null without other shops; with them, only counts and events with this key are this one's. */
   onlyKeyId: number | null;
 }
 
@@ -25,18 +25,18 @@ const readReach = statement('privacy_shop_reach', 'partner')`
       THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
   FROM shop s`;
 
-/** The reach of a shop; null if the shop is unknown, or no longer known. */
+/** The reach of a shop; null if the shop is unknown or has been deleted. */
 export async function shopReach(sql: Sql, shopDomain: string): Promise<ShopReach | null> {
   const [reach] = await sql.rows(readReach, { shopDomain });
   return reach ?? null;
 }
 
-/** SQL: whether a `list_items i` belongs to the shop, with the values of `reachValues`. */
+/** SQL condition: `list_items i` belongs to the shop. Takes the values of `reachValues`. */
 export const isOfShop = `(
   (i.source_shop_id = :shopId AND (i.source_domain IS NULL OR i.source_domain <> ALL(:otherHosts)))
   OR (i.source_domain = ANY(:hosts) AND coalesce(i.source_partner_id, :partnerId) = :partnerId))`;
 
-/** SQL: whether an `item_sources s` belongs to the shop. */
+/** SQL condition: `item_sources s` belongs to the shop. */
 export const isSuppliedByShop = `(
   (s.shop_id = :shopId AND (s.domain IS NULL OR s.domain <> ALL(:otherHosts))) OR (s.domain = ANY(:hosts) AND s.partner_id = :partnerId))`;
 

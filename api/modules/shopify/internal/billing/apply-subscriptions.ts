@@ -15,14 +15,15 @@ export type KnownSubscription = Pick<PlatformSubscription, 'externalId' | 'name'
 const isRunning = ({ status }: { status: string }) => status === 'active' || status === 'frozen';
 const isOver = ({ status }: { status: string }) => !isRunning({ status }) && status !== 'pending';
 
-/** A shop's status after its running subscription ends this way. */
+/** A shop's status, by how its running subscription ended. */
 const ended: Record<string, string> = { cancelled: 'canceled', declined: 'canceled', expired: 'expired' };
 
 /**
- * Applies the platform's data about a shop's subscriptions: their rows, the partner's plan and the shop's status, in
- * one transaction. Data may be stale: an ended subscription never comes back, and a running one never becomes pending
- * again. A subscription that was declined or expired before approval doesn't affect the running one. While one is
- * running, a subscription at the payment service isn't renewed.
+ * Applies the platform's data about a shop's subscriptions: their rows, the partner's plan and the
+ * shop's status, in one transaction. Data may be stale, so an ended subscription never restarts,
+ * and a running one never becomes pending again. A subscription that was declined or expired before
+ * approval doesn't affect the running one. While one is running, a subscription at the payment
+ * service isn't renewed.
  */
 export async function applySubscriptions(
   ctx: Context,
@@ -104,7 +105,7 @@ async function endReplaced(tx: Transaction, shopId: number, now: Date): Promise<
   });
 }
 
-/** Only writes changes, as for the plan. */
+/** Writes only changes, as `setPlatformPlan` does. */
 async function setStatus(tx: Transaction, id: number, subscriptionStatus: string): Promise<void> {
   await tx.shop.updateMany({
     where: { id, subscriptionStatus: { not: subscriptionStatus } },

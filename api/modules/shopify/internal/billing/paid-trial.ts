@@ -13,8 +13,8 @@ export const trialEndOf = ({ activatedAt, trialDays }: { activatedAt: Date; tria
   new Date(activatedAt.getTime() + trialDays * day);
 
 /**
- * Remaining days of trial of paid plans for a shop. They count from its first subscription, even if that was canceled
- * or the shop's data deleted.
+ * A shop's remaining trial days for paid plans. They count from its first subscription, even if
+ * that was canceled or the shop's data was deleted.
  */
 export async function paidTrialDays(
   prisma: Prisma.TransactionClient,

@@ -7,8 +7,8 @@ import type { Owed } from './owed-overage.ts';
 import { lockShop } from './shop-subscription.ts';
 
 /**
- * Creates rows for actions of a month without a row, each action in one row: those within the rest of the merchant's
- * limit, and those beyond it.
+ * Records a month's actions that have no row yet, each in one row: a row for those within what's
+ * left of the merchant's limit, and one for those beyond it.
  */
 export function recordShopOverage(
   ctx: Context,

@@ -2,7 +2,7 @@ import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 
-/** Events may arrive late, so a change never comes before the last one recorded. */
+/** Events may arrive late, so a change is never dated before the last one recorded. */
 const recordChange = statement('platform_plan_record', 'partner')`
   INSERT INTO plan_changes (partner_id, plan, cause, changed_at)
   SELECT p.id, p.plan, 'platform', greatest(:now, last.changed_at)

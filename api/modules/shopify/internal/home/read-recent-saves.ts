@@ -22,7 +22,7 @@ export interface RecentSave {
 
 const shown = 5;
 
-/** Saves to look through, because the same product may be saved many times in a row. */
+/** Saves to search, because the same product may be saved many times in a row. */
 const lookedAt = 100;
 
 export const recentSaves = statement('shop_recent_saves', 'everywhere')`

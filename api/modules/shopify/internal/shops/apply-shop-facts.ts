@@ -12,8 +12,9 @@ const lockKeys = statement('shop_keys_lock', 'partner')`
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /**
- * Stores a shop's own data, and updates the allowed domains of its live keys. Hosts added by the merchant stay; those
- * the shop no longer uses are removed. Products saved there stay the shop's. Missing values stay as they were.
+ * Stores a shop's own data, and updates the allowed domains of its live keys. Hosts added by the
+ * merchant stay; those the shop no longer uses are removed, but products saved there still belong
+ * to the shop. Missing values don't change.
  */
 export async function applyShopFacts(
   tx: Prisma.TransactionClient,
@@ -39,7 +40,7 @@ export async function applyShopFacts(
     },
   });
   await proveShopHosts(tx, shop.partnerId, now);
-  // Hosts that the merchant adds at the same time aren't lost.
+  // So that hosts the merchant adds concurrently aren't lost.
   await executeIn(tx, lockKeys, { partnerId: shop.partnerId });
   const keys = await tx.apiKey.findMany({
     where: { partnerId: shop.partnerId, environment: 'live', status: 'active' },
@@ -53,7 +54,7 @@ export async function applyShopFacts(
   }
 }
 
-/** SQL: whether a newer event of the topic is known for the shop, one that happened after `at`. */
+/** SQL condition: an event of the topic that happened after `at` is known for the shop. */
 export const overtaken = (shop: string, topic: string, at: string): string => `EXISTS (
   SELECT 1 FROM shopify_webhooks w
   WHERE w.shop_domain = ${shop} AND w.topic = ${topic} AND w.triggered_at > ${at}::timestamptz)`;

@@ -7,7 +7,7 @@ import { createSecret } from '#api/platform/tokens/secret.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import type { ThemeValues } from '../../ports.ts';
 
-/** The values that a theme reads, and the IDs of the rows. */
+/** The values that a theme reads, and the IDs of the rows they come from. */
 export interface ThemeAccess extends ThemeValues {
   rows: { apiKeyId: number; basketConfigId: number };
 }

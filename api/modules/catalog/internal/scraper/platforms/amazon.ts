@@ -10,7 +10,7 @@ import { stockIn } from '../stock-in.ts';
 export const isAmazon = ({ hostname }: URL) =>
   /(^|\.)amazon\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);
 
-/** Places of the price over the years, the offer in the buy box first. */
+/** Selectors of the price over the years, the offer in the buy box first. */
 const pricePlaces = [
   '#corePriceDisplay_desktop_feature_div .priceToPay',
   '#corePrice_feature_div .a-price:not(.a-text-price)',
@@ -47,7 +47,10 @@ const pricePlaces = [
 const inStock =
   /^\s*(in stock|available)|auf lager|en stock|disponibil|op voorraad|dostępn|em estoque|w magazynie|在庫あり|i lager|usually dispatched|gewöhnlich versandfertig|normalmente|habituellement|only \d+ left|nur noch \d+|solo \d+|il ne reste/i;
 
-/** Amazon's pages have no markup for programs; other products' prices are all around. Undefined if it's no product. */
+/**
+ * The product on an Amazon page, which has no structured data and many other products' prices.
+ * Undefined if it shows no product.
+ */
 export function readAmazon(page: Page): FoundProduct | undefined {
   const { $ } = page;
   const title = oneLine(
@@ -89,7 +92,7 @@ function priceWhere(page: Page, isWanted: (element: Element) => boolean): Writte
   return undefined;
 }
 
-/** Older Indian pages draw the rupee sign. */
+/** Older Indian pages show the rupee sign as an image. */
 function bareIn({ region }: Page, text: string): WrittenPrice | undefined {
   const amount = /^\s*(\d[\d,]*\.\d\d)\s*$/.exec(text)?.[1];
   const currency = regionCurrencies[region ?? ''];
@@ -114,14 +117,14 @@ function imagesOf(page: Page): string[] | undefined {
   const { attribs } = page.$(pictures).get(0) ?? {};
   const sizes = Object.entries(sizesIn(attribs?.['data-a-dynamic-image'])).sort(([, a], [, b]) => b - a);
   const urls = [attribs?.['data-old-hires'], ...sizes.map(([url]) => url), attribs?.src]
-    // Its own graphics are in another folder than products' images.
+    // `/images/G/` has Amazon's own graphics.
     .filter((url) => url && !url.startsWith('data:') && !url.includes('/images/G/'))
     .map((url) => urlOn(page, url))
     .filter((url) => url !== undefined);
   return urls.length > 0 ? urls.slice(0, 1) : undefined;
 }
 
-/** `{"https://…/a.jpg": [500, 400]}` as areas. */
+/** Areas in pixels by URL, from `{"https://…/a.jpg": [500, 400]}`. */
 function sizesIn(json: string | undefined): Record<string, number> {
   try {
     const sizes = Object.entries(JSON.parse(json ?? '{}') as Record<string, unknown>).slice(0, 50);

@@ -21,7 +21,10 @@ const pricePlaces = [
   '[itemprop="price"]',
 ];
 
-/** eBay's own item: its offers nest those of other sellers. Undefined if it's no item. */
+/**
+ * The item on an eBay page, whose markup also nests other sellers' offers. Undefined if it shows no
+ * item.
+ */
 export function readEbay(page: Page): FoundProduct | undefined {
   const { $ } = page;
   const title = oneLine(textOf($('.x-item-title h1, .x-item-title, #itemTitle').get(0), 1_000), 500);
@@ -47,7 +50,7 @@ const isSoldOut = ({ $ }: Page) =>
 
 function priceOf(page: Page): WrittenPrice | undefined {
   for (const place of pricePlaces) {
-    // “US $67.00/ea” is the price of the listing.
+    // “US $67.00/ea” is the listing's price, though it looks like a unit price.
     const price = pricesIn(page, textOf(page.$<Element, string>(place).get(0), 200), true)[0];
     if (price) return price;
   }

@@ -4,7 +4,10 @@ import { oneLine, type Page, urlOn } from '../page.ts';
 
 const longestAttribute = 1_000_000;
 
-/** The variants in WooCommerce's form; from 30 on, the shop loads each when it is chosen, and the form has none. */
+/**
+ * The variants in WooCommerce's form, which has none from 30 on because the shop then loads each
+ * when it's chosen.
+ */
 export function wooVariants(page: Page): FoundVariant[] | undefined {
   const form = page.all.find(({ attribs }) => attribs['data-product_variations'] !== undefined);
   const variants = nodesIn(form?.attribs['data-product_variations'])

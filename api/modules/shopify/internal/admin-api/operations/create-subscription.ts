@@ -39,7 +39,10 @@ interface Data {
   };
 }
 
-/** A subscription of 30 days with a usage line in addition to its price; it waits for the merchant's approval. */
+/**
+ * Creates a subscription that renews every 30 days and has a usage line in addition to its price.
+ * It waits for the merchant's approval.
+ */
 export async function createSubscription(query: AdminQuery, shopDomain: string, terms: SubscriptionTerms) {
   const { name, returnUrl, trialDays, test } = terms;
   const recurring = { price: dollars(terms.priceMinor), interval: 'EVERY_30_DAYS' };

@@ -18,7 +18,7 @@ interface Data {
   };
 }
 
-/** Requests a higher limit of a usage line, which the merchant approves at the returned URL. */
+/** Requests a higher limit for a usage line, which the merchant approves at the returned URL. */
 export async function raiseUsageCap(
   query: AdminQuery,
   shopDomain: string,

@@ -1,7 +1,7 @@
 import type { AdminQuery } from '../admin-client.ts';
 import { requireNoUserErrors } from '../admin-client.ts';
 
-/** Subscriptions that the app's configuration declares aren't among them. */
+/** Doesn't return subscriptions declared in the app's configuration. */
 export const findDocument = `#graphql
   query FindWebhooks($topics: [WebhookSubscriptionTopic!]!) {
     webhookSubscriptions(first: 100, topics: $topics) {
