@@ -1,6 +1,7 @@
 /**
- * `node api/run.js FILE.ts` runs a program from its sources. Where the development packages are left out, it runs the
- * built one instead. It's JavaScript, so that it can say what is missing where Node can't read TypeScript.
+ * `node api/run.js FILE.ts` runs a program from its sources, or the built one if the development
+ * packages aren't installed. It's JavaScript so that it can explain what's missing even if Node
+ * can't run TypeScript.
  */
 import { existsSync } from 'node:fs';
 

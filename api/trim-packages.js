@@ -1,6 +1,7 @@
 /**
- * Runs after npm has installed packages, and deletes a fifth of them that nothing here reads: source maps, Node's
- * headers for compilers, Prisma's engines for other databases, and what a linter's data is made from.
+ * Runs after npm has installed packages, and deletes the fifth of them that nothing here reads:
+ * source maps, Node's C headers, Prisma's engines for other databases, and the raw data of a
+ * linter.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

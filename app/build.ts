@@ -24,7 +24,7 @@ const preactForReact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-/** `save` of `app/save/save.entry.tsx`. */
+/** `save` for `app/save/save.entry.tsx`. */
 const pageOf = (source: string) => basename(source).replace(/\.entry\.tsx?$/, '');
 
 async function buildClientEntry(source: string): Promise<{ file: string; brotliBytes: number }> {
@@ -39,7 +39,7 @@ async function buildClientEntry(source: string): Promise<{ file: string; brotliB
     format: 'esm',
     // Modules that a page imports later become separate files.
     splitting: true,
-    // Otherwise entries would load a file with nothing but the helper for class fields.
+    // Without this, entries would load a separate file with the helper for class fields.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     chunkNames: '[name]-[hash]',
     target: 'es2020',

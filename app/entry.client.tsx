@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { pageLanguageHeader } from '#api/contract/language/page-language-header.ts';
 
-/** Later requests of the page to the server are in the language that it was loaded in. */
+/** Keeps later requests to the server in the language that the page was loaded in. */
 function keepLanguage(lang: string): void {
   const send = window.fetch;
   window.fetch = (input, init) => {

@@ -9,7 +9,7 @@ import { readTextsOfRequests } from './hosted/page-texts.server.ts';
 
 readTextsOfRequests();
 
-/** Renders a page in one go: hosted pages are small and have all their data at the start. */
+/** Renders a page in one go, without streaming: pages are small and their data is complete. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -22,7 +22,7 @@ export default function handleRequest(
       <RemixServer context={remixContext} url={request.url} />
     </NonceContext.Provider>,
   );
-  // Scripts would compete with the stylesheets that the first paint waits for.
+  // Preloaded scripts would compete with the stylesheets needed for the first paint.
   const page = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
   const policy = headers.get('Content-Security-Policy');
   if (policy) headers.set('Content-Security-Policy', policy.replace(noncePlace, nonce));
@@ -31,8 +31,8 @@ export default function handleRequest(
 }
 
 /**
- * Logs errors thrown by a loader, an action or a page; they aren't shown. Query strings are omitted because they
- * contain tokens.
+ * Logs errors thrown by a loader, an action or a page, which aren't shown. Omits query strings,
+ * because they contain tokens.
  */
 export function handleError(
   error: unknown,
@@ -53,7 +53,7 @@ export function handleError(
   }
 }
 
-/** A failed data request only gives the page the reference of the error in the log. */
+/** Failed data requests only return the ID of the error in the log. */
 export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,

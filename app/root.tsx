@@ -33,12 +33,12 @@ export interface RouteHandle {
   siteFoot?: boolean;
 }
 
-/** The data that a page can pass to the document around it. */
+/** Data that a page can pass to the surrounding document. */
 interface LeafData {
   lang?: string;
   /** A color scheme that overrides the system's. */
   scheme?: 'light' | 'dark' | null;
-  /** The page's own styles: its partner's colors, or the heights of its columns. */
+  /** The page's own styles: its partner's colors, or its column heights. */
   css?: string;
 }
 
@@ -48,7 +48,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, { headers });
 }
 
-/** Only used if a page failed before it set its own headers. */
+/** Only used if a page fails before it sets its own headers. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const heart =
@@ -147,7 +147,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Replaces a page that failed to render. The error is in the log, under the reference shown. */
+/** Replaces a page that failed to render. The reference shown identifies the error in the log. */
 export function ErrorBoundary() {
   return <NoticePage kind={kindOf(useRouteError())} page={useSitePage()} />;
 }

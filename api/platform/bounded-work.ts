@@ -5,7 +5,7 @@ export interface Bounds {
   /** Tasks running at once, in total and per caller. */
   atOnce?: number;
   atOnceOfOne: number;
-  /** Tasks waiting, likewise. */
+  /** Tasks waiting, in total and per caller. */
   waiting?: number;
   waitingOfOne?: number;
   longestWaitMs: number;
@@ -35,7 +35,7 @@ export class BoundedWork {
 
   /**
    * @param caller who the work is for: a network, a partner, a shop
-   * @param gone aborted when the caller no longer waits
+   * @param gone aborts when the caller disconnects
    * @throws ServiceError `temporarily_unavailable` if the queue is full or the wait was too long
    */
   async run<Result>(caller: string, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
@@ -88,7 +88,8 @@ export class BoundedWork {
   }
 
   /**
-   * Takes the next task of the caller with the fewest running, so that one long queue doesn't delay other callers.
+   * Starts the next task of the caller with the fewest running, so one long queue doesn't delay the
+   * others.
    */
   #startNext(): void {
     const next = this.#queue

@@ -1,7 +1,7 @@
 declare const BUILD_COMMIT: string | null;
 
 /**
- * The commit this was built from, with `-dirty` if files had been changed since; `api/bundle.ts` fills it in. Null if it
- * isn't known, as when code runs from its sources.
+ * The commit of this build, with `-dirty` if there were uncommitted changes; set by
+ * `api/bundle.ts`. Null if unknown, for example when running from source.
  */
 export const buildCommit: string | null = typeof BUILD_COMMIT === 'undefined' ? null : BUILD_COMMIT;

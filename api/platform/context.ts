@@ -45,9 +45,9 @@ export interface Context {
   adapters: Adapters;
   /** Middleware that identifies the caller of an endpoint. */
   authenticators: Authenticators;
-  /** Checks that the caller of an endpoint proves who they are, if it declares `proof`. */
+  /** Requires proof of the caller's identity on endpoints that declare `proof`. */
   proveCaller: ProveCaller;
-  /** Writes calls of endpoints that act for a partner to the audit log. */
+  /** Records calls made on a partner's behalf in the audit log. */
   recordCall: RecordCall;
 }
 
@@ -58,7 +58,7 @@ export interface Adapters {
   push: Push;
   jobs: Jobs;
   storage: Storage;
-  /** Outside the database. */
+  /** Stored outside the database. */
   erasureLog: ErasureLog;
   images: Images;
 }
@@ -75,15 +75,15 @@ export interface Caches {
 
 /** A service that signs people in by OpenID Connect. */
 export interface SignInProviderSettings {
-  /** In URLs and in the database. */
+  /** Used in URLs and in the database. */
   id: string;
-  /** On buttons. */
+  /** Shown on buttons. */
   name: string;
   issuer: string;
   clientId: string;
-  /** The client secret, or the key with which Apple's is signed. */
+  /** The client secret, or the key that signs Apple's. */
   secret: string | { teamId: string; keyId: string; privateKey: string };
-  /** Whether an email address that it calls verified counts as proof, like an emailed code. */
+  /** Whether an email address it reports as verified counts as proof, like an emailed code. */
   provesEmail: boolean;
 }
 
@@ -108,13 +108,13 @@ export interface Settings {
   testCharges: boolean;
   brandName: string;
   legalUrls: LegalUrls;
-  /** The mail provider's secret at `/mail/events`; undefined: it reports nothing. */
+  /** The mail provider's secret for `/mail/events`; undefined if it doesn't report events. */
   mailEventsSecret: string | undefined;
   /** Support address for merchants, if there is one. */
   supportEmail: string | undefined;
   /** Issuer on invoices, line by line, and the tax rate in tenths of a percent. */
   invoices: { from: readonly string[]; taxTenths: number };
-  /** Pages on other origins that send a user token must also send this as `apikey`. Undefined: nothing required. */
+  /** If set, pages on other origins that send a user token must also send this as `apikey`. */
   platformApiKey: string | undefined;
   signInProviders: readonly SignInProviderSettings[];
   /** Per network and hour: sign-in codes sent, wrong codes entered, and anonymous accounts created. */

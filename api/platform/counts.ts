@@ -1,8 +1,10 @@
-/** Business numbers of this server since it started, for the metrics: plain numbers in memory, so counting costs nothing. */
+/**
+ * Business metrics of this server since it started: plain in-memory counters, so counting is free.
+ */
 
 /**
- * Everything counted, with its label and all of the label's values. Each value is a series, so there are few, and none
- * names a partner, shop or person.
+ * All counters, each with its label and the label's values. Each value is a time series, so keep
+ * them few and never name a partner, shop or person.
  */
 export const countedKinds = {
   saves: {
@@ -48,7 +50,9 @@ export type CountedKind = keyof typeof countedKinds;
 /** For example `counts.saves.saved += 1`. */
 export type Counts = { [Kind in CountedKind]: Record<(typeof countedKinds)[Kind]['values'][number], number> };
 
-/** All at zero: a counter that appears with its first increment would hide that from Prometheus. */
+/**
+ * All start at zero, because Prometheus misses the increment with which a counter first appears.
+ */
 export const createCounts = () =>
   Object.fromEntries(
     Object.entries(countedKinds).map(([kind, { values }]) => [

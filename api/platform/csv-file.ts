@@ -1,6 +1,8 @@
 export type CsvValue = string | number | boolean | null;
 
-/** Spreadsheets treat texts with such a start as formulas; a leading apostrophe prevents that. */
+/**
+ * Spreadsheets treat text that starts like this as a formula; a leading apostrophe prevents that.
+ */
 const looksLikeFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function cell(value: CsvValue): string {
@@ -10,12 +12,12 @@ function cell(value: CsvValue): string {
 }
 
 /**
- * The header row of a CSV file (RFC 4180), with a byte order mark so that spreadsheets recognize UTF-8. Followed by
- * `csvLines`, possibly in several parts.
+ * The header row of a CSV file (RFC 4180), with a byte order mark so that spreadsheets recognize
+ * UTF-8. Append `csvLines`, in one or more parts.
  */
 export const csvHead = (columns: readonly string[]): string => `\uFEFF${columns.join(',')}\r\n`;
 
-/** One line per row. Texts that look like formulas are escaped. */
+/** One line per row. Text that looks like a formula is escaped. */
 export const csvLines = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, CsvValue>[],

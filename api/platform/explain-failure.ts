@@ -1,4 +1,4 @@
-/** One sentence for failures that the person at the terminal can fix; undefined for all others. */
+/** A message for failures that the operator can fix; undefined for all others. */
 export function explainFailure(error: unknown): string | undefined {
   const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { UnreachableError } from '#api/contract/unreachable.ts';
 
 /**
- * Runs `ask` with a time limit; its signal aborts when the time is over.
+ * Runs `ask` with a time limit; its signal aborts when time runs out.
  * @throws UnreachableError after `ms`
  */
 export async function inTime<T>(
@@ -22,7 +22,9 @@ export async function inTime<T>(
   return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** A stream that fails if it delivers nothing for `ms` although more is requested. */
+/**
+ * A stream that fails if its source delivers nothing for `ms` milliseconds while the reader waits.
+ */
 export function failingWhenSilent(source: Readable, ms: number, who: string): Readable {
   async function* pieces() {
     let timer: NodeJS.Timeout | undefined;

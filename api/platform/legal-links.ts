@@ -3,7 +3,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import { legalPages, type LegalUrls } from '#api/contract/legal-pages.ts';
 import { messages } from './messages.ts';
 
-/** The links to the operator's legal pages, as pages and emails in this language show them. */
+/** Links to the operator's legal pages, labeled in this language. */
 export function legalLinks(urls: LegalUrls, lang: Language): { label: string; url: string }[] {
   const texts = messages('site', lang);
   return legalPages.flatMap((page) => {

@@ -10,7 +10,7 @@ import type { Area, Messages } from '#app/messages/catalogues.ts';
 const loaded = new Map<string, Record<string, Text>>();
 let folder: string | undefined;
 
-/** Areas whose messages include those of others. No key is in two of them. */
+/** Areas that also include other areas' messages. No key may be in two of them. */
 export const included: Partial<Record<Area, readonly Area[]>> = {
   account: ['common'],
   admin: ['charts', 'common', 'merchant'],
@@ -23,7 +23,7 @@ export const included: Partial<Record<Area, readonly Area[]>> = {
   share: ['common'],
 };
 
-/** An area's messages in a language, without ICU syntax, so that browsers can fill them in without a parser. */
+/** An area's messages in a language, compiled from ICU syntax so browsers need no parser. */
 export function messages<A extends Area>(area: A, lang: Language): Messages<A> {
   const name = `${area}/${lang}.json`;
   let table = loaded.get(name);
@@ -39,7 +39,7 @@ export function messages<A extends Area>(area: A, lang: Language): Messages<A> {
   return table as Messages<A>;
 }
 
-/** The nearest `app/messages` above this module, in the sources as well as in the build. */
+/** The nearest `app/messages` above this module, in the source tree and in the build. */
 function findFolder(): string {
   for (let above = dirname(fileURLToPath(import.meta.url)); ; above = dirname(above)) {
     const candidate = join(above, 'app', 'messages');

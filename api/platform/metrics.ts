@@ -13,37 +13,43 @@ export interface Lookups {
 }
 
 export interface QueueReading {
-  /** Left out if it's measured elsewhere. */
+  /** Omitted if measured elsewhere. */
   size?: number;
-  /** Seconds that the oldest entry has been due; 0 without one. */
+  /** How long the oldest entry has been due, in seconds; 0 if there is none. */
   age: number;
 }
 
 export interface Metrics {
-  /** Counts a request. `route` is its pattern, never its path: paths contain tokens, and each would be a series. */
+  /**
+   * Counts a request. `route` is its pattern, never its path: paths contain tokens, and each one
+   * would become a series.
+   */
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Includes a cache's lookups, which it counts itself. */
+  /** Adds a cache's lookups, which the cache counts. */
   addCache(name: string, lookups: Lookups): void;
-  /** Includes what the server counts. */
+  /** Adds the server's counters. */
   addCounts(counts: Counts): void;
-  /** Queues by name, which are read from the database at most every few seconds. */
+  /** Adds queues by name, read from the database at most every few seconds. */
   addQueues(read: (sql: Sql) => Promise<Record<string, QueueReading>>): void;
-  /** Queues of another database. They have no values while it can't be read in time. */
+  /** Adds queues of another database. They have no values while it doesn't respond in time. */
   addQueuesApart(read: () => Promise<Record<string, QueueReading>>): void;
-  /** A gauge that is read on each scrape; null if there is no value. */
+  /** Adds a gauge that is read on each scrape; null means no value. */
   addNumber(name: string, help: string, read: () => number | null): void;
-  /** Everything measured, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
 
-/** Readings of the database are this old at most, however many scrape, and each statement takes no longer than its timeout. */
+/**
+ * Database readings are reused for this long, however many scrapers there are; each statement has
+ * this timeout.
+ */
 const readingMs = 5_000;
 const timeoutMs = 2_000;
 
-/** Waiting jobs of a kind that are looked at. */
+/** Maximum waiting jobs to look at per kind. */
 const jobsAtMost = 10_000;
 
-/** From a response from memory to the longest possible request, in seconds. */
+/** In seconds, from a response out of memory to the longest possible request. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface QueueCounts {
@@ -63,7 +69,7 @@ const readQueues = `
            WHERE start_after <= now())), 0)::float8 AS lag
   FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`;
 
-/** Measures this server. What it reads from the database is of all servers. */
+/** Metrics of this server; those read from the database cover all servers. */
 export async function createMetrics({
   pool,
   events,
@@ -121,7 +127,7 @@ export async function createMetrics({
   const queues: ((sql: Sql) => Promise<Record<string, QueueReading>>)[] = [];
   const readable = gauge('wl_queues_readable', 'Whether the queues in the database could be read');
 
-  /** One transaction on one connection, so that scrapes never take what requests need. */
+  /** One transaction on one connection, so scrapes never take connections that requests need. */
   const read = () =>
     transaction(pool, async (sql, client) => {
       await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);

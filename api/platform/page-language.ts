@@ -6,7 +6,10 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 const answers = new AsyncLocalStorage<{ lang: Language; isAsked: boolean }>();
 
-/** Handles a request in the language that it asks for, else in the browser's until a loader knows a better one. */
+/**
+ * Handles a request in the language it names, or else the browser's until a loader sets a better
+ * one.
+ */
 export function answerInLanguage<Answer>({ url, headers }: Request, answer: () => Answer): Answer {
   const given = headers.get(pageLanguageHeader) ?? new URL(url).searchParams.get('lang') ?? '';
   const asked = languageOf(given);
@@ -14,7 +17,7 @@ export function answerInLanguage<Answer>({ url, headers }: Request, answer: () =
   return answers.run({ lang, isAsked: asked !== null }, answer);
 }
 
-/** Called with a person's chosen language. The one that a request asks for takes precedence. */
+/** Switches to a person's chosen language, unless the request names one. */
 export function preferLanguage(lang: Language): void {
   const answer = answers.getStore();
   if (answer && !answer.isAsked) answer.lang = lang;

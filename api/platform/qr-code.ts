@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** A QR code as an SVG path of squares with an edge of 1, without the white edge that it needs around it. */
+/** A QR code as an SVG path of unit squares, without the quiet zone it needs around it. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** The QR code of a URL, readable even if 15% of it is dirty. */
+/** The QR code of a URL, readable even if 15% of it is damaged. */
 export function qrCodeOf(url: string): QrCode {
   const { size, data } = encode(url, { ecc: 'M', border: 0 });
   const rows = data.map((row, y) => {

@@ -1,17 +1,17 @@
-/** Schemas of values that many requests and responses contain. */
+/** Schemas shared by many requests and responses. */
 import { z } from '@hono/zod-openapi';
 
 /** Removes characters that PostgreSQL can't store: NUL and unpaired surrogates. */
 export const storable = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
-/** A text from outside: at most `max` UTF-16 units, storable and trimmed. */
+/** Text input: at most `max` UTF-16 units, storable and trimmed. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
     .transform((value) => storable(value).trim());
 
-/** A text that must not be empty. */
+/** Non-empty text input. */
 export const someText = (max: number) => text(max).refine((value) => value !== '', { message: 'is empty' });
 
 /** Makes any JSON value storable, at every depth. */
@@ -24,7 +24,7 @@ export function storableJson(value: unknown): unknown {
   );
 }
 
-/** An absolute http(s) URL or null. `//host/…` becomes https. */
+/** An absolute http(s) URL or an empty text. `//host/…` becomes https. */
 export const httpUrl = z
   .string()
   .max(4_000)
@@ -58,13 +58,13 @@ export const marketCode = z
  */
 
 /**
- * Characters without a visible shape, and the contexts that may keep them: flags and other emoji, and joiners within
- * words of scripts that need them.
+ * Invisible characters, except where they're needed: in flags and other emoji, and as joiners
+ * within words of scripts that use them.
  */
 const shapeless =
   /(?<kept>\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f}|\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*|[\d#*]\ufe0f\u20e3|[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*[\u200c\u200d](?=\p{L}))|\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]/gu;
 
-/** A text in one line, without characters that can't be seen or that change the order of others. */
+/** Text on one line, without characters that are invisible or reorder others. */
 export const oneLine = (text: string): string =>
   storable(text)
     .replace(shapeless, (_all, kept?: string) => kept ?? '')
@@ -74,15 +74,18 @@ export const oneLine = (text: string): string =>
 /** A dot before at least two letters, as in `evil.example`; `A.P.C.`, `24.12.` and `St. Nick` have none. */
 const dotInHost = /[.\u3002](?=\p{L}{2}|xn--)/giu;
 
-/** Whether a mail program would turn a part of it into a link. Characters that only look like a dot or a slash count as one. */
+/**
+ * Whether a mail program would turn part of the name into a link. Lookalikes of dots and slashes
+ * count, too.
+ */
 export const hasLink = (name: string): boolean => {
   const plain = name.normalize('NFKC');
   return /:\/\/|\bwww\./i.test(plain) || new RegExp(`[\\p{L}\\p{N}]${dotInHost.source}`, 'iu').test(plain);
 };
 
 /**
- * A name that can't be refused, because no one is there to correct it: URLs stay readable, but aren't links anymore.
- * It is never longer than the text.
+ * Cleans a name that can't be refused because no one is there to correct it: URLs stay readable,
+ * but mail programs no longer link them. Never longer than the text.
  */
 export const withoutLinks = (text: string): string => {
   const name = oneLine(text);
@@ -105,7 +108,7 @@ export const name = (max: number) =>
 /** A name that must not be empty. */
 export const someName = (max: number) => name(max).refine((value) => value !== '', { message: 'is empty' });
 
-/** A name whose links are removed instead of refusing it. */
+/** A name whose links are removed rather than refused. */
 export const cleanName = (max: number) => z.string().max(max).transform(withoutLinks);
 
 /**
@@ -122,7 +125,7 @@ export const storedImage = z
 /** A time in UTC as the API writes it. */
 export const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });
 
-/** A boolean in a query. */
+/** A boolean query parameter. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** A report's filter. */

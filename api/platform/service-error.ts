@@ -6,7 +6,10 @@ import { isTemporary } from './db/temporary.ts';
 /** Fields of the body other than `error` and `message`; `retryAfter`, in seconds, becomes a header. */
 export type ErrorDetails = Partial<Record<ErrorField | 'retryAfter', unknown>>;
 
-/** The only error that domain and routes throw on purpose; the HTTP layer turns it into the documented body. */
+/**
+ * The only error that domain code and routes throw on purpose; the HTTP layer turns it into the
+ * documented body.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly errorName: ErrorName;
@@ -20,7 +23,7 @@ export class ServiceError extends Error {
 
   get status(): number {
     const { status } = this.details;
-    // The only code whose status is another server's.
+    // The only code whose status comes from another server.
     if (this.errorName === 'upstream_error' && typeof status === 'number') return status;
     return errors[this.errorName].status;
   }
@@ -35,7 +38,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Gives an unexpected failure of one step its documented code. The cause is only logged. */
+/** Reports an unexpected failure of a step with its documented code; the cause is only logged. */
 export async function failAs<Answer>(ctx: Context, name: ErrorName, step: Promise<Answer>): Promise<Answer> {
   try {
     return await step;

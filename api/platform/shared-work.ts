@@ -4,11 +4,13 @@ interface UnderWay<Result> {
   stop: AbortController;
 }
 
-/** Runs equal work only once for all concurrent callers. It is aborted when the last of them has disconnected. */
+/**
+ * Runs identical work once for all concurrent callers, and aborts it when the last one disconnects.
+ */
 export class SharedWork<Result> {
   readonly #underWay = new Map<string, UnderWay<Result>>();
 
-  /** @param gone aborted when this caller no longer waits */
+  /** @param gone aborts when this caller disconnects */
   async get(
     key: string,
     gone: AbortSignal | undefined,

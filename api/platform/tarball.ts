@@ -9,7 +9,7 @@ export interface TarFile {
 }
 
 const blockBytes = 512;
-/** The date that npm gives all files, so that the same files make the same archive. */
+/** The date npm gives all files, so the same files produce the same archive. */
 const mtime = Date.UTC(1985, 9, 26, 8, 15) / 1000;
 
 function headerOf({ path, content, isProgram }: TarFile): Buffer {
@@ -19,7 +19,7 @@ function headerOf({ path, content, isProgram }: TarFile): Buffer {
   header.write(path, 0);
   header.write(octal(isProgram ? 0o755 : 0o644, 8) + octal(0, 8) + octal(0, 8), 100);
   header.write(octal(content.length, 12) + octal(mtime, 12), 124);
-  // The checksum is taken with spaces in its place, and `0` is a plain file.
+  // The checksum is computed with spaces in its own field; `0` marks a regular file.
   header.write(`${' '.repeat(8)}0`, 148);
   header.write('ustar\x0000', 257);
   header.write(

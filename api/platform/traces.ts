@@ -1,4 +1,7 @@
-/** OpenTelemetry's traces: requests, their SQL statements and background jobs, for a collector of the operator's. */
+/**
+ * OpenTelemetry traces of requests, their SQL statements and background jobs, for the operator's
+ * collector.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as OpenTelemetry from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
@@ -9,18 +12,18 @@ import { buildCommit } from './build-commit.ts';
 export interface TraceSettings {
   /** Base URL of the collector, such as `http://localhost:4318`. */
   endpoint: string;
-  /** Headers of each request to it. */
+  /** Sent with each request to the collector. */
   headers: Record<string, string>;
-  /** The collector's name for this service. */
+  /** The name of this service in the collector. */
   service: string;
-  /** The share of the traces started here that is kept, 0 to 1. */
+  /** Share of the traces started here to keep, 0 to 1. */
   ratio: number;
 }
 
-/** Only loaded with a collector. */
+/** Loaded only if there is a collector. */
 let otel: typeof OpenTelemetry | undefined;
 
-/** Logs when the collector begins to fail, and when it accepts traces again: once each, not for every batch. */
+/** Logs once when the collector starts to fail and once when it recovers, not for every batch. */
 function loggingFailures(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false;
   return {
@@ -37,8 +40,8 @@ function loggingFailures(exporter: SpanExporter, log: Logger): SpanExporter {
 }
 
 /**
- * Sends traces in batches from now on. A collector that is down loses them, and nothing waits for it.
- * @returns sends the last ones, for at most a second
+ * Starts sending traces in batches. They're lost while the collector is down; nothing waits for it.
+ * @returns a function that flushes the last ones, for at most a second
  */
 export async function startTraces(
   { endpoint, headers, service, ratio }: TraceSettings,
@@ -81,8 +84,8 @@ export async function startTraces(
 export const isTracing = (): boolean => otel !== undefined;
 
 /**
- * Runs `work` in a span below the current one. Without a collector, it only runs it. Errors are marked, but their
- * messages are left out, because they can contain user input.
+ * Runs `work` in a child span of the current one, or just runs it if there is no collector. Errors
+ * are marked without their messages, which can contain user input.
  */
 export function traced<T>(
   kind: keyof typeof OpenTelemetry.SpanKind,
@@ -104,9 +107,9 @@ export function traced<T>(
 }
 
 /**
- * Runs a request in a span, of the trace that its `traceparent` names.
+ * Runs a request in a span of the trace that its `traceparent` names.
  * @param request with a known method, see `methodOf`
- * @param answered its route's pattern, never its path, and its status, once it is handled
+ * @param answered returns the route's pattern, never its path, and the status, once it is handled
  */
 export function tracedRequest(
   { method, headers }: { method: string; headers: Headers },

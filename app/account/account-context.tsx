@@ -13,7 +13,7 @@ export interface Toast {
   notice: Notice;
   /** Undoes something that hasn't been sent to the server yet. */
   undo?: () => void;
-  /** Called when the toast disappears, for whatever reason. */
+  /** Called when the toast disappears for any reason. */
   onGone?: () => void;
 }
 
@@ -46,7 +46,7 @@ export interface SendOptions {
 const AccountContext = createContext<AccountState | null>(null);
 export const AccountProvider = AccountContext.Provider;
 
-/** The surrounding page, with a function for its texts. */
+/** The surrounding page's state, with a function for its texts. */
 export function useAccount() {
   const state = useContext(AccountContext);
   if (!state) throw new Error('the page is missing');

@@ -16,7 +16,7 @@ export interface Refused {
   /** Error code of the catalog. */
   code: string;
   text: TextName;
-  /** The field it's about, or null for the whole form. */
+  /** The refused field, or null for the whole form. */
   field: string | null;
   /** The submitted values, to show them again if there is no JavaScript. */
   values: Record<string, string>;
@@ -25,11 +25,11 @@ export interface Refused {
 /** The signed-in shopper in the page's header. */
 export interface AccountOwner {
   id: string;
-  /** Known only to this device: has saved something, and has no email yet. */
+  /** Known only on this device: has saved something, but has no email yet. */
   isGuest: boolean;
-  /** Their chosen name or email address; only they see this page. */
+  /** Their display name or email address; only they see this page. */
   name: string;
-  /** Whether they have chosen a name visible to others. */
+  /** Whether they have chosen a display name. */
   named: boolean;
   email: string;
   avatar: string | null;
@@ -50,7 +50,7 @@ export interface AccountFrame {
   unread: number;
   notice: Notice | null;
   refused: Refused | null;
-  /** The time when the page was rendered, ISO 8601, so that relative dates don't differ between server and browser. */
+  /** When the page was rendered (ISO 8601), so relative dates match on server and browser. */
   now: string;
 }
 

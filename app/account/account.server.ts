@@ -1,4 +1,4 @@
-/** The parts of the service for the pages of a shopper's own lists, in addition to those for all hosted pages. */
+/** Domain functions for the pages of a shopper's own lists, beyond those for all hosted pages. */
 export type { Profile } from '#api/modules/identity/schemas.ts';
 export { profileChange } from '#api/modules/identity/schemas.ts';
 export { confirmAlertEmail } from '#api/modules/alerts/confirm-alert-email.ts';

@@ -1,4 +1,4 @@
-/** Runs the intent of a shopper's form: redirects after a form, and returns fresh data to the page's script. */
+/** Runs a shopper's form intent: redirects plain forms, returns fresh data to the page's script. */
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { noticeSetCookie } from '#app/hosted/notice.server.ts';
@@ -17,13 +17,13 @@ import {
 } from './page.server.ts';
 import { problemOf } from './problems.server.ts';
 
-/** A step of a shopper, with its form's fields. */
+/** A shopper's request with its form's fields. */
 export type Step<Visit extends VisitorRequest = AccountRequest> = Visit & {
   field: (name: string) => string;
   form: FormData;
 };
 
-/** A step's result: a notice to show, and a page to go to instead of staying. */
+/** An intent's result: a notice to show, and a page to go to instead of staying. */
 export interface Outcome {
   notice?: Notice;
   to?: string;
@@ -33,7 +33,7 @@ export interface Outcome {
 /** A form error that the page can describe better than the error catalog; see `problems.server.ts`. */
 export class FormRefusal extends Error {
   readonly code: string;
-  /** Data found on the way, to prefill the form. */
+  /** Values found along the way, to prefill the form. */
   readonly found: Record<string, string>;
   constructor(code: string, found: Record<string, string> = {}) {
     super(code);
@@ -76,7 +76,7 @@ const refuse = (refused: Refused, status: number, signIn?: string) =>
 export const runIntent = (args: ActionFunctionArgs, route: string, intents: Intents, load: LoadContent) =>
   run(args, { route, intents, load, read: accountRequest });
 
-/** The action of a route that needs no account. */
+/** The same for a route that needs no account. */
 export const runVisitorIntent = (
   args: ActionFunctionArgs,
   route: string,

@@ -1,6 +1,6 @@
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 
-/** Background colors; each person keeps theirs. */
+/** Number of background colors; each person keeps theirs. */
 const grounds = 4;
 
 function groundOf(id: string): number {

@@ -2,7 +2,7 @@ import { useAccount, type View } from './account-context.tsx';
 import { FormProblem, SubmitButton } from './form.tsx';
 import { ViewLink } from './panel.tsx';
 
-/** The end of a form that asks for confirmation: its problem, the button, and a link back. */
+/** The end of a confirmation form: its problem, the button, and a link back. */
 export function ConfirmFoot(props: { intent: string; label: string; className?: string; back?: View }) {
   const { t } = useAccount();
   const { intent, label, className = 'button primary danger', back = {} } = props;

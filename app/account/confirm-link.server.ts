@@ -9,7 +9,7 @@ export function confirmPageOf(query: URLSearchParams): { state: ConfirmState; em
   return { state, email: query.get('email') ?? '' };
 }
 
-/** Whether what a link does worked. A used, expired or forged link isn't a failure. */
+/** Whether a link's action succeeded; false for a used, expired or forged link. */
 export const worked = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

@@ -4,7 +4,7 @@ import { useScripting } from '#app/ui/use-scripting.ts';
 import { type SendOptions, useAccount } from './account-context.tsx';
 import type { AccountAnswer } from './account-page.ts';
 
-/** A form with one intent. Works without JavaScript; otherwise shows the response in place. */
+/** A form with one intent. Works without JavaScript; with it, the answer is shown in place. */
 export function AccountForm(props: {
   intent: string;
   fields?: Record<string, string | number>;

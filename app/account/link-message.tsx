@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { useAccount } from './account-context.tsx';
 
-/** The whole page of an email's link: what it does or did, and a button. */
+/** A whole page for an email's link: its effect and a button. */
 export function LinkMessage({
   title,
   text,
@@ -31,7 +31,7 @@ interface Words {
   text: string;
 }
 
-/** The page of a link that confirms an address. Opening it confirms nothing, because mail programs open links. */
+/** Confirms an address. Opening it confirms nothing, because mail programs open links. */
 export function ConfirmLink(props: {
   state: ConfirmState;
   email: string;

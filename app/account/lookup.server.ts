@@ -1,6 +1,6 @@
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 
-/** Null if it doesn't exist, or not for this shopper; unexpected errors are thrown. */
+/** Null if it doesn't exist or isn't visible to this shopper; unexpected errors are thrown. */
 export async function notFoundAsNull<Found>(looking: Promise<Found>): Promise<Found | null> {
   try {
     return await looking;

@@ -14,7 +14,7 @@ export function NoticeToast() {
   );
 }
 
-/** The timer pauses while the toast has pointer or focus. */
+/** Its timer pauses while it has the pointer or focus. */
 function ShownToast({ toast }: { toast: Toast }) {
   const { say, t } = useAccount();
   const [held, setHeld] = useState(false);

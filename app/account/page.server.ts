@@ -33,7 +33,7 @@ export interface LoadedContent {
   title: TextName | { plain: string };
 }
 
-/** The request of a shopper, or of someone without an account. */
+/** A request from a shopper, or from someone without an account. */
 export interface VisitorRequest extends Omit<AccountRequest, 'userId' | 'sessionId' | 'profile'> {
   userId: string | null;
   sessionId: string | null;
@@ -44,10 +44,10 @@ export type LoadContent<Visit extends VisitorRequest = AccountRequest> = (
   visit: Visit,
 ) => Promise<LoadedContent>;
 
-/** Pages that work for guests, who have no email. All others need an account. */
+/** Pages that also work for guests, who have no email. All others need an account. */
 const guestPages = /^\/(?:lists|following|giving|alerts|account\/export)(?:\/|$)/;
 
-/** The shopper of the request's cookie. Null if there is none, or for a guest on a page that needs an account. */
+/** The session cookie's shopper. Null without one, or for guests on pages that need an account. */
 export async function accountRequest({
   request,
   context,
@@ -80,14 +80,14 @@ export function signInUrl(request: Request): string {
   return `/account/signin?${new URLSearchParams({ next: pathname + search })}`;
 }
 
-/** All data of a page, for its route's loader. Redirects signed-out visitors to sign in. */
+/** Loads all data of a page. Redirects signed-out visitors to sign in. */
 export async function loadAccountPage(args: RouteArgs, route: string, load: LoadContent) {
   const visit = await accountRequest(args);
   if (!visit) throw redirect(signInUrl(args.request));
   return answerPage(visit, route, load);
 }
 
-/** All data of a page that needs no account. */
+/** The same for a page that needs no account. */
 export const loadVisitorPage = async (args: RouteArgs, route: string, load: LoadContent<VisitorRequest>) =>
   answerPage(await visitorRequest(args), route, load);
 

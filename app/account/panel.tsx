@@ -40,8 +40,8 @@ export function ViewLink(props: {
 }
 
 /**
- * Runs before the browser paints, so that the panel never appears in the wrong place. On the server, React would warn
- * about it.
+ * A layout effect in the browser, so the panel is never painted in the wrong place; on the server,
+ * React would warn about it.
  */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -58,7 +58,7 @@ export const without = (view: View, ...names: string[]): View =>
 export function Panel(props: { title: string; children: ReactNode }) {
   const { show, view, t, page } = useAccount();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whether the pointer went down outside the panel: a text selection can start in a field and end there. */
+  /** Whether the press began outside: a text selection can start in a field and end there. */
   const pressedBeside = useRef(false);
   const titleId = useId();
   const rest = withoutPanel(view);
@@ -74,9 +74,9 @@ export function Panel(props: { title: string; children: ReactNode }) {
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
     )?.focus();
     return () => {
-      // While it is modal, nothing behind it can have focus.
+      // Nothing behind a modal dialog can have focus.
       element.close();
-      // A wish that has moved on the page has a new link.
+      // A wish that has moved has a new link element.
       const again = opener?.isConnected ? opener : linkTo(opener?.getAttribute('href'));
       again?.focus();
     };

@@ -1,6 +1,6 @@
 import { useAccount } from './account-context.tsx';
 
-/** The name that other people see of a person; never their email address. */
+/** A person's name as others see it; never their email address. */
 export function usePersonName() {
   const { t, page } = useAccount();
   return {

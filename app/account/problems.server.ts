@@ -59,7 +59,7 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   invalid_email: { text: 'emailInvalid', field: 'email' },
   email_taken: { text: 'emailTaken' },
   undo_unavailable: { text: 'undoTooLate' },
-  // The form has a field for it now.
+  // The form now has a field for it.
   proof_needed: { text: 'proofPassword', field: 'proof' },
   wrong_password: { text: 'passwordWrong', field: 'current_password' },
   too_many_tries: { text: 'passwordTries', field: 'current_password' },
@@ -69,7 +69,7 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   invalid_input: { text: 'valueInvalid' },
 };
 
-/** The message for a refused form, and the field it's about; null if it's about the whole form. */
+/** A refused form's message and field; null if it's about the whole form. */
 export function problemOf(code: string): { text: TextName; field: string | null } {
   const { text = 'notDone', field = null } = (Object.hasOwn(problems, code) && problems[code]) || {};
   return { text, field };

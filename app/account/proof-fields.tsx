@@ -3,7 +3,7 @@ import { useAccount } from './account-context.tsx';
 import { SubmitButton, TextField } from './form.tsx';
 
 /**
- * The field for a password or a code, once the server has asked for it.
+ * The password or code field, shown once the server asks for it.
  * @param fields the form's own, if several forms have its intent
  */
 export function ProofFields({
@@ -40,7 +40,7 @@ export function ProofFields({
   }
   return (
     <>
-      {/* Enter in the field is not for the button below. */}
+      {/* Keeps Enter in the field from pressing the button below. */}
       <button type="submit" hidden />
       <p>{t('proofPassword')}</p>
       <TextField

@@ -24,7 +24,7 @@ function giveUpLater(): AbortSignal {
   return controller.signal;
 }
 
-/** A form that the server didn't answer, or not as a form. */
+/** A form that got no response, or an invalid one. */
 export const unanswered = (intent: string, code: 'notDone' | 'offline'): Refused => ({
   intent,
   code,

@@ -28,7 +28,7 @@ export interface AccountSignInPage {
   providers: ProviderLink[];
   /** The reason why a sign-in with another service failed. */
   problem: string | null;
-  /** The secret of the link in an email, if one was opened. */
+  /** The secret of an opened email link, if any. */
   link?: string | null;
   /** If passwords are supported: whether to ask for one, and the URL of the alternative. */
   password?: { asked: boolean; otherWay: string; texts: PasswordTexts } | null;
@@ -40,7 +40,7 @@ export interface AccountSignInPage {
   answer: SessionAnswer | null;
 }
 
-/** Sign-in by email, continuing to the page the shopper wanted. */
+/** Sign-in by email that continues to the page the shopper wanted. */
 export function AccountSignIn(page: AccountSignInPage) {
   const [status, setStatus] = useState('');
   return (
@@ -122,8 +122,8 @@ function SignInLanguages({
 }
 
 /**
- * Signs in with the link of an email, with or without JavaScript. People enter their email address, so a link that
- * someone sends them can't sign them in to another person's account.
+ * Signs in with an email's link, with or without JavaScript. People also enter their address, so a
+ * link that someone sends them can't sign them in to another person's account.
  */
 function LinkSignIn({
   link,

@@ -38,7 +38,7 @@ function nextOf(query: URLSearchParams, home: string): string {
   return next && !/^\/(account|portal)\/signin/.test(next) ? next : home;
 }
 
-/** The sign-in method that the URL asks for, and the URL of the other one. */
+/** The sign-in method in the URL, and the URL of the other one. */
 function passwordWay({ pathname, searchParams }: URL, texts: PasswordTexts): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);
@@ -62,7 +62,7 @@ const problemTexts = {
   expired: 'providerExpired',
 } as const;
 
-/** The reason why a sign-in with another service failed, according to the URL that it returned to. */
+/** Explains why a sign-in with another service failed, based on the URL it returned to. */
 function problemOf({ ctx }: HostedLoadContext, query: URLSearchParams, lang: Language): string | null {
   const problem = query.get('problem');
   if (problem === null) return null;

@@ -10,13 +10,13 @@ import type { AccountRequest, VisitorRequest } from './page.server.ts';
 const visitOf = ({ ctx, request, publicUrls }: VisitorRequest) =>
   visitAt(readHostCookie(visitCookieName, request, publicUrls.siteUrl), ctx.clock().getTime());
 
-/** The cookie that remembers this visit, if the page shows what changed since the one before. */
+/** The cookie that records this visit, if the page shows changes since the last one. */
 export const visitCookie = (visit: VisitorRequest, content: AccountContent): string | null =>
   'changes' in content
     ? hostCookie(visitCookieName, visit.publicUrls.siteUrl, visitOf(visit).remembered, longestAbsence / 1000)
     : null;
 
-/** The changes of the shopper's wishes, or of those on one list, since the last visit. */
+/** Changes to the shopper's wishes, or to those on one list, since the last visit. */
 export async function changesSinceVisit(visit: AccountRequest, token?: string) {
   const { since } = visitOf(visit);
   const { ctx, userId } = visit;

@@ -8,7 +8,7 @@ import { AccountForm } from './form.tsx';
 /** Changes shown at first. */
 const atFirst = 3;
 
-/** The changes of the shopper's wishes since the last visit, with the way to the shop. */
+/** Changes to the shopper's wishes since the last visit, with links to the shop. */
 export function SinceVisit({ changes }: { changes: readonly WishChange[] }) {
   const { t } = useAccount();
   const [latest] = changes;

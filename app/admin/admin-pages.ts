@@ -13,7 +13,7 @@ export const adminPages = () =>
     { path: '/app/help', name: text('help.title') },
   ] as const;
 
-/** The name of the page at a path. Pages outside the navigation are named after the app. */
+/** The name of the page at a path; pages outside the navigation have the app's name. */
 export function pageNameAt(pathname: string): string {
   const path = pathname.replace(/(.)\/$/, '$1');
   return adminPages().find((page) => page.path === path)?.name ?? text('common.appName');

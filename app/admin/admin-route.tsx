@@ -75,8 +75,8 @@ function kindOf(error: unknown): Kind {
 }
 
 /**
- * Replaces a page that couldn't be shown, with the app's navigation if it's known. The library answers some requests
- * with its own page that leads to Shopify; that page is shown unchanged.
+ * Replaces a failed page, keeping the app's navigation if it's known. Some of the library's errors
+ * are pages that lead to Shopify; those are shown unchanged.
  */
 function AdminFailure({ error, frame }: { error: unknown; frame: FrameData | undefined }) {
   if (isRouteErrorResponse(error) && error.status < 400 && typeof error.data === 'string') {
@@ -157,7 +157,6 @@ const appBridge = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 interface AdminFrameProps {
   apiKey: string;
-  /** Notices that need the merchant's attention, on every page. */
   notices: ShopNotice[];
   children: ReactNode;
 }
@@ -165,7 +164,7 @@ interface AdminFrameProps {
 /** App Bridge, Polaris and the app's navigation, which Shopify shows next to its own. */
 function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
   const navigate = useNavigate();
-  // Clicks on links that Shopify shows for us arrive as this event.
+  // Shopify sends this event for clicks on links that it renders for us.
   useEffect(() => {
     const follow = ({ target }: Event) => {
       const href = (target as Element | null)?.getAttribute('href');
@@ -199,7 +198,7 @@ function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
 function useLoadingBar(): void {
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
-    // Pages also work without App Bridge, where its hook would throw.
+    // App Bridge's own hook throws where App Bridge isn't loaded; pages must work there, too.
     if (!isBusy || !window.shopify) return;
     window.shopify.loading(true);
     return () => window.shopify.loading(false);

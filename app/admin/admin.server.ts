@@ -10,12 +10,12 @@ import { hostedContext } from '#app/hosted/hosted.server.ts';
 const shopPattern = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/;
 const hostPattern = /^(admin\.shopify\.com\/store\/[\w-]+|[a-z0-9-]+\.myshopify\.com\/admin)$/;
 
-/** Whether a value is the encoded page that frames the app, such as `admin.shopify.com/store/kiln`. */
+/** Whether a value is the base64 of a page that frames the app: `admin.shopify.com/store/kiln`. */
 const isHost = (value: string) => hostPattern.test(Buffer.from(value, 'base64').toString());
 
 /**
- * The URL for a visitor who opens an admin page outside Shopify's frame: the app in their shop's Admin, or `unknown` if
- * no shop is named.
+ * The redirect target for visits outside Shopify's frame: the app in the shop's Admin, or `unknown`
+ * if no shop is named. Null inside the frame.
  */
 function outsideShopify(request: Request, apiKey: string): string | 'unknown' | null {
   // App Bridge's requests have a session token and come from the frame.
@@ -41,7 +41,7 @@ export interface AdminRequest {
   scopes: { granted: string[]; missing: string[]; grantUrl: string };
 }
 
-/** The library and the app's ID, or a 404 if there is no Shopify app here. */
+/** Shopify's library and the app's ID and scopes; throws a 404 if no Shopify app is set up. */
 export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'>) {
   const { shopify } = hostedContext(context);
   if (!shopify) throw new Response(null, { status: 404 });
@@ -49,8 +49,9 @@ export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'
 }
 
 /**
- * The merchant who has the admin open, from the session token that App Bridge sends with every request. Requests
- * without one are sent to fetch it, and pages opened outside Shopify are redirected into it. A new shop is provisioned.
+ * The merchant's shop, from the session token that App Bridge sends with every request. Requests
+ * without one are sent to get it, and visits outside Shopify are redirected into it. Provisions new
+ * shops.
  */
 export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<AdminRequest> {
   const { app, apiKey, scopes } = await shopifyApp(args);
@@ -60,7 +61,7 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
   if (outside === 'unknown') throw new Response('outside', { status: 400, headers: unframed });
   if (outside) throw redirect(outside);
   const { session } = await app.authenticate.admin(args.request).catch((problem: unknown) => {
-    // The library's response if Shopify doesn't respond; it isn't logged anywhere else.
+    // The library's response if Shopify fails, which isn't logged anywhere else.
     if (problem instanceof Response && problem.status >= 500) {
       ctx.log.error({ requestId, status: problem.status }, 'a merchant could not be signed in');
     }
@@ -96,7 +97,7 @@ export const adminHeaders = ({ domain }: Pick<AdminShop, 'domain'>): Record<stri
   'Content-Security-Policy': `frame-ancestors https://${domain} https://admin.shopify.com`,
 });
 
-/** The same headers if the shop couldn't be read, based on the shop in the URL. */
+/** The same headers based on the URL's shop, for when the shop couldn't be read. */
 export function headersForUrl(request: Request): Record<string, string> {
   const domain = new URL(request.url).searchParams.get('shop') ?? '';
   return /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain) ? adminHeaders({ domain }) : unframed;

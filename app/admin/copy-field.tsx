@@ -2,7 +2,7 @@ import { Button, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
 import { text } from './texts.ts';
 
-/** A value to use elsewhere, with a button that copies it. */
+/** A value to use elsewhere, with a copy button. */
 export function CopyField(props: { label: string; value: string; labelHidden?: boolean; helpText?: string }) {
   const copy = async () => {
     try {

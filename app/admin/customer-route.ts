@@ -4,8 +4,8 @@ import { issueCustomerTicket } from '#app/instant/customer.server.ts';
 import { shopifyApp } from './admin.server.ts';
 
 /**
- * `/apps/wishlist/customer` on a shop's own pages, by Shopify's app proxy: a ticket for the customer whom the shop has
- * signed in, as Shopify says in the signed query. Null for anyone else.
+ * `/apps/wishlist/customer` on a shop's own pages, through Shopify's app proxy: a ticket for the
+ * customer signed in to the shop, whom Shopify names in the signed query. Null for anyone else.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = await shopifyApp(args);

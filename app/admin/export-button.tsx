@@ -3,7 +3,7 @@ import { ExportIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import { text } from './texts.ts';
 
-/** Fetches the file, since App Bridge only adds the session token to fetches, and hands it to the browser. */
+/** Downloads a file with `fetch`, the only requests to which App Bridge adds the session token. */
 async function download(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`the file request returned ${response.status}`);

@@ -9,7 +9,7 @@ interface AdminFrameData {
   notices: ShopNotice[];
 }
 
-/** The frame is shown even if its page fails: failures here are logged, and the page reports them. */
+/** Shows the frame even if its page fails: errors here are logged, and the page reports them. */
 export async function loadAdminFrame(
   args: LoaderFunctionArgs,
 ): Promise<{ data: AdminFrameData; headers: Record<string, string> }> {

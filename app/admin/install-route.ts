@@ -1,7 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { shopifyApp } from './admin.server.ts';
 
-/** Starts an installation: sends the merchant of `?shop=` to Shopify, which asks for the app's permissions. */
+/**
+ * Starts an installation: sends the merchant of `?shop=` to Shopify to grant the app's permissions.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = await shopifyApp(args);
   const problem = await app.login(args.request);

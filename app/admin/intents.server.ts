@@ -7,10 +7,10 @@ import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { type AdminRequest, requireAdmin, ServiceError } from './admin.server.ts';
 import { lang } from './texts.ts';
 
-/** A page's intents, by name. An intent's result is the response's `data`. */
+/** A page's intents by name. Each result is sent as the response's `data`. */
 export type AdminIntents = Record<string, (step: AdminRequest & PartnerStep) => Promise<unknown>>;
 
-/** Carries out a merchant's form with an entry in the partner's audit log. */
+/** Handles a merchant's form and records it in the partner's audit log. */
 export const recordAdmin = <Answer>(
   { request, params }: Pick<ActionFunctionArgs, 'request' | 'params'>,
   { ctx, visitor, shop }: AdminRequest,
@@ -21,7 +21,7 @@ export const recordAdmin = <Answer>(
   return recordForm(ctx, { ...form, actor, partnerId: shop.partnerId, visitor, request, params }, work);
 };
 
-/** Carries out an intent. The service's refusals become responses; other errors are thrown. */
+/** Handles an intent. The service's refusals become responses; other errors are thrown. */
 export async function answerAdminIntent(
   args: ActionFunctionArgs,
   intents: AdminIntents,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAdmin } from './admin.server.ts';
 
-/** A path in the admin that has no page. */
+/** A 404 for admin paths without a page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   throw new Response(null, { status: 404 });

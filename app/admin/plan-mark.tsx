@@ -1,7 +1,7 @@
 import { Badge, Link } from '@shopify/polaris';
 import { text } from './texts.ts';
 
-/** Names the smallest plan that includes a feature. */
+/** The smallest plan that includes a feature. */
 export function PlanBadge({ plan }: { plan: string }) {
   return <Badge tone="info">{text('common.planAndUp', { plan })}</Badge>;
 }

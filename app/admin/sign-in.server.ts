@@ -6,13 +6,13 @@ import { text } from './texts.ts';
 
 const refuse = (message: string) => json({ error: 'invalid_input', message }, { status: 400 });
 
-/** Whether a URL that the library's pages continue to is the app's own. */
+/** Whether a URL that the library redirects to is the app's own. */
 const isOwn = (url: string | null, appUrl: string) =>
   url === null || URL.parse(url, appUrl)?.origin === new URL(appUrl).origin;
 
 /**
- * Fetches a session token, or leaves Shopify's frame. The library uses the shop in the URL unchecked, and lets it decide
- * who may frame the page, so it's validated first.
+ * Gets a session token, or leaves Shopify's frame. The library doesn't validate the URL's shop,
+ * although it decides who may frame the page, so we do.
  */
 export async function showSignInPage(args: LoaderFunctionArgs): Promise<Response | null> {
   const { app } = await shopifyApp(args);
@@ -27,7 +27,7 @@ export async function showSignInPage(args: LoaderFunctionArgs): Promise<Response
     await app.authenticate.admin(args.request);
     return null;
   } catch (answer) {
-    // A destination that the library doesn't trust.
+    // The library rejects untrusted destinations with an error.
     if (!(answer instanceof Response)) return refuse(text('common.ownAndShopifyOnly'));
     const framedBy = shop ? `https://${shop} https://admin.shopify.com` : "'none'";
     answer.headers.set('Content-Security-Policy', `frame-ancestors ${framedBy}`);

@@ -13,7 +13,7 @@ interface AddButtonProps {
   look: Look;
 }
 
-/** Adds one item to the cart with the applicable step; if that is the product's page, a link to it. */
+/** Adds an item to the cart with the applicable step; a link if that is the product's page. */
 export function AddButton({ item, mark, look }: AddButtonProps) {
   const { stepOf, linkTo, label, controller } = useBasket();
   const step = stepOf(item);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBasket } from './basket-context.ts';
 import { ApiFailure } from './send-json.ts';
 
-/** Asks a guest who turned on an alert for an address, and for the code that was sent to it. */
+/** Asks a guest who turned on an alert for an address, and for the code emailed to it. */
 export function AlertEmail() {
   const { t, controller } = useBasket();
   const dialog = useRef<HTMLDialogElement>(null);

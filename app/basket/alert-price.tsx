@@ -3,7 +3,7 @@ import { PriceTargets } from '#app/ui/price-targets.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Asks at which price the shopper wants to be told about an item. */
+/** Asks for the price at which the shopper wants an alert about an item. */
 export function AlertPrice({ item }: { item: BasketItem }) {
   const { t, lang, controller } = useBasket();
   const dialog = useRef<HTMLDialogElement>(null);

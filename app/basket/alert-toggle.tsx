@@ -4,8 +4,8 @@ import { useBasket } from './basket-context.ts';
 import { alertOf, type BasketItem } from './saved-item.ts';
 
 /**
- * Turns the alert that fits an item on and off: back in stock if it's sold out, else a lower price, which the shopper
- * chooses.
+ * Turns an item's matching alert on and off: back in stock if it's sold out, else a lower price,
+ * which the shopper chooses.
  */
 export function AlertToggle({ item, onPress }: { item: BasketItem; onPress?: () => void }) {
   const { t, lang, controller } = useBasket();

@@ -45,7 +45,7 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
   return {
     /**
      * The shopper's products saved from this shop.
-     * @param path adds references for the shop's cart: what puts the products into it
+     * @param path how products get into the shop's cart; adds references for it
      * @throws SignedOut, ApiFailure
      */
     async savedProducts(path?: 'basket' | 'direct' | 'link'): Promise<BasketItem[]> {
@@ -75,7 +75,7 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       }
     },
 
-    /** The changes since the shopper was last here, the latest first; none if the service can't tell. */
+    /** Changes since the shopper's last visit, newest first; none if the service can't tell. */
     async changes(since: number): Promise<WishChange[]> {
       const query = encodeURIComponent(new Date(since).toISOString());
       try {
@@ -100,12 +100,12 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       return { alerts: readAlerts(answer.alerts), needsEmail: answer.needs_email === true };
     },
 
-    /** Sends a code to a guest's address for alerts. */
+    /** Emails a code to a guest's address for alerts. */
     async mailAlertCode(email: string): Promise<void> {
       await call('/me/alerts/email', { method: 'POST', asShopper: true, body: { email } });
     },
 
-    /** @returns a ticket with which the guest's list can be kept in the account of the address */
+    /** @returns a ticket to keep the guest's list in the account of the address */
     async confirmAlertEmail(email: string, code: string): Promise<string | null> {
       const body = { email, code };
       const answer = await call('/me/alerts/email/verify', { method: 'POST', asShopper: true, body });
@@ -136,7 +136,7 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
       return readSession(polled.session as Record<string, unknown> | undefined);
     },
 
-    /** Ends the session; it is removed from this device even if that fails. */
+    /** Ends the session. Removes it from this device even if the request fails. */
     async signOut(): Promise<void> {
       const session = sessions.read();
       sessions.write(null);

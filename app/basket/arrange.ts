@@ -7,7 +7,7 @@ export type SortOrder = (typeof sortOrders)[number];
 export interface ListChip {
   id: number;
   name: string;
-  /** How many are still wanted. */
+  /** How many items are still wanted. */
   count: number;
 }
 
@@ -22,7 +22,7 @@ export function listsOf(items: readonly BasketItem[]): ListChip[] {
   return [...chips.values()].sort((a, b) => a.id - b.id);
 }
 
-/** The list whose items are shown, if they are all of one. */
+/** The list whose items are shown, if they're all on one. */
 export function shownList({ items, listId }: { items: readonly BasketItem[]; listId: number | null }) {
   const lists = listsOf(items);
   return lists.length > 1 ? lists.find(({ id }) => id === listId) : lists[0];

@@ -157,7 +157,7 @@ function Dock({ state }: { state: BasketState }) {
   );
 }
 
-/** A frame's duties to the page around it: report its height inline, close on Esc in a drawer. */
+/** Reports the frame's height to the page around it if inline; closes a drawer on Esc. */
 function useFrameBehaviour(
   root: RefObject<HTMLElement>,
   mode: BasketMode,

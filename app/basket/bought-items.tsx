@@ -7,7 +7,7 @@ import { MoreButton, Photo, Title } from './item-parts.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { CartMark } from './state.ts';
 
-/** The products that the shopper has bought, below those still wanted: small rows, the same in every layout. */
+/** Products that the shopper has bought, in small rows below the others, the same in any layout. */
 export function BoughtItems(props: {
   items: readonly BasketItem[];
   cart: ReadonlyMap<number, CartMark>;

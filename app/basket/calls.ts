@@ -17,7 +17,9 @@ export interface CallRequest {
 
 export type Call = (path: string, request: CallRequest) => Promise<Record<string, unknown>>;
 
-/** Calls the API for a shop's page. Expired tokens are renewed and the call repeated once before anything is thrown. */
+/**
+ * Calls the API for a shop's page. Renews expired tokens and repeats a call once before throwing.
+ */
 export function createCalls(baseUrl: string, widgetToken: WidgetToken, sessions: SessionStore): Call {
   const refresh = createRefresh(baseUrl, sessions);
 
@@ -82,7 +84,7 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
   };
 }
 
-/** The session in a response of the service; null if there is none. */
+/** Parses the session in a response; null if there is none. */
 export function readSession(value: Record<string, unknown> | undefined): Session | null {
   const { access_token: accessToken, refresh_token: refreshToken, user } = value ?? {};
   const { anonymous = false } = (user ?? {}) as { anonymous?: boolean };

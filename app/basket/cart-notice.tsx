@@ -7,8 +7,8 @@ import type { Notice } from './state.ts';
 const goneAfterMs = 6_000;
 
 /**
- * The product just added, with a link to the cart, and Undo if the shop can. Disappears automatically if there is no
- * link.
+ * The product just added, with a link to the cart, and an undo button if the shop supports it.
+ * Without a link, it disappears automatically.
  */
 export function CartNotice({ notice }: { notice: Notice }) {
   const { t, config, linkTo, controller } = useBasket();

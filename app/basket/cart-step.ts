@@ -2,7 +2,7 @@ import type { BasketConfig } from '#api/contract/basket.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** The way an item gets into the shop's cart. */
+/** How an item gets into the shop's cart. */
 export type CartStep =
   | { kind: 'webhook' }
   /** The shop's page adds it, through the SDK. */
@@ -28,7 +28,7 @@ export function cartStep(item: BasketItem, rules: CartRules, shopListens: boolea
   return item.productUrl ? { kind: 'product', href: item.productUrl } : { kind: 'none' };
 }
 
-/** Which references the shop's cart needs: those for links, if a link puts items into it and names them. */
+/** The references that the shop's cart needs: those for links, if a link adds and names items. */
 export function cartReferences({ checkout }: CartRules, shopListens: boolean): 'basket' | 'link' {
   const isByLink = checkout.mode === 'url' || !shopListens;
   return isByLink && checkout.cartUrlPattern?.includes('{wl}') ? 'link' : 'basket';
@@ -41,7 +41,7 @@ export interface CartGroups {
   tabs: { item: BasketItem; href: string; kind: 'cart-url' | 'product' }[];
 }
 
-/** Groups items by their step; items without any are left out. */
+/** Groups items by their step, without those that have none. */
 export function groupByCartStep(
   items: readonly BasketItem[],
   rules: CartRules,

@@ -2,7 +2,7 @@ import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketState } from './state.ts';
 
-/** The address just confirmed for alerts, in whose account one press keeps the guest's list. */
+/** The address just confirmed for alerts, with a button to keep the guest's list in its account. */
 export function ConfirmedNotice({ confirmed }: { confirmed: NonNullable<BasketState['confirmed']> }) {
   const { t, controller } = useBasket();
   const { email, step } = confirmed;

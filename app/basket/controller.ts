@@ -16,7 +16,7 @@ import { type BasketState, type Failure, initialState, shownChanges, withItems }
 import { createStore } from './store.ts';
 import { connectSurroundings, type Surroundings } from './surroundings.ts';
 
-/** Receives messages of the shop's page and of windows of this origin. */
+/** Handles messages from the shop's page and from windows of this origin. */
 export type Hear = (message: BasketHostMessage | SessionMessage) => void;
 
 const onTexts = { back_in_stock: 'alertOnBack', price_drop: 'alertOnDrop' } as const;
@@ -30,13 +30,13 @@ export interface ControllerSettings extends CartRules {
   /** Whether the page can get the session of a shopper who signs in. */
   signsIn: boolean;
   lang: Language;
-  /** Sent to the shop's page, for save buttons without a setting. */
+  /** Sent to the shop's page as the default for its save buttons. */
   saveMode: SaveMode;
-  /** Called with the shop's font once its page has sent it. */
+  /** Called with the font that the shop's page sends. */
   onHostFont: (font: string) => void;
 }
 
-/** The basket's controller: its state, and everything a shopper can do. */
+/** The basket's controller: its state, and all actions of a shopper. */
 export function createController(
   settings: ControllerSettings,
   connect: (settings: ControllerSettings, hear: Hear) => Surroundings = connectSurroundings,
@@ -48,7 +48,7 @@ export function createController(
   let loads = 0;
   let keepTicket: string | null = null;
   let opened = false;
-  /** The shop's page has sent its token, with which its guest can be looked up. */
+  /** Whether the shop's page has sent its token, which identifies its guest. */
   let isKnown = false;
   let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
 
@@ -66,7 +66,7 @@ export function createController(
   function reportOpened(): void {
     if (opened) return;
     opened = true;
-    // Nothing is stored about someone who only looks.
+    // Nothing is stored about visitors without a session.
     if (sessions.read()) visits.begin();
     api.event('open').catch(() => {});
   }
@@ -77,11 +77,11 @@ export function createController(
       isKnown = true;
       store.set({ customer: message.customer });
       if (!sessions.read()) void load();
-      // A drawer loads its frame ahead; the token arrives when it is shown.
+      // Drawers preload their frame; the token arrives when one is shown.
       reportOpened();
       if (message.font) settings.onHostFont(message.font);
     } else if (message.type === 'host.refresh') {
-      // The page offers to undo what the shopper did there.
+      // The page has its own undo for what the shopper did there.
       void removal.leave();
       void load();
     } else if (message.type === 'session.adopt') {
@@ -94,7 +94,7 @@ export function createController(
     }
   }
 
-  /** Loads the saved products; current ones stay visible until then. */
+  /** Loads the saved products, while current ones stay visible. */
   async function load(): Promise<void> {
     const turn = ++loads;
     try {
@@ -118,7 +118,7 @@ export function createController(
     const shown = new Map(store.get().items.map((item) => [item.itemId, item]));
     const items = removal.without(loaded).map((item) => {
       const before = shown.get(item.itemId);
-      // With the same reference, the shop's cart has it in the same line.
+      // With the same reference, the shop's cart keeps it in the same line.
       const { quantity, wl, linkedWl } = { ...item, ...before };
       return { ...item, quantity, ...(wl && { wl }), ...(linkedWl && { linkedWl }) };
     });
@@ -134,7 +134,7 @@ export function createController(
     const hasLeft = before.hasLeft || hasEnded || before.phase === 'ready';
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null, hasLeft });
     if (before.phase === 'ready') notifyShop();
-    // It's unknown which products the shopper has saved, which isn't a change.
+    // The first load reveals what the shopper has saved; that isn't a change.
     else if (told === 'basket.mounted') notifyShop(false);
   }
 
@@ -169,7 +169,7 @@ export function createController(
     reportHeight: (px: number) => host.say({ type: 'basket.height', px }),
     close: () => host.say({ type: 'basket.close' }),
 
-    /** Starts listening, loading and acting. It has no effect before that. */
+    /** Starts listening, loading and acting. Before that, the controller does nothing. */
     start(): void {
       host.listen();
       sessions.onChangeElsewhere(() => void load());
@@ -219,7 +219,7 @@ export function createController(
       store.set({ items });
     },
 
-    /** Call it directly in the click handler: tabs open before anything is awaited. */
+    /** Call this directly in the click handler: it opens tabs before awaiting anything. */
     sendToCart: (items: readonly BasketItem[], bulk: boolean) =>
       sendToCart({ api, host, store, rules: settings }, items, bulk),
 
@@ -231,8 +231,8 @@ export function createController(
     leavePrice: () => store.set({ pricedItem: null }),
 
     /**
-     * Turns the alert that fits an item on or off.
-     * @param target the price at which the shopper is told, in minor units; default: any lower one
+     * Turns an item's matching alert on or off.
+     * @param target the target price in minor units; by default, any lower price
      */
     async setAlert(item: BasketItem, isOn: boolean, target: number | null = null): Promise<void> {
       const kind = alertOf(item)?.kind;
@@ -295,7 +295,7 @@ export function createController(
     dismissKept: () => store.set({ keptItem: null }),
 
     signIn,
-    /** The shop's page asks Shopify who is signed in, and our frame there changes the session. */
+    /** Has the shop's page ask Shopify who is signed in; our frame there changes the session. */
     useCustomer: () => host.say({ type: 'basket.customer' }),
     cancelSignIn: () => attempt?.cancel(),
 

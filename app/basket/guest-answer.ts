@@ -5,7 +5,7 @@ export type GuestIntent =
 /** Without a session if there is no guest to resume. */
 export interface ResumedAnswer {
   ok: true;
-  /** There was a guest on this device, which has been deleted. */
+  /** Set if the guest on this device has been deleted. */
   deleted?: true;
   access_token?: string;
   refresh_token?: string;
@@ -16,18 +16,18 @@ export interface CustomerAnswer extends ResumedAnswer {
   receipt: string;
 }
 
-/** With a session for a guest who had none here. */
+/** Contains a session if the guest had none here. */
 export interface SavedAnswer extends ResumedAnswer {
   list?: ListAnswer['list'];
   item_id?: number;
   product_id?: number;
   /** Why nothing was saved: an error code of the catalog. */
   refused?: string;
-  /** For the shop's page, if the frame keeps no cookies. */
+  /** A handle for the shop's page, if the frame keeps no cookies. */
   handle?: string;
 }
 
-/** Whether the guest on this device was a customer's, and is no longer here. */
+/** `left`: whether the guest on this device was a customer's, and has been removed from it. */
 export interface LeftAnswer {
   ok: true;
   left: boolean;
@@ -44,7 +44,7 @@ export interface HandleAnswer {
   handle: string | null;
 }
 
-/** With which the window that asks can take over the guest's lists; null without a guest. */
+/** A ticket with which the requesting window can adopt the guest's lists; null without a guest. */
 export interface TicketAnswer {
   ok: true;
   ticket: string | null;

@@ -8,13 +8,13 @@ import { ApiFailure, send } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 
-/** Informs the window that brought a session that it needn't bring it again. */
+/** Confirms a session to the window that sent it, which then stops sending it. */
 export function confirmAdopted({ source }: MessageEvent<unknown>): void {
   const said: AdoptedMessage = { wl: 1, type: 'session.adopted' };
   (source as Window | null)?.postMessage(said, location.origin);
 }
 
-/** Whether the browser keeps cookies of this frame. Tried with one like the guest's, which is deleted immediately. */
+/** Whether the browser keeps this frame's cookies. Tests one like the guest's and deletes it. */
 function keepsCookies(): boolean {
   const sameSite = location.protocol === 'https:' ? 'None; Partitioned; Secure' : 'Lax';
   const put = (seconds: number) =>
@@ -28,8 +28,8 @@ function keepsCookies(): boolean {
 export type Guest = ReturnType<typeof createGuest>;
 
 /**
- * The shop's guest on this device, which the service identifies by a cookie of this frame or, if the browser keeps
- * none, by the handle in the shop's own storage.
+ * The shop's guest on this device. The service identifies them by a cookie of this frame or, if the
+ * browser keeps none, by the handle in the shop's own storage.
  */
 export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, lang: string) {
   let handle = '';
@@ -72,12 +72,12 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     give(known: string | null) {
       handle = known ?? '';
     },
-    /** The session of the guest that this device had before; null without one. @throws ApiFailure */
+    /** The session of this device's existing guest; null without one. @throws ApiFailure */
     resume: () => enterAlone('resume'),
     /** The same, or the session of a new guest. @throws ApiFailure */
     start: () => enterAlone('start'),
     /**
-     * The session of a customer's guest in place of this device's own, which is merged into it.
+     * Switches to the session of a customer's guest, into which this device's own is merged.
      * @returns a sentence about the moved items; empty if there are none
      */
     enterAs: (ticket: string): Promise<string> =>
@@ -89,7 +89,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         return String(answer.receipt ?? '');
       }),
     /**
-     * The session of the account in which the guest's list is kept from now on, in place of the guest's.
+     * Switches from the guest's session to that of the account that now keeps the guest's list.
      * @param ticket of the confirmed address
      * @throws ApiFailure
      */
@@ -104,9 +104,10 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
       return (await post('list', { session: session.accessToken })).list as ListChoice;
     },
     /**
-     * Saves for the shopper of this device, else for a new guest, in one request.
-     * @param list the one to prefer, by ID
-     * @returns whether they were unknown here, their handle if this frame keeps no cookies, and why nothing was saved
+     * Saves for this device's shopper, or else for a new guest, in one request.
+     * @param list the ID of the preferred list
+     * @returns whether they were unknown here, their handle if this frame keeps no cookies, and why
+     * nothing was saved
      * @throws ApiFailure
      */
     save: (shop: { key: string; origin: string }, product: SaveProduct, key: string, list: number) =>
@@ -155,7 +156,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
         if (left) sessions.write(null);
         return left === true;
       }),
-    /** Forgets a guest that only the handle identifies, once a shopper has taken over a copy of their lists. */
+    /** Forgets a guest known only by handle, once a shopper has adopted a copy of their lists. */
     forgetTaken,
     /** Deletes the guest with everything they saved. */
     forget: () => post('forget'),

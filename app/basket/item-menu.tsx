@@ -47,7 +47,7 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
       id={menuId}
       className="menu"
       aria-label={item ? t('more', { title: item.title }) : undefined}
-      // A click outside is a click on the dialog's backdrop.
+      // A click outside lands on the dialog's backdrop.
       onPointerDown={(event) => event.target === event.currentTarget && isOutside(event) && hide()}
     >
       {item?.productUrl && (

@@ -29,7 +29,7 @@ export function Photo({ item }: { item: BasketItem }) {
 /** The product's title with a link to its page; the link also covers the photograph. */
 export function Title({ item }: { item: BasketItem }) {
   const { t, linkTo, controller } = useBasket();
-  // Bought items have a heading above them.
+  // Bought items are below a heading.
   const Heading = isBought(item) ? 'h3' : 'h2';
   if (!item.productUrl) return <Heading className="title">{item.title}</Heading>;
   const link = linkTo(item.productUrl);
@@ -43,7 +43,7 @@ export function Title({ item }: { item: BasketItem }) {
   );
 }
 
-/** The variant and other choices, and whether the product can't be bought, or not for long. */
+/** The variant and other choices, and limits to the product's availability. */
 export function Variant({ item }: { item: BasketItem }) {
   const { t, lang } = useBasket();
   const asOf = () => formatDate(lang, new Date(item.asOf || item.savedAt));
@@ -82,7 +82,7 @@ export function Price({ item }: { item: BasketItem }) {
   );
 }
 
-/** Its price when it was saved, if that differs. */
+/** The price when it was saved, if it differs. */
 export function SavedPrice({ item }: { item: BasketItem }) {
   const { t, price } = useBasket();
   if (item.savedMinor === null) return null;

@@ -15,7 +15,7 @@ export interface ItemProps {
   item: BasketItem;
   selected: boolean;
   mark: CartMark | undefined;
-  /** It's the only one on the page. */
+  /** Whether it's the only item on the page. */
   alone: boolean;
 }
 
@@ -26,7 +26,7 @@ const drawings: Record<BasketLayout, (props: ItemProps) => ReactElement> = {
   compact: CompactItem,
 };
 
-/** From this number on, items out of view aren't laid out. */
+/** With more items, those out of view aren't laid out. */
 const manyItems = 40;
 
 export function ItemViews(props: { state: BasketState; items: BasketItem[]; layout: BasketLayout }) {

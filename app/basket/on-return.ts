@@ -1,9 +1,9 @@
-/** An open tab shows the wishes of a shopper who has signed out elsewhere for at most this long. */
+/** How long an open tab may show the wishes of a shopper who has signed out elsewhere. */
 const lookAgainMs = 60_000;
 
 /**
- * Calls back whenever the shopper returns to the page, and every minute while it can be seen: the list may have
- * changed, and the session may have ended.
+ * Calls back when the shopper returns to the page, and every minute while it's visible: the list
+ * may have changed, or the session may have ended.
  */
 export function onReturn(look: () => void): void {
   const lookIfSeen = () => {

@@ -2,8 +2,8 @@ import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 
 /**
- * The service's name, and signing out on a shared device. Guests can't: nothing but this device knows their list. They
- * can keep it by email.
+ * The service's name, and sign-out for shared devices. Guests can't sign out, because only this
+ * device knows their list; they can keep it by email.
  */
 export function PageFoot(props: {
   shopper: 'account' | 'customer' | 'guest' | 'nobody';
@@ -43,7 +43,7 @@ export function PageFoot(props: {
   );
 }
 
-/** The list of the customer account that is signed in on the shop's page. */
+/** Switches to the list of the customer account that is signed in on the shop's page. */
 export function UseCustomer({ account }: { account: string }) {
   const { t, controller } = useBasket();
   return (

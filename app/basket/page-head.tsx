@@ -5,8 +5,9 @@ import { SelectAll } from './select-all.tsx';
 import { type BasketState, wantedItems } from './state.ts';
 
 /**
- * Our own pages with the list. Their window asks this frame for the shop's guest, so it's only offered if the frame gets
- * the session in return. There, a customer's list would be a copy.
+ * Links to the list on our own pages. Their window asks this frame for the shop's guest, so they're
+ * only offered if the frame gets the session in return. Customers don't get them: there, their list
+ * would be a copy.
  */
 function ListLinks({ state }: { state: BasketState }) {
   const { t, lang, mode, publicKey, shopOrigin, signsIn } = useBasket();
@@ -34,7 +35,7 @@ function ListLinks({ state }: { state: BasketState }) {
   );
 }
 
-/** A page's title, and our own pages with the list. */
+/** A page's title, with links to the list on our own pages. */
 export function PageHead({ state }: { state: BasketState }) {
   const { mode } = useBasket();
   if (mode === 'drawer') return <DrawerHead state={state} />;

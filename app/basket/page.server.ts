@@ -11,7 +11,7 @@ import { framingOf, getBasket, originOf, ServiceError } from './basket.server.ts
 import type { BasketMode } from './basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
 
-/** All data of the basket page, from its URL alone: the products are loaded in the browser. */
+/** All data of the basket page, from its URL alone; the browser loads the products. */
 export async function loadBasketPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
@@ -52,7 +52,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
         };
 
   const scheme = schemeOf(query.get('scheme'));
-  // A section is displayed on the shop's page itself; a drawer and a separate page have their own background.
+  // A section is part of the shop's page; drawers and separate pages have their own background.
   const ground = mode === 'inline' ? parseGround(query.get('ground'), scheme) : null;
   const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
   const title = config?.labels.title || formatText(lang, texts.yourWishlist);

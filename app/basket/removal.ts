@@ -3,12 +3,12 @@ import type { BasketItem } from './saved-item.ts';
 import { type BasketState, withItems } from './state.ts';
 import type { Store } from './store.ts';
 
-/** A removed item can be restored this long. */
+/** How long a removed item can be restored. */
 const undoForMs = 6_000;
 
 /**
- * Removes items immediately on the screen, and on the service once the shopper can no longer undo it: when the time
- * is up, when the next item is removed, or when the page is closed. So undo loses nothing.
+ * Removes items from the screen immediately, but from the service only once undo is gone: when the
+ * time is up, the next item is removed, or the page is closed. So undo loses nothing.
  */
 export function removalWithUndo(
   api: BasketApi,
@@ -57,7 +57,7 @@ export function removalWithUndo(
         ...withItems(store.get(), left),
         removed: item,
         keptItem: null,
-        // One Undo at a time.
+        // Only one undo at a time.
         notice: null,
         announcement: { text: 'removed', values: { title: item.title } },
       });
@@ -74,16 +74,16 @@ export function removalWithUndo(
       bringBack(item, { removed: null, announcement });
     },
 
-    /** Pauses the timer while the shopper is at the undo button. */
+    /** Pauses the timer while the shopper is on the undo button. */
     hold(held: boolean): void {
       clearTimeout(timer);
       if (!held && store.get().removed) startTimer();
     },
 
-    /** The page is closing or the shopper signs out: remove it now. */
+    /** Removes the item now, because the page is closing or the shopper signs out. */
     leave: commit,
 
-    /** Fresh items of the service, without those being removed. */
+    /** Fresh items from the service, without those being removed. */
     without: (items: readonly BasketItem[]) => items.filter(({ itemId }) => !leaving.has(itemId)),
   };
 }

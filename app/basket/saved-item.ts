@@ -15,21 +15,21 @@ export interface BasketItem {
   variantTitle: string | null;
   description: string | null;
   imageUrl: string | null;
-  /** The URL as saved, by which the shop's page knows the product. */
+  /** The URL as saved, which identifies the product on the shop's page. */
   savedUrl: string;
   /** The URL that opens the product. */
   productUrl: string | null;
   priceMinor: number | null;
   compareAtMinor: number | null;
-  /** Its price when it was saved, if that differs. */
+  /** The price when it was saved, if it differs. */
   savedMinor: number | null;
   currency: string | null;
   variantId: string | null;
   /** How many the cart button adds. */
   quantity: number;
-  /** How many the shopper bought of those they `wanted`, and when, in milliseconds since the epoch; null for none. */
+  /** How many the shopper bought and `wanted`, and when, in ms since the epoch; null if none. */
   bought: { quantity: number; wanted: number; at: number } | null;
-  /** The time of the price if it's no longer reported, in milliseconds since the epoch; else 0. */
+  /** The time of the price, in milliseconds since the epoch, if it's no longer reported; else 0. */
   priceAsOf: number;
   availability: string | null;
   /** How many are left, if that's few and the shop shares it. */
@@ -43,9 +43,12 @@ export interface BasketItem {
   savedAt: number;
   /** False for an item on someone else's list. */
   canRemove: boolean;
-  /** The reference for the shop's cart, of items that belong to the shop. It's never in a link, which can be passed on. */
+  /**
+   * The reference for the shop's cart, for the shop's items. Never in a link, which can be passed
+   * on.
+   */
   wl?: string;
-  /** The one for a link to the shop's cart. */
+  /** The reference in a link to the shop's cart. */
   linkedWl?: string;
 }
 
@@ -126,14 +129,14 @@ export function readAlerts(value: unknown): BasketItem['alerts'] {
   };
 }
 
-/** The alert that fits an item: back in stock if it's sold out, else price drops. Null if it can have none. */
+/** An item's matching alert: back in stock if sold out, else price drops. Null if there is none. */
 export function alertOf({ alerts, availability, priceMinor }: BasketItem) {
   if (!alerts || availability === 'discontinued' || availability === 'not_sold_here') return null;
   const kind = availability === 'out_of_stock' ? ('back_in_stock' as const) : ('price_drop' as const);
   return kind === 'price_drop' && priceMinor === null ? null : { kind, isOn: alerts[kind] };
 }
 
-/** The data of an item passed to the shop's cart. */
+/** An item as passed to the shop's cart. */
 export function toBasketProduct(item: BasketItem): BasketProduct {
   return {
     itemId: item.itemId,

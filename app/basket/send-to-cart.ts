@@ -17,8 +17,8 @@ interface Cart {
 const noAnswer = 'no_answer';
 
 /**
- * Adds items to the shop's cart, each with the applicable step, and marks the results. Call it directly in the click
- * handler: tabs open before anything is awaited.
+ * Adds items to the shop's cart, each with its step, and marks the results. Call this directly in
+ * the click handler: it opens tabs before awaiting anything.
  */
 export async function sendToCart(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
   const groups = groupByCartStep(items, cart.rules, cart.host.framed);
@@ -82,7 +82,7 @@ function reportCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean)
   cart.api.countCheckout(checkoutType(bulk), items).catch(() => {});
 }
 
-/** Takes the items that were added last out of the shop's cart. */
+/** Removes the items that were added last from the shop's cart. */
 export async function takeBack({ host, store }: Cart, items: readonly BasketItem[]): Promise<void> {
   const { notice } = store.get();
   const answer = await host.add({ products: [], bulk: items.length > 1, undo: true });

@@ -4,11 +4,11 @@ import { visitKey } from './visits.ts';
 export interface Session {
   accessToken: string;
   refreshToken: string;
-  /** The session is a guest's of this shop, rather than an account's or that of our own pages' guest. */
+  /** Whether it's a guest's of this shop, not an account's or that of our own pages' guest. */
   guest?: boolean;
-  /** The session is that of a customer account's guest at this shop. */
+  /** Whether it's that of a customer account's guest at this shop. */
   customer?: boolean;
-  /** The session is a guest's, of this shop or of our own pages. */
+  /** Whether it's a guest's, of this shop or of our own pages. */
   anonymous?: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface SessionStore {
   write(session: Session | null): void;
   /** Calls back when another tab signs in or out. */
   onChangeElsewhere(changed: () => void): void;
-  /** The shopper has signed out elsewhere, or deleted the account: drops the session, and calls back. */
+  /** Drops the session after a sign-out elsewhere or an account deletion, and calls back. */
   drop(): void;
   onDrop(dropped: () => void): void;
 }
 
 /**
- * Keeps the session in this frame's (partitioned) localStorage, or in memory if the browser blocks it. Each partner's
- * basket on a page has its own session. The time of the last visit is forgotten with it.
+ * Keeps the session in this frame's (partitioned) localStorage, or in memory if the browser blocks
+ * it. Each partner's basket on a page has its own session. Its end also forgets the last visit.
  */
 export function createSessionStore(partnerId: number | null): SessionStore {
   const storageKey = `wl.session.${partnerId}`;

@@ -11,12 +11,12 @@ export interface SignInAttempt {
 }
 
 const pollEveryMs = 3_000;
-/** The service waits just as long; measured here, because the device's clock may be wrong. */
+/** The service's own deadline, measured here because the device's clock may be wrong. */
 const timeoutMs = 600_000;
-/** The window may have closed because it is done, while the response is still on its way. */
+/** The window may close because it's done while the response is still on its way. */
 const afterCloseMs = 10_000;
 
-/** Until the window's page arrives, it shows that it is loading, rather than nothing. No stylesheet loads into it. */
+/** Shows that the window is loading until its page arrives. No stylesheet loads into it. */
 function showLoading({ document: blank }: Window, lang: string): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const spinner = blank.createElement('span');
@@ -34,8 +34,8 @@ function showLoading({ document: blank }: Window, lang: string): void {
 }
 
 /**
- * Signs the shopper in through a first-party window and fetches the session by polling. Call it directly in the click
- * handler: the window opens before anything is awaited.
+ * Signs the shopper in through a first-party window and fetches the session by polling. Call this
+ * directly in the click handler: it opens the window before awaiting anything.
  */
 export function signInByWindow(
   api: BasketApi,
@@ -50,7 +50,7 @@ export function signInByWindow(
   try {
     if (popup) showLoading(popup, lang);
   } catch {
-    // It's still open with another service's page.
+    // It's still open, on another service's page.
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
@@ -59,7 +59,7 @@ export function signInByWindow(
   let closedAt: number | null = null;
   let asking = false;
 
-  /** The window asks its opener, and continues only after the frame that started the sign-in has responded. */
+  /** The window only continues once the frame that started the sign-in has answered it. */
   const answer = ({ data, origin, source }: MessageEvent<SignInMessage | null>) => {
     if (!started || origin !== location.origin || data?.wl !== 1 || data.type !== 'signin.hello') return;
     const message: SignInMessage = { wl: 1, type: 'signin.confirm', state: started.state };

@@ -9,7 +9,7 @@ import { type BasketState, shownChanges } from './state.ts';
 /** Changes shown at first; more would fill the drawer. */
 const atFirst = 3;
 
-/** The changes since the last visit, each one press from the cart. */
+/** Changes since the last visit, each with a button for the cart. */
 export function SinceVisit({ state }: { state: BasketState }) {
   const { t, lang, controller } = useBasket();
   const [showsAll, setShowsAll] = useState(false);

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 
-/** Nothing is saved yet: explains how to save, and links back to the shop. Shoppers who aren't signed in can. */
+/** Shown if nothing is saved yet: how to save, a link to the shop, and a button to sign in. */
 export function EmptyView({ isKnown, account }: { isKnown: boolean; account: string | null }) {
   const { t, controller } = useBasket();
   return (
@@ -31,7 +31,7 @@ export function EmptyView({ isKnown, account }: { isKnown: boolean; account: str
   );
 }
 
-/** The session has ended while the shopper was looking. */
+/** Shown if the session ended while the shopper was looking. */
 export function SignedOutView({ account }: { account: string | null }) {
   const { t, controller } = useBasket();
   return (
@@ -52,7 +52,7 @@ export function SignedOutView({ account }: { account: string | null }) {
   );
 }
 
-/** While the sign-in window is open, or if it couldn't be opened. */
+/** Shown while the sign-in window is open, or if it couldn't be opened. */
 export function SigningInView({ signIn }: { signIn: SignIn }) {
   const { t, controller } = useBasket();
   const again = (

@@ -41,16 +41,16 @@ export interface BasketState {
   phase: 'loading' | 'signed-out' | 'ready' | 'failed';
   failure: Failure;
   signIn: SignIn;
-  /** A shopper was signed in here until just now. */
+  /** Whether a shopper was signed in here until just now. */
   hasLeft: boolean;
-  /** Has saved products here without an email address. */
+  /** Whether the shopper has saved products here without an email address. */
   isGuest: boolean;
-  /** The list is the one of their customer account at the shop. */
+  /** Whether the list is that of their customer account at the shop. */
   isCustomer: boolean;
-  /** The shop whose customer account is signed in on its page, by name. */
+  /** The name of the shop whose customer account is signed in on its page. */
   customer: string | null;
   items: readonly BasketItem[];
-  /** The changes since the last visit that weren't dismissed, the latest first. */
+  /** Changes since the last visit that haven't been dismissed, newest first. */
   changes: readonly WishChange[];
   selected: ReadonlySet<number>;
   /** The list shown; null shows all. */
@@ -62,11 +62,11 @@ export interface BasketState {
   /** The item that the service refused to remove. */
   keptItem: BasketItem | null;
   notice: Notice | null;
-  /** The item whose alert a guest turned on, while the address for it is asked for. */
+  /** The item whose alert a guest turned on, while they're asked for an address. */
   alertedItem: BasketItem | null;
   /** The item for whose alert the shopper chooses a price. */
   pricedItem: BasketItem | null;
-  /** The address that a guest has just confirmed, and whether their list is kept in its account. */
+  /** The address that a guest just confirmed, and whether its account keeps their list. */
   confirmed: { email: string; step: 'confirmed' | 'offered' | 'keeping' | 'kept' } | null;
   announcement: Announcement | null;
 }
@@ -97,7 +97,10 @@ export const initialState: BasketState = {
 /** The items that are still wanted. */
 export const wantedItems = (items: readonly BasketItem[]) => items.filter((item) => !isBought(item));
 
-/** The state with new items; removed ones are no longer selected, marked or used as a filter, bought ones not selected. */
+/**
+ * The state with new items. Removed items are no longer selected, marked or used as a filter;
+ * bought items are no longer selected.
+ */
 export function withItems(state: BasketState, items: readonly BasketItem[]): BasketState {
   const ids = new Set(items.map((item) => item.itemId));
   const wanted = new Set(wantedItems(items).map((item) => item.itemId));

@@ -13,11 +13,11 @@ export interface Surroundings {
   api: BasketApi;
   sessions: SessionStore;
   visits: Visits;
-  /** Receives the widget token of the shop's page, and the handle of its guest. */
+  /** Receives the shop page's widget token and the handle of its guest. */
   takeToken: (token: string, handle: string | null) => void;
-  /** Stores the session of the shop's guest on this device, if there is one. */
+  /** Resumes the session of the shop's guest on this device, if there is one. */
   resume: () => Promise<unknown>;
-  /** Keeps the guest's list in the account of the address that a ticket is for, and stores its session. */
+  /** Keeps the guest's list in the account of the ticket's address, and switches to its session. */
   keep: (ticket: string) => Promise<void>;
 }
 

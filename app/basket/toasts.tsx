@@ -4,7 +4,7 @@ import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Shows the removed item, with an undo button; the timer pauses while it has pointer or focus. */
+/** The removed item with an undo button. The timer pauses while it has the pointer or focus. */
 export function UndoToast({ item }: { item: BasketItem }) {
   const { t, controller, undo } = useBasket();
   const hold = (held: boolean) => () => controller?.holdRemoval(held);

@@ -4,7 +4,7 @@ import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import { type BasketState, wantedItems } from './state.ts';
 
-/** Selection, list filters and order: one row on every screen. A drawer has only the list filters here. */
+/** Selection, list filters and sort order, in one row on every screen. Drawers only get filters. */
 export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
   const { t, mode, config } = useBasket();
   const count = wantedItems(state.items).length;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Runs before the browser paints, so that no key press is lost. On the server, React would warn about it. */
+/** A layout effect in the browser, so no key press is lost. On the server, React would warn. */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**

@@ -1,9 +1,9 @@
 import { visitAt } from '#api/contract/visit.ts';
 
-/** Its storage key. */
+/** The storage key of a partner's visits. */
 export const visitKey = (partnerId: number | null) => `wl.visit.${partnerId}`;
 
-/** The visits of this device to a shop's wishlist, in this frame's storage; without one, each visit is the first. */
+/** This device's visits to a shop's wishlist, in the frame's storage; without it, all are first. */
 export function createVisits(partnerId: number | null) {
   const storageKey = visitKey(partnerId);
   const visit = () => {
@@ -19,7 +19,7 @@ export function createVisits(partnerId: number | null) {
       const { since } = visit();
       return since < Date.now() ? since : null;
     },
-    /** The shopper sees the wishlist. */
+    /** Records that the shopper sees the wishlist. */
     begin(): void {
       try {
         localStorage.setItem(storageKey, visit().remembered);

@@ -3,13 +3,13 @@ import { sendJson } from './send-json.ts';
 export interface WidgetToken {
   /** The widget token, requested on first use. @throws ApiFailure as `POST /widget/init` */
   get(): Promise<string>;
-  /** Sets the token from the SDK on the shop's page; null if that has none, so that there's no need to wait for it. */
+  /** Sets the token of the SDK on the shop's page; null if it has none, to stop waiting for it. */
   give(token: string | null): void;
   /** Drops a token that the service refused, unless it has been replaced. */
   renew(stale: string): void;
 }
 
-/** A framed basket waits this long for the shop page's token. */
+/** How long a framed basket waits for the shop page's token. */
 const hostTimeoutMs = 5_000;
 
 /**

@@ -23,7 +23,7 @@ export function titleOf({ shop, list, creator }: CreatorPage): string {
   return creator === shop.name ? shop.name : `${shop.name} · ${creator}`;
 }
 
-/** The page's own description, or the number of products and the creator. */
+/** The page's own description, else the number of products and the creator. */
 export function descriptionOf({ lang, texts, shop, list, creator }: CreatorPage): string {
   const count = list ? list.item_count : shop.item_count;
   const own = list ? list.description : shop.description;

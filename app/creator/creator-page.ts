@@ -24,7 +24,7 @@ export interface CreatorPage {
   save: { key: string; script: string; api: string; locale: string | null } | null;
   /** URL for reporting played videos. */
   events: string;
-  /** Remix's ID of the page's route, to which its script sends forms. */
+  /** Remix's ID of the page's route; the page's script sends forms to it. */
   route: string;
 }
 

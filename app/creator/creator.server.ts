@@ -1,4 +1,4 @@
-/** The parts of the service for the pages of creator shops. */
+/** Domain functions for the pages of creator shops. */
 export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 export { findSaveKey } from '#api/modules/creators/find-save-key.ts';

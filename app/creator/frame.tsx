@@ -8,7 +8,7 @@ import { useCreator } from './creator-context.tsx';
 import { type CreatorPage, shopPath, urlIn } from './creator-page.ts';
 import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';
 
-/** The top line of the page: the service's name, and content at the other end. */
+/** The page's top line: the service's name, and `children` at the other end. */
 export function Brandline({ children, within = false }: { children?: ReactNode; within?: boolean }) {
   const { page } = useCreator();
   // Inside a larger header, it isn't a header itself.
@@ -80,7 +80,7 @@ export function Actions() {
   );
 }
 
-/** "3 lists · 22 things", after the creator's name. */
+/** "3 lists · 22 products", after the creator's name. */
 export function Counts({ by = '' }: { by?: string }) {
   const { page, say } = useCreator();
   return (

@@ -9,8 +9,8 @@ import { followCreatorShop, unfollowCreatorShop } from './creator.server.ts';
 const intents = { follow: followCreatorShop, unfollow: unfollowCreatorShop };
 
 /**
- * Follows or unfollows a shop. Answers the page's script with data; forms without JavaScript are redirected back to
- * the page, or to sign in first.
+ * Follows or unfollows a shop. Returns data to the page's script; forms without JavaScript are
+ * redirected back to the page, or to sign in first.
  */
 export async function runCreatorIntent({ request, context, params }: ActionFunctionArgs) {
   const page = hostedContext(context);

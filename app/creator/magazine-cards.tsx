@@ -96,7 +96,7 @@ const named: Partial<Record<Span, number>> = { lead: 2, whole: 4 };
 interface StoryProps {
   list: PublicProductList;
   span: Span;
-  /** The shop's own cover, for the first story without an image. */
+  /** The shop's cover, used if the first story has no image. */
   cover: PublicProductList['image'];
   loading: 'first' | 'eager' | 'lazy';
 }

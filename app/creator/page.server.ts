@@ -27,7 +27,7 @@ interface Asked {
   route: string;
 }
 
-/** Skips the query for strings that can't be a handle or slug. */
+/** Whether a string can be a handle or slug; others aren't worth a query. */
 const isName = (text: string) => /^[\p{L}\p{N}_-]{1,100}$/u.test(text);
 
 /** All data of a creator shop's page, or the notice that it doesn't exist. */
@@ -120,7 +120,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
   };
 }
 
-/** If a list doesn't exist, link to its shop. */
+/** The notice for a missing shop or list; a missing list's links to its shop. */
 function missing(
   { publicUrls, brandName }: HostedLoadContext,
   lang: Language,

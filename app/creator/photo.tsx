@@ -9,7 +9,7 @@ export interface PhotoProps {
   sizes: string;
   /** Available widths in pixels. */
   widths?: number[];
-  /** `first` for the image the reader waits for; `lazy` far below. */
+  /** `first` for the image that readers wait for; `lazy` for those far below. */
   loading?: 'first' | 'eager' | 'lazy';
   className?: string;
 }

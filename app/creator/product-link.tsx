@@ -2,7 +2,7 @@ import type { PublicShopItem } from '#api/modules/creators/schemas.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 
-/** The product's title; if it has a page, the whole card is a link to it. */
+/** The product's title; with a product page, the whole card links to it. */
 export function ProductLink({ item }: { item: PublicShopItem }) {
   const { say } = useCreator();
   const href = webUrl(item.click_url);

@@ -59,7 +59,7 @@ export function ShopActions(props: ShopActionsProps) {
   );
 }
 
-/** Sends the form's data as without JavaScript; Remix returns data from this URL. */
+/** Sends the same data as the form without JavaScript; for `_data`, Remix returns data. */
 async function sendIntent(intent: string, route: string): Promise<boolean> {
   try {
     const answer = await fetch(`${location.pathname}?${new URLSearchParams({ _data: route })}`, {

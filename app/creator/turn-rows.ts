@@ -11,7 +11,7 @@ export function turnRows(): void {
   }
 }
 
-/** At the end, the used arrow passes focus to the other one. */
+/** At either end, the used arrow passes focus to the other. */
 export function end(button: HTMLButtonElement, other: HTMLButtonElement, isAtEnd: boolean): void {
   if (isAtEnd && document.activeElement === button) {
     other.disabled = false;

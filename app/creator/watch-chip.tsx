@@ -30,7 +30,7 @@ export function WatchChip({ item, long = false }: { item: PublicShopItem; long?:
     })),
   };
   const words = long ? (length ? say('watchLength', { length }) : say('watch')) : (length ?? say('video'));
-  // Voice control finds a link by its visible text, so its name contains that text.
+  // Voice control finds links by their visible text, so the name contains it.
   const name = long
     ? `${words}: ${item.title}`
     : `${say('watchThis', { title: item.title })}${length ? `, ${length}` : ''}`;

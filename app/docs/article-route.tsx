@@ -59,7 +59,7 @@ function DocsArticle({ page }: { page: DocsPage }) {
           </ul>
         </nav>
       )}
-      {/* Rendered by the build from this repository's own files. */}
+      {/* Safe: rendered by the build from this repository's own files. */}
       <article className="docs-article" dangerouslySetInnerHTML={{ __html: page.html }} />
     </div>
   );

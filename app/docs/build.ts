@@ -22,7 +22,7 @@ function hrefOnSite(href: string): string | undefined {
   return `/docs/${slug}${anchor ? `#${anchor}` : ''}`;
 }
 
-/** A renderer for one page, whose sections it collects. */
+/** A renderer for one page that collects its sections. */
 function rendererFor(sections: DocsPage['sections']): Marked {
   const taken = new Map<string, number>();
   const idOf = (heading: string) => {

@@ -11,7 +11,7 @@ export interface DocsFrameProps {
   children: ReactNode;
 }
 
-/** The guides' frame: search above, all guides next to the page, folded on phones. */
+/** The guides' frame: search at the top, all guides beside the page, folded on phones. */
 export function DocsFrame({ brandName, titles, current, query = '', children }: DocsFrameProps) {
   return (
     <SiteFrame

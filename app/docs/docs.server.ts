@@ -40,7 +40,7 @@ const plainOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s·]+|[\s·]+$/g, '');
 
-/** The start of the sentence or cell with a place in a text, unless that's so long that the place would be cut off. */
+/** The start of the sentence or cell at a position, unless that would cut off the position. */
 function startFor(text: string, place: number): number {
   const within = excerptLength - 40;
   if (place < within) return 0;
@@ -48,7 +48,7 @@ function startFor(text: string, place: number): number {
   return place - sentence < within ? sentence : text.indexOf(' ', place - excerptLength / 2) + 1;
 }
 
-/** The part of a text with the first of some words, from the start of its sentence. */
+/** An excerpt with the first match of some words, from the start of its sentence. */
 function excerptOf(text: string, words: readonly string[]): string {
   const plain = plainOf(text);
   const places = words.map((word) => plain.toLowerCase().indexOf(word)).filter((at) => at >= 0);
@@ -59,12 +59,12 @@ function excerptOf(text: string, words: readonly string[]): string {
   return start > 0 ? `… ${shown}` : shown;
 }
 
-/** The sections that match, best first, each once. */
+/** The matching sections, best first, without duplicates. */
 export async function searchDocs(query: string): Promise<Found[]> {
   if (!query) return [];
   index ??= written('search').then((json) => MiniSearch.loadJSON<Passage>(json, indexOptions));
   const seen = new Set<string>();
-  // Not what the documentation says instead.
+  // Excerpts show the query's own words, not the documentation's synonyms.
   const words = (query.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []).map(stem);
   return (await index)
     .search(query.slice(0, 200))

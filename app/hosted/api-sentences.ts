@@ -1,6 +1,6 @@
 import type { Messages } from '#app/messages/catalogues.ts';
 
-/** The API’s sentences for developers that pages replace with their own in English. */
+/** Messages that the API words for developers, and that pages replace with their own in English. */
 export const apiSentences: Partial<Record<keyof Messages<'refusals'>, string>> = {
   importsWaiting: '{count} of the partner’s imports are waiting. Send this one when one of them is done.',
   toolBackInStock: 'Back-in-stock messages need the type item.saved.',

@@ -1,13 +1,14 @@
 /**
- * A secret of this browser. During a sign-in, it makes sure that a sign-in started in one browser can't be finished in
- * another. Afterwards, it keeps strangers from using up its limits (`rememberCaller`).
+ * A secret of this browser. It prevents a sign-in that was started in one browser from being
+ * finished in another. Afterwards, it keeps strangers from using up this browser's limits
+ * (`rememberCaller`).
  */
 import { createSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { hostCookie, readHostCookie } from './session-cookie.server.ts';
 
 const name = 'wl_browser';
 const prefix = 'wl_br_';
-/** Seconds: for a sign-in, and after it. */
+/** Lifetime in seconds, during a sign-in and after it. */
 const maxAges = { 'signing in': 60 * 60, 'signed in': 365 * 24 * 60 * 60 };
 
 /** The request's secret; without a cookie, a new one that matches nothing. */

@@ -18,7 +18,7 @@ export function clientEntryScript(page: string): string {
 
 const codes = new Map<string, string>();
 
-/** The code of a client entry, for a page that must not wait for its script. */
+/** A client entry's code, to inline in pages that mustn't wait for it. */
 export function clientEntryCode(page: string): string {
   const code =
     codes.get(page) ?? readFileSync(new URL(`.${clientEntryScript(page)}`, import.meta.url), 'utf8');

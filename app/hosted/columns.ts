@@ -18,12 +18,12 @@ const wide = { text: 0.875, titleLine: 1.25, metaLine: 1.125, action: 3.5, gap: 
 const noteLine = 1.25;
 const noteSpace = 0.5;
 const noteButton = 1.75;
-/** Above the button, for those who share the gift or have reserved it. */
+/** The row above the button for people who share the gift or have reserved it. */
 const undoRow = 2.75;
 /** Pixel rounding per card. */
 const slack = 0.125;
 
-/** Characters that certainly fit on a line of the narrowest column. */
+/** Characters that always fit on a line of the narrowest column. */
 const lineLength = { title: 16, note: { 2: 15, 3: 20, 4: 22 } };
 const maxNoteLines = 4;
 
@@ -42,9 +42,9 @@ export function noteLines(note: string, columns: Columns): number {
 /** Whether a note is certainly longer than its initial lines. */
 export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > maxNoteLines;
 
-/** Lines that say what it cost when it was saved; as in `wish-card.css`. */
+/** Lines for the price when it was saved; must match `wish-card.css`. */
 const savedPriceLines = 2;
-/** Lines that say that it's no longer sold, and since when that's known; as in `wish-card.css`. */
+/** Lines for a product that's no longer sold, with the date; must match `wish-card.css`. */
 const endedLines = 3;
 const isEnded = ({ availability }: Wish) =>
   availability === 'discontinued' || availability === 'not_sold_here';
@@ -52,7 +52,7 @@ const isEnded = ({ availability }: Wish) =>
 const hasFacts = ({ variant, quantity, priceAsOf, availability }: Wish) =>
   variant || quantity > 1 || priceAsOf || availability === 'out_of_stock' || availability === 'low_stock';
 
-/** Whether a card says until when the wish is reserved, besides the visitor's own reservation. */
+/** Whether a card shows how long others have reserved the wish. */
 export const isReservedForOthers = ({ reservedUntil, state }: Wish) =>
   reservedUntil !== '' && state !== 'held';
 

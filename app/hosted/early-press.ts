@@ -1,5 +1,6 @@
 /**
- * A click before the page's script runs: a form with `method="dialog"`, which only the script can send, would lose it.
+ * A click before the page's script runs. A form with `method="dialog"` would lose it, because only
+ * the script can send the form.
  */
 declare global {
   interface Window {
@@ -7,7 +8,10 @@ declare global {
   }
 }
 
-/** Inline script for the page's start. After a change that the script doesn't know of, a click isn't repeated. */
+/**
+ * Inline script for the page's start. Ignores clicks after a change, which the page's script
+ * doesn't know about.
+ */
 export const rememberPress = 'onchange=onsubmit=e=>{window.wlEarly=window.wlEarly||e}';
 
 /** Repeats the click once the page's script runs. */

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { clientEntryId, PageData } from './page-data.tsx';
 
 /**
- * The frame of every hosted page: the server-rendered component in the element that the client entry hydrates, and the
- * client entry's data and script. `data` must be the component's props. With `early`, presses are remembered until the
- * client entry runs; the page's policy must allow it.
+ * The frame of every hosted page: the server-rendered component in the element that the client
+ * entry hydrates, and the client entry's data and script. `data` must be the component's props.
+ * With the inline script `early`, clicks are remembered until the client entry runs; the page's
+ * policy must allow it.
  */
 export function HostedPage(props: { data: unknown; script: string; early?: string; children: ReactNode }) {
   return (

@@ -18,7 +18,7 @@ export interface HostedLoadContext {
   requestId: string;
   /** The visitor, for `recordListView`; add the user if one is signed in. */
   visitor: Visitor;
-  /** Whether an error is temporary, as when the database is unreachable: the response is then 503. */
+  /** Whether an error is temporary, such as an unreachable database; the response is then 503. */
   passes: (error: unknown) => boolean;
   limits: Pick<Limits, 'initFrom' | 'initOfKey'>;
   /** The API's description. */

@@ -28,7 +28,8 @@ export const noticeSetCookie = (notice: Notice) =>
   serialize(encodeURIComponent(JSON.stringify(notice)), lifetimeSeconds);
 
 /**
- * A Set-Cookie value that shows a guest who signed in how many products moved; null if there were none, or no account.
+ * A Set-Cookie value with a notice of how many products moved when a guest signed in; null if none
+ * did, or the guest has no account.
  */
 export function mergeNotice(answer: SessionAnswer): string | null {
   const merged = 'merged' in answer ? answer.merged : undefined;

@@ -13,8 +13,8 @@ export function scriptJson(data: unknown): string {
 }
 
 /**
- * Writes what the client entry needs: its props and its script.
- * @param code the script itself, which is then not loaded
+ * Renders the client entry's props and script.
+ * @param code the script's content, to inline instead of loading it
  */
 export function PageData({ data, script, code }: { data: unknown; script: string; code?: string }) {
   return (

@@ -26,5 +26,5 @@ export function readTextsOfRequests(): void {
   });
 }
 
-/** Polaris' own texts. Browsers get them in one language, with the page's. */
+/** Polaris' own texts. Browsers only get those of the page's language, with its texts. */
 const polarisTexts = { de, en, es, fr, it, nl, pl, pt };

@@ -1,11 +1,11 @@
-/** The way from a printed list to its page: a short link, as a QR code and in letters. */
+/** The link from a printed list to its page: a short URL, as a QR code and as text. */
 export interface PaperLinkData {
   url: string;
   /** As an SVG path of squares with an edge of 1. */
   qr: { size: number; path: string };
 }
 
-/** How large wishes are on paper. */
+/** The size of wishes on paper, by their number. */
 export const paperSize = (wishes: number) =>
   wishes === 1 ? 'one' : wishes <= 6 ? 'few' : wishes <= 24 ? 'some' : 'many';
 
@@ -15,7 +15,7 @@ export function linesOf(url: string): string[] {
   return [url.slice(0, end).replace(/^https?:\/\//, ''), url.slice(end)];
 }
 
-/** Only appears on paper. */
+/** Only visible on paper. */
 export function PaperLink({ link: { url, qr }, label }: { link: PaperLinkData; label: string }) {
   return (
     <div className="paper-link" aria-hidden="true">

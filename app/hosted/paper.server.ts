@@ -37,7 +37,7 @@ export const isPdf = ({
 }): boolean =>
   [name, description, ...wishes.flatMap((wish) => [wish.title, wish.variant, wish.note])].every(isDrawable);
 
-/** A list as a PDF to print, or to keep. @throws Response 404 if it has letters that our font doesn't have */
+/** A list as a PDF. @throws Response 404 if our font lacks some of its letters */
 export async function pdfOf({ ctx, visitor }: HostedLoadContext, list: PrintedList): Promise<Response> {
   if (!isPdf(list)) throw new Response(null, { status: 404 });
   const content = await drawList(ctx, paperListOf(list), networkOf(visitor.address));

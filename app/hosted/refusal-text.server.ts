@@ -1,4 +1,4 @@
-/** Says the service's refusals, which the API states for developers, in the words and the language of a page. */
+/** Rewords the service's refusals, which the API states for developers, in a page's language. */
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
@@ -47,7 +47,7 @@ export const attemptsIn = <Attempt extends { error: string | null }>(
   attempts: readonly Attempt[],
 ) => attempts.map((attempt) => ({ ...attempt, error: attempt.error && failureText(lang, attempt.error) }));
 
-/** A marketing tool’s own words follow ours, after a dash. */
+/** A marketing tool's own message follows ours after a dash. */
 function failureText(lang: Language, error: string): string {
   const [ours = '', ...own] = error.split(' – ');
   return [refusalText(lang, ours), ...own].join(' – ');

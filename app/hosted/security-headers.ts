@@ -42,8 +42,8 @@ export function contentSecurityPolicy(security: HostedPageSecurity): string {
 }
 
 /**
- * Headers required from frames by pages with a Cross-Origin-Embedder-Policy. Images come without cookies then, as most
- * do anyway.
+ * Headers that pages with a Cross-Origin-Embedder-Policy require from frames. Images then load
+ * without cookies, as most do anyway.
  */
 const framedAnywhere = {
   'Cross-Origin-Embedder-Policy': 'credentialless',

@@ -26,18 +26,18 @@ export interface SignedInAnswer {
   user: AnswerUser;
   /** The items that a guest brought into the account. */
   merged?: MergedItems;
-  /** For the shop's baskets, if its key was given. */
+  /** A session for the shop's baskets, if its key was given. */
   basket?: ForkedAnswer;
-  /** The bridge's guest was taken over. */
+  /** Set if the bridge's guest was adopted. */
   took_guest?: true;
 }
 
 /** A basket's sign-in is complete. */
 export type CompletedAnswer = Pick<SignedInAnswer, 'ok' | 'took_guest' | 'merged'>;
 
-/** The number of a guest's items that the account has now: moved into it, or there before. */
+/** How many of a guest's items the account now has: moved into it, or already there. */
 export interface MergedItems {
-  /** IDs with which it can be undone. */
+  /** IDs that can undo the merges. */
   ids: string[];
   /** Share token of the list with them; null without one. */
   list: string | null;
@@ -46,7 +46,8 @@ export interface MergedItems {
 }
 
 /**
- * Only this has a refresh token: the one of a basket session, for its partner's frames and never for this page.
+ * The only answer with a refresh token: that of a basket session, for its partner's frames and
+ * never for this page.
  */
 export interface ForkedAnswer extends SignedInAnswer {
   refresh_token: string;

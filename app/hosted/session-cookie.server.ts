@@ -1,4 +1,4 @@
-/** The cookie in which first-party hosted pages keep the shopper's refresh token. Scripts cannot read it. */
+/** The cookie with a shopper's refresh token on first-party pages. Scripts can't read it. */
 
 /** The lifetime of an unused refresh token. */
 const maxAgeSeconds = 90 * 24 * 60 * 60;
@@ -23,7 +23,7 @@ export function hostCookie(
   return `${cookieName(name, siteUrl)}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAge}${secure}`;
 }
 
-/** The value of a cookie that `hostCookie` has set, or null. */
+/** The value of a cookie that was set by `hostCookie`, or null. */
 export function readHostCookie(name: string, request: Request, siteUrl: string): string | null {
   const prefix = `${cookieName(name, siteUrl)}=`;
   const pair = (request.headers.get('Cookie') ?? '')
@@ -48,10 +48,10 @@ export const readSessionCookie = (request: Request, siteUrl: string) =>
 export const sessionCookie = (siteUrl: string, refreshToken: string) =>
   hostCookie(session, siteUrl, refreshToken, maxAgeSeconds);
 
-/** The cookie in which a shopper's own pages remember when they were last open. */
+/** The cookie in which a shopper's own pages store the last visit. */
 export const visitCookieName = 'wl_visit';
 
-/** Set-Cookie values that remove all that a shopper's own pages keep about them. */
+/** Set-Cookie values that remove everything a shopper's own pages store about them. */
 export const clearedCookies = (siteUrl: string) =>
   [session, visitCookieName].map((name) => hostCookie(name, siteUrl, '', 0));
 

@@ -1,4 +1,4 @@
-/** The reason why this page can't be used; `reason` is the error's, for the shop's developer. */
+/** Why this page can't be used; `reason` is the error's, for the shop's developers. */
 export interface PageNotice {
   kind: 'blocked' | 'busy' | 'broken' | 'noProduct' | 'expired';
   /** The message is in English. */
@@ -8,7 +8,7 @@ export interface PageNotice {
 export interface Account {
   /** The email address, or the name of a shopper without one. */
   name: string;
-  /** Has saved something before, but has no email yet. */
+  /** Whether the shopper has saved something but has no email yet. */
   isGuest: boolean;
   accessToken: string;
 }

@@ -7,7 +7,7 @@ import { webUrl } from '#app/ui/web-url.ts';
 import { ratioBounds } from './columns.ts';
 import type { OwnMark, Wish, WishState } from './wish.ts';
 
-/** Height in percent of the width, in limited steps, so that a stylesheet can name each one. */
+/** Height in percent of the width, in limited steps, so a stylesheet can have a rule for each. */
 function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedProduct): number {
   const { least, most, usual, withoutImage, step } = ratioBounds;
   if (!imageUrl) return withoutImage;

@@ -1,8 +1,8 @@
-/** How many of a wish the visitor buys or has reserved; none of either if they only want to share it. */
+/** How many of a wish the visitor buys or has reserved; both 0 if they only want to share it. */
 export interface OwnMark {
   quantity: number;
   reserved: number;
-  /** The day until which they have reserved it, such as `2026-12-24`. */
+  /** The last day of their reservation, such as `2026-12-24`. */
   reservedUntil: string | null;
   name: string;
   note: string;
@@ -10,8 +10,8 @@ export interface OwnMark {
 }
 
 /**
- * `mine`: the visitor buys it, or a part of it, and can undo it. `held`: they have reserved it, or a part of it. `bought`
- * and `reserved`: nothing is left, and none of it is theirs.
+ * `mine`: the visitor buys all or part of it, and can undo that. `held`: they have reserved all or
+ * part of it. `bought` and `reserved`: nothing is left, and none of it is theirs.
  */
 export type WishState = 'free' | 'bought' | 'reserved' | 'mine' | 'held';
 
@@ -28,27 +28,27 @@ export interface Wish {
   price: string | null;
   /** The price before a reduction. */
   oldPrice: string | null;
-  /** Its price when it was saved, if that differs; formatted. */
+  /** The formatted price when it was saved, if it differs. */
   savedPrice: string | null;
   /** Empty if there is none. */
   variant: string;
-  /** The day of the price if it's no longer reported, as text. */
+  /** The day of the price as text, if it's no longer reported. */
   priceAsOf: string;
   availability: string | null;
   /** How many are left, if that's few and the shop shares it. */
   stockLeft: number | null;
-  /** The day on which that was known, as text. */
+  /** The day of that information, as text. */
   asOf: string;
   source: string | null;
   /** The owner's note. */
   note: string;
   mostWanted: boolean;
-  /** Costs less than the page's threshold. */
+  /** Whether it costs less than the page's threshold. */
   cheap: boolean;
   /** The wanted quantity, and how many of them are bought. */
   quantity: number;
   bought: number;
-  /** How many are reserved and not bought yet, and the day on which that ends, as text. */
+  /** How many are reserved but not bought yet, and when that ends, as text. */
   reserved: number;
   reservedUntil: string;
   /** People who want to share the gift and haven't bought it. */
@@ -59,7 +59,7 @@ export interface Wish {
   state: WishState;
 }
 
-/** Whether all that isn't bought is reserved. */
+/** Whether everything that isn't bought is reserved. */
 export const isAllReserved = ({
   quantity,
   bought,

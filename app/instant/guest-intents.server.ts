@@ -1,4 +1,4 @@
-/** Requests of our frames on a shop's pages about the shop's guest, in one table of intents. */
+/** Requests about a shop's guest, from our frames on the shop's pages: one table of intents. */
 import type { AppLoadContext } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
@@ -49,7 +49,7 @@ interface Done {
 const guestOf = ({ page, partnerId, cookie, field }: Step) =>
   findShopGuest(page.ctx, { cookie, handle: field('handle') }, partnerId);
 
-/** Frames get a session for this partner's basket only, each its own, because they rotate its tokens. */
+/** Each frame gets its own session, for this partner's basket only: frames rotate the tokens. */
 async function sessionOf({ page, partnerId }: Step, { user, sessionId }: ShopGuest): Promise<ResumedAnswer> {
   const session = await forkSession(page.ctx, {
     userId: user.id,
@@ -60,7 +60,7 @@ async function sessionOf({ page, partnerId }: Step, { user, sessionId }: ShopGue
   return { ok: true, access_token, refresh_token };
 }
 
-/** The guest of this device, else a new one, with the cookie that keeps it. */
+/** This device's guest, or else a new one, with the cookie that keeps it. */
 async function enter(step: Step): Promise<{ guest: ShopGuest; cookie?: string }> {
   const known = await guestOf(step);
   if (known) return { guest: known };
@@ -70,7 +70,7 @@ async function enter(step: Step): Promise<{ guest: ShopGuest; cookie?: string }>
     guestOf: partnerId,
     network: networkOf(page.visitor.address),
   });
-  // Found by its cookie, it is kept as long as the cookie.
+  // Looked up by its cookie, so that it's kept as long as the cookie.
   const guest = await guestOf({ ...step, cookie: refreshToken });
   if (!guest) throw new ServiceError('user_init_failed');
   return { guest, cookie: guestCookie(page.publicUrls.siteUrl, partnerId, refreshToken) };
@@ -87,7 +87,10 @@ function productIn(json: string) {
 
 const clearedCookie = ({ page, partnerId }: Step) => clearedGuestCookie(page.publicUrls.siteUrl, partnerId);
 
-/** A customer's guest is on other devices, too, and only leaves this one. @returns false for any other */
+/**
+ * Signs a customer's guest out of this device only, because it's on others, too. @returns false for
+ * any other guest
+ */
 async function leave({ page, cookie, field }: Step, guest: ShopGuest | null): Promise<boolean> {
   if (!guest || !(await isCustomerGuest(page.ctx, guest.user.id))) return false;
   for (const token of [cookie, field('handle')]) if (token) await signOut(page.ctx, token);
@@ -121,7 +124,10 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     return { answer: await sessionOf(step, guest), cookie };
   },
 
-  /** Saves for the shopper of the session or, without one, for the guest, whose session is also in a refusal. */
+  /**
+   * Saves for the session's shopper or, without a session, for the guest, whose session is returned
+   * even if the save is refused.
+   */
   async save(step) {
     const { page, source, partnerId, lang, field } = step;
     const { ctx, visitor } = page;
@@ -130,7 +136,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     const product = productIn(field('product'));
     const entered = grant ? null : await enter(step);
     const session = entered && (await sessionOf(step, entered.guest));
-    // A later request for it could be lost if the shopper leaves the page.
+    // Created here, because a later request could be lost if the shopper leaves the page.
     const needsHandle = session && entered.cookie !== undefined && !field('cookies');
     const handle = needsHandle ? await createHandle(ctx, session.access_token ?? '', partnerId) : undefined;
     const shopper = { ...session, ...(handle && { handle }) };
@@ -147,7 +153,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
         source,
         request: { wishlistId: db_id, product },
         forBasket: true,
-        // Another list is another save.
+        // Saving to another list is another save.
         idempotencyKey: `${field('save')}-${db_id}`,
         address: visitor.address,
       });
@@ -159,7 +165,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     }
   },
 
-  /** The basket session of a shopper who has no list yet, a guest or not. */
+  /** Creates the first list of a basket session's shopper, guest or not. */
   async list({ page, partnerId, lang, field }) {
     const grant = await readAccessToken(page.ctx, field('session'));
     if (grant?.basketPartnerId !== partnerId) throw new ServiceError('unauthorized');
@@ -175,7 +181,9 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     return { answer: { ok: true, handle } };
   },
 
-  /** The shop holds the handle, and can pose as its customers: such a guest's lists are only copied. */
+  /**
+   * The shop knows the handle and can pose as its customers: such a guest's lists are only copied.
+   */
   async ticket(step) {
     const {
       page: { ctx },
@@ -188,7 +196,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     return { answer: { ok: true, ticket } };
   },
 
-  /** The guest becomes the account of the address that this frame has confirmed by code. */
+  /** Keeps the guest's list in the account of the address that this frame has confirmed by code. */
   async keep(step) {
     const { page, source, partnerId, lang, field } = step;
     requireSignInPage(page.ctx, source.key, source.origin ?? '');
@@ -253,9 +261,9 @@ async function sourceOf(
 }
 
 /**
- * Runs the posted intent for the shop of the widget token. The cookie is the only thing that identifies a guest besides
- * the handle that the shop itself holds, so a response never contains more than a session for this shop's basket; only
- * our own frames can read it.
+ * Runs the posted intent for the shop of the widget token. Besides the handle that the shop itself
+ * holds, only the cookie identifies a guest, so a response never contains more than a session for
+ * this shop's basket, and only our own frames can read it.
  */
 export async function runGuestIntent(
   request: Request,
@@ -286,11 +294,12 @@ export async function runGuestIntent(
 }
 
 /*
- * The cookie in which a frame on a shop's pages keeps the refresh token of the shop's guest. Browsers keep it apart for
- * each shop's site; two partners may be on one page.
+ * The cookie in which a frame on a shop's pages keeps the refresh token of the shop's guest.
+ * Browsers partition it by the shop's site. Its name contains the partner, because a page may have
+ * two.
  */
 
-/** The most that browsers allow. */
+/** The maximum that browsers allow. */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 const nameFor = (partnerId: number) => `wl_guest_${partnerId}`;
 

@@ -22,7 +22,7 @@ export async function loadInstantPage({ ctx, publicUrls }: HostedLoadContext, re
     shopOrigin,
     lang: pickLanguage(query.get('lang'), request.headers.get('Accept-Language')),
   };
-  // If a shopper is waiting, the page must not load its script; otherwise the browser may have it in its cache.
+  // A waiting shopper shouldn't also wait for a script; otherwise, the browser may have it cached.
   const code = query.has('now') ? clientEntryCode('instant') : undefined;
   const scriptHashes = code ? [inlineHash(code)] : [];
   const headers = securityHeaders({ ...publicUrls, frameAncestors, scriptHashes });

@@ -57,8 +57,8 @@ export function startInstant(page: InstantPage): void {
   }
 
   /**
-   * From here on, this device shows the list of the shop's customer. A shopper who is signed in to an account stays
-   * there.
+   * Switches this device to the list of the shop's customer. Shoppers who are signed in to an
+   * account stay there.
    */
   async function enterAs(ticket: string) {
     const known = sessions.read();
@@ -72,7 +72,7 @@ export function startInstant(page: InstantPage): void {
     return { products, receipt };
   }
 
-  /** Runs work as a shopper; if their session has ended, once more as a new guest. */
+  /** Runs work as a shopper, and once more as a new guest if their session has ended. */
   async function asShopper<Result>(
     work: (session: Session) => Promise<Result>,
     mayStart: boolean,
@@ -86,7 +86,7 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** The list last used here, else the one changed last, else a first one. */
+  /** The list last used here, else the one changed last, else a new one. */
   async function target(session: Session): Promise<ListChoice> {
     const last = rememberedList(partnerId);
     const known = await (lists ??= api.lists());
@@ -100,7 +100,7 @@ export function startInstant(page: InstantPage): void {
   async function store(session: Session, fields: SaveProduct, key: string, isRepeated = false) {
     const list = await target(session);
     try {
-      // Another list makes it another save.
+      // Saving to another list is another save.
       return { list, saved: await api.save(list.db_id, fields, `${key}-${list.db_id}`) };
     } catch (error) {
       const isGone = error instanceof ApiFailure && error.code === 'invalid_wishlist';
@@ -110,7 +110,7 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** A page's first save also gets the shopper and the list, all in one request. */
+  /** A page's first save also gets the shopper and the list in the same request. */
   async function storeFirst(fields: SaveProduct, key: string, mayStart: boolean) {
     if (!mayStart && !sessions.read()) throw new ApiFailure('unauthorized', 401);
     try {
@@ -123,7 +123,7 @@ export function startInstant(page: InstantPage): void {
       lists = Promise.resolve([result.list]);
       return result;
     } catch (error) {
-      // The session has to be renewed.
+      // The session must be renewed first.
       if (error instanceof ApiFailure && error.status === 401) return storeAgain(fields, key, mayStart);
       throw error;
     }
@@ -178,12 +178,12 @@ export function startInstant(page: InstantPage): void {
     }
   }
 
-  /** This device has no guest either, and none has begun since. */
+  /** Whether this device has no guest either, and none has been created since. */
   let isStranger = false;
 
   /**
-   * Whether the session has ended shows in the response. Without a session or a guest, it would stay unknown when the
-   * shopper whose products the page shows signs out.
+   * Notices if the shopper whose products the page shows has signed out: the API's response reveals
+   * an ended session, and without a session or guest, the page is cleared.
    */
   async function look(forms = false): Promise<void> {
     isStranger = !sessions.read() && (isStranger || !(await guest.resume()));
@@ -226,7 +226,7 @@ export function startInstant(page: InstantPage): void {
     const hasLeft = await guest.leave();
     if (known && !hasLeft) {
       if (!known.customer) return false;
-      // The page was left before it got the handle by which the service knows the guest.
+      // The page was closed before it received the handle that identifies the guest.
       await api.signOut();
     }
     lists = undefined;
@@ -249,7 +249,7 @@ export function startInstant(page: InstantPage): void {
     say({ type: 'instant.handle', handle: null });
   }
 
-  /** If only some requests get no response, the browser blocks them. */
+  /** If this request gets a response, the browser blocks the others. */
   const whyNoAnswer = () =>
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
       () => 'blocked',

@@ -19,7 +19,7 @@ export const kindIn = (asked: string | null): AlertKind =>
   alertKinds.find((kind) => kind === asked) ?? 'price_drop';
 
 /**
- * The people who wait, by number; the results of emails; and the settings. An invalid cursor starts at the first page.
+ * Watcher counts, results of emails, and settings. An invalid cursor starts at the first page.
  * @param query the page's, with `cursor` and `days`
  */
 export async function readAlerts(ctx: Context, partnerId: number, query: URLSearchParams) {
@@ -38,7 +38,7 @@ export async function readAlerts(ctx: Context, partnerId: number, query: URLSear
   return { settings, watchers, report, days, cursor: cursor ?? null, now: ctx.clock() };
 }
 
-/** A refused address, next to its field. */
+/** Moves the problem with a refused address to its field. */
 async function atField<T>(field: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -7,13 +7,13 @@ import type {
 } from '#api/contract/basket.ts';
 import { readIcon, svgOf } from '#api/contract/icon.ts';
 
-/** The settings as form fields: an empty text means that the setting is omitted. */
+/** The settings as form fields; an empty text omits the setting. */
 export interface BasketForm {
   /** The basket's name for its owner. */
   name: string;
   layout: BasketLayout;
   primaryColor: string;
-  /** Empty: the service's own. */
+  /** Empty for the service's own. */
   lightGround: string;
   lightInk: string;
   darkGround: string;
@@ -98,19 +98,19 @@ export const formOf = ({ labels, emptyState, checkout, drawer, ...settings }: Se
   savesAtOnce: settings.saveMode === 'instant',
 });
 
-/** Only non-empty fields. */
+/** The non-empty fields, trimmed. */
 const filled = <Fields extends Record<string, string>>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
   ) as Partial<Fields>;
 
-/** In its stored form, so a published SVG is no longer a change. */
+/** An icon in its stored form, so that a published SVG doesn't count as a change. */
 function iconSetting(typed: string): string {
   const own = typed.startsWith('<') ? readIcon(typed) : undefined;
   return own && 'shapes' in own ? svgOf(own) : typed;
 }
 
-/** Nothing if both are empty; if only one is set, it's refused, with its problem. */
+/** Omitted if both are empty. If only one is set, the service refuses it with its problem. */
 const pair = (scheme: 'light' | 'dark', ground: string, ink: string): BasketSettings['colors'] =>
   ground.trim() || ink.trim() ? { [scheme]: { ground: ground.trim(), ink: ink.trim() } } : {};
 
@@ -139,7 +139,7 @@ export const settingsOf = (form: BasketForm): Settings => ({
   webhookUrl: form.webhookUrl.trim() || null,
 });
 
-/** The differences from the stored settings, so that other people's changes to other settings stay. */
+/** The differences from the stored settings, so that others' changes to other settings are kept. */
 export function patchOf(form: BasketForm, stored: BasketForm): Partial<Settings> {
   const [next, before] = [settingsOf(form), settingsOf(stored)];
   const names = Object.keys(next) as (keyof Settings)[];

@@ -31,7 +31,7 @@ interface OwnBasket {
 export const saveBasket = (ctx: Context, { partnerId, publicId }: OwnBasket, patch: string) =>
   updateBasket(ctx, publicId, patchIn(patch), { partnerId });
 
-/** The editor's own values; others don't come from it. */
+/** Parses the editor's changes. Anything but JSON wasn't sent by the editor. */
 function patchIn(text: string): BasketPatch {
   try {
     return JSON.parse(text) as BasketPatch;
@@ -46,7 +46,7 @@ export async function readSecret(ctx: Context, { partnerId, publicId }: OwnBaske
   return { secret: webhookSecret };
 }
 
-/** Whether the editor's changes set where checkouts or shoppers are sent. */
+/** Whether the editor's changes set a URL that checkouts or shoppers are sent to. */
 export function leadsOut(patch: string): boolean {
   const { webhookUrl, checkout, emptyState } = patchIn(patch);
   return [webhookUrl, checkout?.cartUrl, checkout?.cartUrlPattern, emptyState?.url].some(Boolean);

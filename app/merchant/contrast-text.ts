@@ -4,7 +4,7 @@ import { text } from './texts.ts';
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
 
-/** Describes the ink that the color is given, and how readable it is. */
+/** Describes the ink chosen for a color, and how readable it is. */
 export function contrastText(color: string): { reads: boolean; text: string } {
   const rgb = isColor(color) ? parseHex(color) : null;
   const theme = rgb && partnerTheme(color)?.light;

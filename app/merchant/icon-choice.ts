@@ -4,7 +4,7 @@ import { text } from './texts.ts';
 
 const own = 'own';
 
-/** The icons to choose from: ours by name, or the partner's own, pasted as SVG. */
+/** Selectable icons: ours by name, or the partner's own, pasted as SVG. */
 const iconChoices = () =>
   [
     ['heart', text('basket.heart')],
@@ -13,7 +13,7 @@ const iconChoices = () =>
     [own, text('basket.ownIcon')],
   ] as const;
 
-/** The parts of an icon field: a list of names, and a text for an SVG while the partner's own is chosen. */
+/** The state of an icon field: a list of names, and a text field for the partner's own. */
 export function useIconChoice(icon: string, set: (icon: string) => void) {
   const isNamed = Object.hasOwn(iconPaths, icon);
   const [pasting, setPasting] = useState(false);

@@ -5,7 +5,7 @@ import { text } from './texts.ts';
 export type ShownKey = SerializeFrom<typeof readKeys>['keys'][number];
 export type ShownDomain = ShownKey['domains'][number];
 
-/** A change of a key that needs confirmation. */
+/** A change to a key that needs confirmation. */
 export interface KeyChange {
   kind: 'rotate' | 'revoke' | 'delete';
   key: ShownKey;
@@ -15,7 +15,7 @@ export interface KeyChange {
 export const nameOf = ({ name, environment }: { name: string | null; environment: string }) =>
   name ?? text(environment === 'live' ? 'keys.liveKey' : 'keys.testKey');
 
-/** Enough of a value to distinguish it from others. */
+/** The end of a key's value, which distinguishes it from others. */
 export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
 
 /** The ways to verify a domain, as texts of each area. */

@@ -1,4 +1,7 @@
-/** Forms of the portal and the admin, as the audit log names them: by the API's operation that does the same. */
+/**
+ * Maps forms of the portal and the admin to the API's operations that do the same, as which they
+ * are in the audit log.
+ */
 import { createdIn } from '#api/modules/audit/record-call.ts';
 import { type Actor, recorded } from '#api/modules/audit/recorded.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
@@ -23,7 +26,7 @@ const basket = {
   delete: 'deletePortalBasketsByBasketId',
 };
 
-/** By page and intent. Null: it isn't about the partner, or changes nothing. */
+/** Operations by page and intent; null if a form isn't about the partner, or changes nothing. */
 export const operations: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   '/portal/alerts': alerts,
   '/portal/baskets': { create: 'postPortalBaskets' },
@@ -131,7 +134,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The operation that a page's form does; null if it isn't about the partner. Unlisted ones are named by the page. */
+/**
+ * The operation of a page's form; null if it isn't about the partner. Unlisted forms are named
+ * after their page.
+ */
 export function operationOf(url: string, params: Params, intent: string): string | null {
   let page = new URL(url).pathname;
   for (const [name, value] of Object.entries(params)) {
@@ -171,7 +177,7 @@ interface FormAction {
   fields: Pick<FormFields, 'field'>;
 }
 
-/** Carries out a form with an entry in the partner's audit log, unless it isn't about the partner. */
+/** Handles a form and records it in the partner's audit log, unless it isn't about the partner. */
 export function recordForm<Answer>(
   ctx: Context,
   { actor, partnerId, visitor, request, params, intent, fields }: FormAction,

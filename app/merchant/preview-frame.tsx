@@ -4,7 +4,7 @@ import { useScripting } from '#app/ui/use-scripting.ts';
 import type { Settings } from './basket-form.ts';
 import { text } from './texts.ts';
 
-/** The real basket, in a frame, with these settings. */
+/** The real basket in a frame, with the given settings. */
 export function PreviewFrame(props: {
   url: string;
   settings: Settings;
@@ -29,7 +29,7 @@ export function PreviewFrame(props: {
       src={url}
       title={text('basket.previewTitle')}
       className={props.className}
-      // Clicks in it must not leave the frame.
+      // Keeps clicks inside from navigating elsewhere.
       sandbox="allow-scripts allow-same-origin"
       onLoad={() => setLoaded((times) => times + 1)}
     />

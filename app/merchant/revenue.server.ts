@@ -10,13 +10,13 @@ import type { Context } from '#api/platform/context.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
 import { revenueDays } from './revenue.ts';
 
-/** Products on a page, those with the highest net revenue. */
+/** Maximum number of products, by net revenue. */
 const maxProducts = 50;
 
-/** How long links of weekly emails lead to the days that they're about. */
+/** For this many days, links in weekly emails lead to the days they're about. */
 const linkedDays = 90;
 
-/** The last day in the query, if it's a recent one; otherwise, today. */
+/** The last day in the query if it's recent, else today. */
 function lastDay(query: URLSearchParams, today: string): string {
   const asked = query.get('to') ?? '';
   return isDay(asked) && asked < today && asked >= addDays(today, -linkedDays) ? asked : today;
@@ -29,7 +29,7 @@ function scopeOf(ctx: Context, partnerId: number, query: URLSearchParams) {
   return { partnerId, days, range: { from: addDays(to, 1 - days), to }, includeTest };
 }
 
-/** Orders are counted once for each path, which is enough to put the main currency first. */
+/** Counts orders once per path, which is enough to put the main currency first. */
 const currenciesOf = (rows: readonly RevenueRow[]) =>
   [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, paths]) => ({
@@ -41,7 +41,8 @@ const currenciesOf = (rows: readonly RevenueRow[]) =>
     .sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency));
 
 /**
- * The sales of each currency by path and compared with those before, and those of one currency by day and product.
+ * Each currency's sales by path, compared with the previous period, and one currency's sales by day
+ * and product.
  * @param query the page's, with `days`, `to`, `currency` and `test`
  */
 export async function readRevenuePage(ctx: Context, partnerId: number, query: URLSearchParams) {

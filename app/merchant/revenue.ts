@@ -9,7 +9,7 @@ import type { ChartKind, ChartReport } from '#app/ui/charts/kinds.ts';
 import type { readRevenuePage } from './revenue.server.ts';
 import { lang, text } from './texts.ts';
 
-/** Days that the pages offer. */
+/** Selectable periods in days. */
 export const revenueDays = [7, 28, 90, 365] as const;
 
 export type RevenueData = Awaited<ReturnType<typeof readRevenuePage>>;
@@ -33,7 +33,7 @@ const parts = {
   direct: 'revenue.ofDirect',
 } as const satisfies Record<SalePath, string>;
 
-/** A path's part of its currency's net revenue, in whole percent. */
+/** A path's share of its currency's net revenue, in whole percent. */
 export const percentOf = (net: number, { net: all }: Currency): number =>
   all === 0 ? 0 : Math.round((net / all) * 100);
 
@@ -76,13 +76,13 @@ export function revenueComparison({ currency, net, before }: Currency, { days }:
   return text(key, { count: count ?? 0, ...values });
 }
 
-/** That nothing was sold in the page's days. */
+/** Says that nothing was sold in the page's period. */
 export const nothingSold = (data: RevenueData): string =>
   data.isToday
     ? text('revenue.noneTitle', { count: data.days })
     : text('revenue.noneIn', { range: rangeText(data) });
 
-/** The chart's data of the shown currency. */
+/** The day chart of the shown currency. */
 export function revenueChart({ range, byDay, shown }: RevenueData): ChartReport<'net' | 'refunded'> {
   const sum = (kind: 'net' | 'refunded') => byDay.reduce((all, day) => all + day[kind], 0);
   const totals = { net: sum('net'), refunded: sum('refunded') };
@@ -112,7 +112,7 @@ export function revenueQuery(
 ): string {
   return new URLSearchParams({
     days: String(days),
-    // Another period ends today.
+    // A newly selected period ends today.
     ...(!isToday && !changes.days && { to: range.to }),
     ...(shown && currencies.length > 1 && { currency: shown.currency }),
     ...(!includeTest && { test: 'false' }),
@@ -133,7 +133,7 @@ export const revenueFilePath = (
     by,
   })}`;
 
-/** The note on test orders, and the link that leaves them out or includes them; null if there are none. */
+/** A note on test orders, and a link that excludes or includes them; null if there are none. */
 export function testOrdersNote(data: RevenueData) {
   const { testOrders: count, includeTest } = data;
   if (count === 0 && includeTest) return null;

@@ -11,7 +11,7 @@ export interface FormFields {
   fields: (name: string) => string[];
 }
 
-/** A partner's request, with the fields of its form. */
+/** A partner's request with its form's fields. */
 export interface PartnerStep extends FormFields {
   ctx: Context;
   partnerId: number;
@@ -29,7 +29,7 @@ export function formFields(form: FormData): FormFields {
   return { field, fields, id: (name) => idIn(field(name)) };
 }
 
-/** The intent that a form names. @throws Response 400 if there is none */
+/** The intent named by a form. @throws Response 400 if there is none */
 export function intentIn<Intent>(intents: Record<string, Intent>, { field }: FormFields) {
   const name = field('intent');
   const run = Object.hasOwn(intents, name) ? intents[name] : undefined;

@@ -10,7 +10,7 @@ export interface FormTools {
   set: <Field extends keyof BasketForm>(field: Field, value: BasketForm[Field]) => void;
 }
 
-/** The form's changes to the stored settings, which can be saved or discarded; a failed save loses nothing. */
+/** The form's changes to the stored settings, to save or discard. A failed save keeps them. */
 export function useFormChanges(stored: BasketForm) {
   const [changes, setChanges] = useState<Partial<BasketForm>>({});
   const [errors, setErrors] = useState<Errors>({});

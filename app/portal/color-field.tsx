@@ -3,10 +3,10 @@ import { contrastText, isColor } from '#app/merchant/contrast-text.ts';
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 
-/** A color, typed or picked, and the contrast of text on it. With a `placeholder`, it can be empty. */
+/** A typed or picked color, and the contrast of text on it. A `placeholder` makes it optional. */
 export function ColorField(props: {
   label: string;
-  /** Names the palette for screen readers. */
+  /** The palette's name for screen readers. */
   picker: string;
   value: string;
   problem: string | null | undefined;
@@ -17,7 +17,7 @@ export function ColorField(props: {
   placeholder?: string;
   /** The palette's color while the value isn't a color. */
   fallback?: string;
-  /** Null: there's no text on the color. */
+  /** Null if there's no text on the color. */
   says?: null;
 }) {
   const { label, picker, value, problem, onChange, fallback = '#ffffff', says, ...input } = props;

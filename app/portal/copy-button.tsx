@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CopyIcon } from '#app/ui/icons.tsx';
 import { text } from './texts.ts';
 
-/** Copies a text and says so. `what` names it for screen readers: “Copy the live key”. */
+/** Copies a text and confirms it. `what` names it for screen readers: “Copy the live key”. */
 export function CopyButton({ value, what, children }: { value: string; what: string; children?: string }) {
   const [copied, setCopied] = useState(false);
   return (

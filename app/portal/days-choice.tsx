@@ -8,7 +8,7 @@ export const DaysChoice = ({
   toQuery = (one) => `days=${one}`,
 }: {
   choices: readonly number[];
-  /** Null if the page's period isn't one of them. */
+  /** Null if the page's period is none of them. */
   days: number | null;
   toQuery?: (days: number) => string;
 }) => (

@@ -10,7 +10,7 @@ const devices = () =>
 /** The width of a preview. */
 export type Device = ReturnType<typeof devices>[number]['name'];
 
-/** Chooses how wide a preview is. */
+/** Selects a preview's width. */
 export function DeviceChoice({ chosen, onChoose }: { chosen: Device; onChoose(device: Device): void }) {
   return (
     <div className="segments devices" role="group" aria-label={text('common.device')}>

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
 import { text } from './texts.ts';
 
-/** A dialog over the page. Escape and a click outside close it; the focus returns to where it was. */
+/** A modal dialog. Escape and clicks outside close it; the focus returns to where it was. */
 export function Dialog(props: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
   const { open, onClose } = props;
   const element = useRef<HTMLDialogElement>(null);
-  /** Whether the pointer went down outside the dialog: a text selection can start in a field and end there. */
+  /** Whether the press began outside: a text selection can start in a field and end there. */
   const pressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: {
   title: string;
   /** A verb. */
   confirm: string;
-  /** The label to dismiss it; “Cancel” unless that's ambiguous. */
+  /** The dismissing button's label; “Cancel” unless that's ambiguous. */
   dismiss?: string;
   busy: boolean;
   problem?: string | null;

@@ -5,8 +5,8 @@ import { text } from './texts.ts';
 
 /**
  * A form's fields in the API's format.
- * @param hints what to write instead, by field
- * @throws ServiceError `invalid_input`, which names the field
+ * @param hints the message for each field's problem
+ * @throws ServiceError `invalid_input` with the field
  */
 export function bodyOf<Schema extends z.ZodType>(
   schema: Schema,

@@ -9,7 +9,6 @@ import type { FrameData } from './portal-frame.tsx';
 
 export type { PortalNotice } from '#api/modules/billing/portal-notices.ts';
 
-/** The frame around every page of the portal. */
 export async function loadPortalFrame(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, user, brandName, publicUrls } = visit;

@@ -17,24 +17,27 @@ export interface PortalStep extends PortalRequest, FormFields {
 }
 
 export interface PortalForms {
-  /** Whether the response to a refused form contains its values, or which fields: for pages without JavaScript. */
+  /** Whether, or which, values a refused form gets back, for pages without JavaScript. */
   keeps?: boolean | readonly string[];
-  /** Maximum bytes of a form; more aren't read. */
+  /** Maximum bytes of a form; reading stops there. */
   maxBytes?: number;
-  /** The message for larger forms, if they don't contain an image. */
+  /** The message for larger forms, unless it's about an image. */
   tooLarge?: string;
 }
 
-/** A page's intents, by name. An intent's result is the response's `data`; a thrown Response is sent unchanged. */
+/**
+ * A page's intents by name. Each result is sent as the response's `data`; thrown Responses are sent
+ * unchanged.
+ */
 export type PortalIntents = Record<string, (step: PortalStep) => Promise<unknown>>;
 
-/** Another service doesn't respond; the page stays and says so. */
+/** Another service doesn't respond: the page stays and shows a message. */
 const notNow = 503;
 
-/** Default maximum size of a form: more than any of them needs. */
+/** Default maximum form size, more than any form needs. */
 const defaultMaxBytes = 1024 * 1024;
 
-/** Handles a portal form. Refusals by the service become responses; all other errors are failures. */
+/** Handles a portal form. The service's refusals become responses; other errors are thrown. */
 export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
@@ -59,7 +62,7 @@ export async function answerPortalIntent(
     return json({ intent: name, problems: [], data });
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.status >= 500 && error.status !== notNow)) throw error;
-    // Something missing isn't a mistake in the form.
+    // A missing record isn't a mistake in the form.
     const sent = keeps && error.status !== 404 ? textsOf(form, keeps) : undefined;
     const proof = error.errorName === 'fresh_sign_in_required' ? await ownProof(request) : undefined;
     const body = { intent: name, problems: problemsOf(error), data: null, sent, proof };
@@ -67,7 +70,7 @@ export async function answerPortalIntent(
   }
 }
 
-/** The person's means of proof. */
+/** The ways to prove the person's identity. */
 const ownProof = async ({ ctx, user }: PortalRequest) => ({
   email: user.email,
   hasPassword: (await accountOwner(ctx, user.id)).hash !== null,
@@ -78,7 +81,7 @@ function textsOf(form: FormData, kept: true | readonly string[]): Record<string,
   return Object.fromEntries(texts.filter(([name]) => kept === true || kept.includes(name)));
 }
 
-/** Shown by the form that was sent last, whose data wasn't read. */
+/** Shown by the last submitted form, because this one wasn't read. */
 const refuseSize = (hint = text('common.fileTooLarge')): TypedResponse<IntentAnswer> => {
   const problems = [{ field: '', hint }];
   return json({ intent: '', problems, data: null }, { status: 413 });

@@ -14,12 +14,11 @@ export const meta: MetaFunction = () => portalMeta(text('invitation.page'));
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 export { loadInvitation as loader, runInvitation as action };
 
-/** The page of an invitation link. */
 export default function PortalInvitationRoute() {
   return <InvitationPage {...useLoaderData<typeof loadInvitation>()} />;
 }
 
-/** The page of an invitation link. `problem` says why it can't be accepted, and what to do. */
+/** An invitation. `problem` explains why it can't be accepted, and what to do. */
 export interface InvitationData {
   brandName: string;
   email: string;
@@ -35,7 +34,7 @@ export interface InvitationData {
 export interface InvitationProblem {
   title: string;
   text: string;
-  /** The signed-in address is not the invited one. */
+  /** Whether the person is signed in with another address than the invited one. */
   isForOther: boolean;
 }
 

@@ -32,7 +32,7 @@ function problemOf(error: unknown, email: string): InvitationProblem {
   return { title: text(title), text: isForOther ? toOther : why ? text(why) : '', isForOther };
 }
 
-/** The invitation; visitors who aren't signed in sign in first and come back. */
+/** Loads the invitation. Signed-out visitors sign in first and come back. */
 export async function loadInvitation(args: LoaderFunctionArgs) {
   const visit = await requireSignedIn(args);
   const { ctx, user, params, brandName } = visit;

@@ -1,6 +1,6 @@
 /**
- * Returns the focus to where it was before something on the page was removed or, if that's gone too, to the page's
- * content. Otherwise keyboard users would start at the top again.
+ * Restores focus after the focused element was removed: to `before`, or to the page's content if
+ * that's gone, too. Otherwise keyboard users would start at the top again.
  */
 export function keepFocus(before: Element | null): void {
   if (document.activeElement !== document.body) return;

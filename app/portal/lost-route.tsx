@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requirePortal } from './portal.server.ts';
 
-/** An unknown URL in the portal. */
+/** A 404 for portal URLs without a page. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   await requirePortal(args);
   throw new Response(null, { status: 404 });
@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
 /** All methods get the same response. */
 export const action = loader;
 
-/** Never rendered; the portal's error page is shown instead. */
+/** Never rendered: the portal's error page is shown. */
 export default function NoPortalPage() {
   return null;
 }

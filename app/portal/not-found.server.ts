@@ -1,6 +1,6 @@
 import { ServiceError } from './portal.server.ts';
 
-/** Unknown records, and those of another partner, make the page a 404. */
+/** Turns a missing record, or another partner's, into a 404 page. */
 export async function foundOr404<Found>(search: Promise<Found>): Promise<Found> {
   try {
     return await search;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'info' | 'ok' | 'warn' | 'err';
 
-/** A notice, with a link at its end. `live` announces it to screen readers, if it appears after the page has loaded. */
+/** A notice with a link at its end. `live` announces it if it appears after the page has loaded. */
 export function Notice(props: { tone: Tone; live?: boolean; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="notice" data-tone={props.tone} role={props.live ? 'status' : undefined}>
@@ -12,7 +12,6 @@ export function Notice(props: { tone: Tone; live?: boolean; children: ReactNode;
   );
 }
 
-/** A badge with a status. */
 export const Badge = ({ tone, children }: { tone?: Tone; children: ReactNode }) => (
   <span className="badge" data-tone={tone}>
     {children}

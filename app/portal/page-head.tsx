@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** A link above the heading to the page that this one belongs to. */
+/** A link above the heading to the parent page. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className="back-link below-2">
     <Link to={to}>{children}</Link>
   </p>
 );
 
-/** A page's heading, with a sentence below it and actions next to it. */
+/** A page's heading with a lead and actions. */
 export function PageHead({
   title,
   lead,
@@ -72,7 +72,7 @@ export function Section(props: { title: string; lead?: ReactNode; aside?: ReactN
   );
 }
 
-/** An empty state: what to do, with one button. */
+/** An empty state: advice and one button. */
 export function EmptyState({
   title,
   children,

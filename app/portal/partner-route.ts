@@ -3,7 +3,7 @@ import { readForm } from '#app/hosted/read-form.server.ts';
 import { partnerCookie } from './partner.server.ts';
 import { requireSignedIn } from './portal.server.ts';
 
-/** Switches to another of the person's partners. */
+/** Switches to another partner of the same person. */
 export async function action(args: ActionFunctionArgs) {
   await requireSignedIn(args);
   const partnerId = Number((await readForm(args.request)).get('partner')) || 0;

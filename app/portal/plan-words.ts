@@ -22,7 +22,7 @@ export function priceText(plan: PlanId, interval: Interval): string {
     : text(prices[interval], { price: euroText(minor) });
 }
 
-/** The amount saved by paying a year upfront instead of twelve months. */
+/** The savings of paying yearly instead of monthly. */
 export function savedText(plan: PlanId): string {
   const { priceMinor } = plans[plan];
   return euroText(((priceMinor ?? 0) * 12 * yearlyDiscountPercent) / 100);

@@ -95,7 +95,7 @@ function trialEnds({ planName, days, endsAt, price }: PortalNotice & { kind: 'tr
   return `${end} ${text(costs, { price: euroText(price.minor) })}`;
 }
 
-/** The linked pages show these themselves, with advice. */
+/** Notices that the subscription page shows itself, with advice. */
 const ofSubscription: readonly PortalNotice['kind'][] = ['payment_failed', 'trial_ends', 'ends'];
 
 /** Notices that need the partner's attention, above every page. */

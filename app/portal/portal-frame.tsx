@@ -12,14 +12,13 @@ export interface FrameData {
   brandName: string;
   email: string;
   partner: { id: number; name: string; planName: string };
-  /** Notices that need the partner's attention, on every page. */
   notices: PortalNotice[];
   imageService: ImageService;
   /** All partners the member belongs to. */
   partners: { id: number; name: string }[];
 }
 
-/** Navigation on the left, with one column of work next to it. On a phone, the navigation opens from the top. */
+/** Navigation on the left, one column of content. On phones, the navigation opens from the top. */
 export function PortalFrame({ data, children }: { data: FrameData; children: ReactNode }) {
   return (
     <div className="portal">
@@ -54,10 +53,10 @@ const Brand = ({ name }: { name: string }) => (
   </Link>
 );
 
-/** On phones, a button shows the menu's links; without JavaScript they're always visible. */
+/** On phones, a button opens the menu; without JavaScript, its links are always visible. */
 function Navigation() {
   const { pathname } = useLocation();
-  // A new page closes the menu.
+  // Navigating closes the menu.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const current = pageAt(pathname);

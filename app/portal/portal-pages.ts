@@ -18,7 +18,7 @@ import { text } from './texts.ts';
 
 export interface PortalPage {
   path: string;
-  /** Other pages on which it's the current one. */
+  /** Other paths on which it's the current page. */
   also?: readonly string[];
   name: string;
   icon: (props: IconProps) => ReactNode;
@@ -79,7 +79,7 @@ export const portalPages = (): PortalPage[] => portalGroups().flatMap(({ pages }
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The page that a URL belongs to, if it exists. */
+/** The page that a path belongs to, if any. */
 export const pageAt = (pathname: string): PortalPage | undefined =>
   portalPages().find(
     ({ path, also = [] }) =>

@@ -26,7 +26,7 @@ import { text } from './texts.ts';
 export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => portalStyles;
 
-/** Subpages have their navigation title. */
+/** Pages have their title from the navigation. */
 export const meta: MetaFunction = ({ location, error }) => portalMeta(titleOf(location.pathname, error));
 
 function titleOf(pathname: string, error: unknown): string {
@@ -34,7 +34,7 @@ function titleOf(pathname: string, error: unknown): string {
   return pageAt(pathname)?.name ?? text('common.portal');
 }
 
-/** Subpages can add cookies; the policy is the same for all. */
+/** Pages may add cookies; the security policy is the same for all. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   const all = new Headers(loaderHeaders);
   errorHeaders?.forEach((value, name) => all.set(name, value));
@@ -47,7 +47,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(frame, { headers });
 }
 
-/** The partner portal. */
 export default function PortalRoute() {
   return (
     <PortalFrame data={useLoaderData<typeof loader>()}>
@@ -64,7 +63,7 @@ export function ErrorBoundary() {
 /** A URL without a page, or with data that doesn't exist or belongs to another partner. */
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-/** Replaces a page that couldn't be shown, with the portal's navigation if known. */
+/** Replaces a failed page, keeping the portal's navigation if it's known. */
 function PortalFailure({ error, frame }: { error: unknown; frame: FrameData | undefined }) {
   const content = isMissing(error) ? <MissingPage /> : <FailedPage error={error} />;
   return frame ? (

@@ -1,4 +1,4 @@
 import portal from './portal.css';
 
-/** For every portal page; pages add their own. */
+/** For all portal pages; each adds its own. */
 export const portalStyles = [{ rel: 'stylesheet', href: portal }];

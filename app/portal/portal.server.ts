@@ -1,4 +1,4 @@
-/** For every portal page: who is signed in, and which partner they act for. */
+/** The signed-in person and their partner, for all portal pages. */
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -43,7 +43,7 @@ export interface PortalRequest extends PortalVisit {
   member: Member;
 }
 
-/** The sign-in URL, which leads back to the page. */
+/** The sign-in URL that returns to this page. */
 export function portalSignIn(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/portal/signin?${new URLSearchParams({ next: pathname + search })}`;
@@ -56,7 +56,7 @@ export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
   const token = readSessionCookie(request, page.publicUrls.siteUrl);
   const session = token ? await readSession(page.ctx, token) : null;
   const { id, email, anonymous } = session?.user ?? {};
-  // The sign-in page has its own script, which only a full page load includes.
+  // The sign-in page's own script only loads with a full page load.
   if (!session || !id || !email || anonymous) throw redirectDocument(portalSignIn(request));
   const locale = languageOf((await readProfile(page.ctx, id)).locale) ?? 'en';
   preferLanguage(locale);
@@ -73,7 +73,7 @@ export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
   };
 }
 
-/** The member; people without a partner are redirected to create one, and come back. */
+/** The member. Redirects people without a partner to create one, and back. */
 export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   const visit = await requireSignedIn(args);
   const member = await memberOf(visit);
@@ -81,14 +81,14 @@ export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   return { ...visit, member };
 }
 
-/** The page on which to create a partner. People who requested no particular page continue with the setup. */
+/** The page that creates a partner. People who requested no particular page continue with setup. */
 function portalStart({ url }: Request): string {
   const { pathname, search } = new URL(url);
   const isPage = pathname !== '/portal' && pathname !== '/portal/setup';
   return isPage ? `/portal/start?${new URLSearchParams({ next: pathname + search })}` : '/portal/start';
 }
 
-/** The partner they last chose, if they still belong to it; otherwise the first. */
+/** The partner they chose last if they still belong to it, else the first. */
 async function memberOf({ ctx, request, user }: PortalVisit): Promise<Member | null> {
   const partnerId = chosenPartner(request);
   const chosen = await findMember(ctx, { userId: user.id, partnerId }).catch((error: unknown) => {
@@ -99,7 +99,8 @@ async function memberOf({ ctx, request, user }: PortalVisit): Promise<Member | n
 }
 
 /**
- * Headers of every page of the portal. Its frames and scripts come from the site, videos from storage or a chosen file.
+ * Headers of all portal pages. Frames and scripts come from the site, videos from storage or a
+ * selected file.
  */
 export function portalHeaders({ ctx, publicUrls }: HostedLoadContext): Record<string, string> {
   const { origin } = new URL(publicUrls.siteUrl);

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from './fields.tsx';
 import { text } from './texts.ts';
 
-/** Asks for a proof, over the page, when a request on it needs one. */
+/** Asks for a proof of identity in a dialog when a request needs one. */
 export function ProofDialog({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<AskedProof | null>(null);
   return (
@@ -17,7 +17,7 @@ export function ProofDialog({ children }: { children: ReactNode }) {
   );
 }
 
-/** The password, or a code, which people without a password get right away. */
+/** Asks for the password or a code. People without a password get a code right away. */
 function ProofForm({
   email,
   hasPassword,

@@ -3,7 +3,7 @@ import { networkOf } from '#api/platform/http/client-address.ts';
 import type { PortalIntents, PortalStep } from './intents.server.ts';
 import { ServiceError } from './portal.server.ts';
 
-/** The proof in a form. */
+/** A form's proof of identity. */
 export const proofIn = ({ sessionId, visitor, field }: PortalStep): Proof => ({
   sessionId,
   currentPassword: field('current_password') || undefined,
@@ -19,7 +19,7 @@ const codeFaults: ReadonlySet<string> = new Set([
   'network_limit_reached',
 ]);
 
-/** Problems with a code are shown next to its field. */
+/** Moves problems with a code to its field. */
 export async function withCode<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ServiceError) || !codeFaults.has(error.errorName)) throw error;
@@ -27,11 +27,14 @@ export async function withCode<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** An intent that needs a proof, as its endpoint does; without one, the page asks for it and sends the form again. */
+/**
+ * Requires a proof for an intent, as its endpoint does. Without one, the page asks for it and
+ * resends the form.
+ */
 export const proven = (run: PortalIntents[string]): PortalIntents[string] =>
   provenIf(() => Promise.resolve(true), run);
 
-/** An intent that needs a proof only for some forms, as its endpoint does for some fields. */
+/** Requires a proof only for some forms, as the endpoint does for some fields. */
 export const provenIf =
   (needsProof: (step: PortalStep) => Promise<boolean>, run: PortalIntents[string]): PortalIntents[string] =>
   async (step) => {

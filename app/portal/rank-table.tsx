@@ -7,11 +7,11 @@ import { numberText } from './words.ts';
 interface Column<Row> {
   name: string;
   count(row: Row): number;
-  /** If it isn't a plain number. */
+  /** Formats the count, if it isn't a plain number. */
   text?(row: Row): string;
 }
 
-/** Ranked products, each with its counts; the first column is also drawn as a bar. */
+/** Ranked products with their counts; the first column is also a bar. */
 export function RankTable<Row>(props: {
   title: string;
   className?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from './texts.ts';
 
-/** The end of a form: its button, “Saved” once it is, and further buttons. */
+/** The end of a form: its button, “Saved” after a save, and further buttons. */
 export const SaveRow = (props: {
   label: string;
   primary?: boolean;

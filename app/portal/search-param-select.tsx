@@ -1,7 +1,7 @@
 import { type SelectHTMLAttributes, useState } from 'react';
 import { Field } from './fields.tsx';
 
-/** The value in the page's URL, until the control changes it. */
+/** State that follows a value in the URL until the control changes it. */
 function useFollowed<Value>(value: Value) {
   const [shown, setShown] = useState(value);
   const [followed, setFollowed] = useState(value);
@@ -13,8 +13,8 @@ function useFollowed<Value>(value: Value) {
 }
 
 /**
- * A select whose value is in the page's URL. It follows the URL, even if a link changes it, and stays the same
- * element, so it keeps the focus.
+ * A select whose value is in the URL. It follows links that change the URL, and keeps its focus
+ * because it stays the same element.
  */
 export function SearchParamSelect({
   value,
@@ -24,7 +24,7 @@ export function SearchParamSelect({
   return <select {...select} value={shown} onChange={(event) => setShown(event.target.value)} />;
 }
 
-/** The same with a label. */
+/** `SearchParamSelect` with a label. */
 export const SearchParamField = (props: {
   name: string;
   label: string;
@@ -44,7 +44,7 @@ export const SearchParamField = (props: {
   </Field>
 );
 
-/** A checkbox that is in the page's URL, as `true`, if it's checked. */
+/** A checkbox whose state is in the URL: `true` if checked. */
 export function SearchParamCheckbox({ name, checked }: { name: string; checked: boolean }) {
   const [shown, setShown] = useFollowed(checked);
   return (

@@ -9,7 +9,7 @@ interface Shown {
   secret: string | null;
 }
 
-/** The secret that signs messages: shown by the page's intent `secret`, and rotated by its intent `rotate`. */
+/** The secret that signs messages. The page's intents `secret` and `rotate` show and rotate it. */
 export function SigningSecret({ oldSecretUntil }: { oldSecretUntil: string | null }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);

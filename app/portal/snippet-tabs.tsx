@@ -16,7 +16,7 @@ export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...Sni
   const id = useId();
   const shown = tabs.find(({ name }) => name === chosen) ?? tabs[0];
 
-  /** Arrow keys, as in all tabs. */
+  /** Arrow keys switch tabs, as usual. */
   function move(event: KeyboardEvent) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;

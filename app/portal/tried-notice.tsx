@@ -1,13 +1,13 @@
 import { Notice } from './notice.tsx';
 import { text } from './texts.ts';
 
-/** The response of a partner's server to a test. */
+/** A partner's server's response to a test. */
 export interface Tried {
   status: number | null;
   error: string | null;
 }
 
-/** A server’s response, in words. */
+/** The response in words. */
 export const TriedNotice = (tried: Tried) => (
   <Notice tone={tried.error === null ? 'ok' : 'err'}>{triedText(tried)}</Notice>
 );

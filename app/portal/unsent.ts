@@ -6,8 +6,8 @@ import { text } from './texts.ts';
 export { shouldRevalidate } from '#app/ui/should-revalidate.ts';
 
 /**
- * Sends a portal form. If the connection is lost or the service fails, the page stays with everything that was
- * typed, and says so next to the form.
+ * Sends a portal form. If the connection is lost or the service fails, the page keeps what was
+ * typed and shows a message next to the form.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   try {

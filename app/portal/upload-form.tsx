@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { text } from './texts.ts';
 import { usePageForm } from './use-page-form.ts';
 
-/** A button that asks for a file and uploads it as soon as it's chosen; without JavaScript, with a second button. */
+/** Selects a file and uploads it immediately; without JavaScript, with a second button. */
 export function UploadForm(props: {
   intent: string;
   fields?: Record<string, string | number>;
@@ -14,9 +14,9 @@ export function UploadForm(props: {
   /** The message for larger files. */
   tooLarge: string;
   label: string;
-  /** The subject of the file, for screen readers. */
+  /** The file's subject, for screen readers. */
   of: string;
-  /** A notice once the file has arrived. */
+  /** Shown once the file has been uploaded. */
   done?: string;
 }) {
   const id = useId();
@@ -50,7 +50,7 @@ export function UploadForm(props: {
           accept={props.types.join(',')}
           className="visually-hidden"
           aria-describedby={id}
-          // Lets the same file be chosen again after a change.
+          // Lets people choose the same file again after editing it.
           onClick={(event) => (event.currentTarget.value = '')}
           onChange={(event) => send(event.target)}
         />

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const everyMs = 2_000;
 
-/** While something on the page is about to change, reads its data again every few seconds. */
+/** Reloads the page's data every few seconds while something on it is about to change. */
 export function useFreshWhile(isChanging: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

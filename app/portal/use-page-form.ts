@@ -2,10 +2,7 @@ import { useActionData } from '@remix-run/react';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 
-/**
- * A page's form, identified by the intent it sends. With a script, the page stays; without one, the response arrives
- * with a new page.
- */
+/** A page's form, identified by its intent. Without JavaScript, the answer is in a new page. */
 export function usePageForm<Data = unknown>(
   intent: string,
   options: { action?: string; onDone?: (data: Data | null) => void } = {},
@@ -19,13 +16,13 @@ export function usePageForm<Data = unknown>(
     ...form,
     problems,
     problemOf: (field: string) => problems.find((problem) => problem.field === field)?.hint ?? null,
-    /** The problem that belongs to none of the form's own fields. */
+    /** The first problem with none of these fields. */
     problemBeside: (...fields: string[]) =>
       problems.find((problem) => !fields.includes(problem.field))?.hint ?? null,
     data: form.data ?? posted?.data ?? null,
-    /** The initial value of a field: the refused one, else this. */
+    /** A field's initial value: the refused one, or else this. */
     valueOf: (field: string, otherwise: string) => posted?.sent?.[field] ?? otherwise,
-    /** Whether the action was carried out without a script. */
+    /** Whether the action succeeded without JavaScript. */
     done: posted !== null && posted.problems.length === 0,
   };
 }

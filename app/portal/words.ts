@@ -19,7 +19,7 @@ export const decimalText = (value: number) =>
 export const momentText = (moment: string | Date) => formatMoment(lang(), new Date(moment));
 /** `21 Nov 2026, 14:05 UTC`, for deadlines that apply everywhere. */
 export const deadlineText = (moment: string | Date) => `${momentText(moment)} UTC`;
-/** Capitalized, for a text that starts with a month: most languages write months in lowercase. */
+/** Capitalizes a text that starts with a month: most languages write months in lowercase. */
 export const asTitle = (title: string) =>
   title.charAt(0).toLocaleUpperCase(localeOf(lang())) + title.slice(1);
 /** Cents as `€19` or `€12.50`. */

@@ -20,7 +20,10 @@ const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("
 
 const indented = (text: string) => text.replaceAll('\n', '\n  ');
 
-/** A JSON value as JavaScript or PHP writes it. Line breaks are only between values, so each line can be indented. */
+/**
+ * A JSON value in JavaScript or PHP syntax. Line breaks are only between values, so each line can
+ * be indented.
+ */
 function written(value: unknown, language: 'js' | 'php'): string {
   if (typeof value === 'string')
     return value.includes('\n') ? JSON.stringify(value).replaceAll('$', '\\$') : literal(value);

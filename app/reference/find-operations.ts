@@ -10,7 +10,7 @@ import {
 import { stem, synonymsOf } from '#api/contract/docs/stem.ts';
 import { resolved, type Schemas } from '#api/contract/examples/resolve-schema.ts';
 
-/** Names of the fields of a record, and of the records in it, so many levels deep. */
+/** Names of a record's fields and of those in its records, down to a number of levels. */
 function namesIn(schema: JsonSchema, schemas: Schemas, levels: number): string[] {
   const one = resolved(schema, schemas);
   if (levels === 0) return [];
@@ -21,7 +21,7 @@ function namesIn(schema: JsonSchema, schemas: Schemas, levels: number): string[]
   ]);
 }
 
-/** Names of the fields of a JSON body or response, down to its lists' records. */
+/** Field names of a JSON body or response, down to the records in its lists. */
 const fieldNames = (content: Operation['responses'][string]['content'], schemas: Schemas, levels = 2) =>
   namesIn(content?.['application/json']?.schema ?? {}, schemas, levels);
 
@@ -46,7 +46,7 @@ function textOfWebhook(webhook: Webhook, schemas: Schemas): string {
     webhook.summary,
     webhook.description,
     ...webhook.tags,
-    // Its data has lists.
+    // One level deeper, because its data contains lists.
     ...fieldNames(webhook.requestBody.content, schemas, 3),
   ].join('\n');
 }
@@ -58,8 +58,8 @@ const hasWord = (text: string, forms: readonly string[] = []) =>
   );
 
 /**
- * The entries whose text contains every word of a query, in any form. Those come first whose summary has the first
- * word, then those whose address has it.
+ * Entries whose text contains every word of the query, in any form. Those with the first word in
+ * their summary come first, then those with it in their address.
  */
 function search<Entry extends { summary: string }>(
   entries: { entry: Entry; address: string; text: string }[],
@@ -75,7 +75,7 @@ function search<Entry extends { summary: string }>(
   return found.sort((one, other) => rankOf(other) - rankOf(one)).map(({ entry }) => entry);
 }
 
-/** The operations and webhooks that contain every word of a query. */
+/** The operations and webhooks that match every word of a query. */
 export function findOperations(
   description: ApiDescription,
   query: string,

@@ -26,7 +26,7 @@ export function bodyFields(content: ApiResponse['content'], schemas: Schemas): F
   return schema ? fieldsOf(schema, schemas) : [];
 }
 
-/** Marking response fields as “required” wouldn't help, because most are always present. */
+/** Removes “required” from response fields, most of which are always present. */
 export const unmarked = (fields: Field[]): Field[] =>
   fields.map((field) => ({ ...field, required: false, fields: unmarked(field.fields) }));
 
@@ -167,7 +167,10 @@ interface Failure {
   sentence: string;
 }
 
-/** The description of a failed response has a line per code: `code`, a colon, and advice. */
+/**
+ * Parses an operation's errors: a failed response's description has a line per code, consisting of
+ * `code`, a colon and advice.
+ */
 function failuresOf({ responses }: Operation): Failure[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HeartFilledIcon, SearchIcon } from '#app/ui/icons.tsx';
 
-/** The head of every page of the reference, with its search. */
+/** The header of all reference pages, with the search. */
 export function ReferenceFrame(props: { brandName: string; query?: string; children: ReactNode }) {
   return (
     <div className="reference-page">

@@ -73,7 +73,7 @@ function groupsOf(description: ApiDescription): Group[] {
 
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-/** The reference of the REST API, rendered from its description. Its script only adds buttons that copy. */
+/** The REST API's reference, rendered from its description. Its script only adds copy buttons. */
 function ReferencePage(props: { brandName: string; description: ApiDescription; query: string }) {
   const { brandName, description, query } = props;
   const groups = groupsOf(description);
@@ -161,8 +161,8 @@ function Entry({ operation, home }: { operation: Operation; home: string }) {
 }
 
 /**
- * All operations by group. Collapsed on narrow pages.
- * @param home path of the page that has them; empty if it's this one
+ * All operations by group; collapsed on narrow pages.
+ * @param home path of the page that contains them; empty for this page
  */
 function Contents({ groups, home }: { groups: Group[]; home: string }) {
   const lists = groups.map((group) => (

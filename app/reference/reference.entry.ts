@@ -1,4 +1,4 @@
-/** Adds a button to each example of the reference that copies it. Without this script, the texts can be selected. */
+/** Adds a copy button to each example. Without this script, the text can be selected. */
 const notice = document.createElement('p');
 notice.className = 'visually-hidden';
 notice.setAttribute('role', 'status');
@@ -19,7 +19,7 @@ function addButton(caption: Element, code: Element) {
           notice.textContent = '';
         }, 2_000);
       },
-      // Without permission, the text is selected for copying by keyboard.
+      // Without permission, selects the text for copying by keyboard.
       () => getSelection()?.selectAllChildren(code),
     );
   });

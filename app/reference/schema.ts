@@ -59,7 +59,7 @@ export function describeField(schema: JsonSchema): string {
     : `${limits[0]?.toUpperCase()}${limits.slice(1)}.`;
 }
 
-/** The fields of records that a field tells apart, without what each of them has in these fields. */
+/** The fields shared by records that a discriminator distinguishes, without nested fields. */
 function sharedFields(records: JsonSchema[]): Field[] {
   const properties = records.map((record) => record.properties ?? {});
   return Object.entries(properties[0] ?? {}).map(([name, property]) => ({
@@ -71,7 +71,7 @@ function sharedFields(records: JsonSchema[]): Field[] {
   }));
 }
 
-/** The fields of a record, or of a list's records. For alternatives, the fields of all. */
+/** The fields of a record or of a list's records; for alternatives, those of all. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, depth = 0): Field[] {
   if (depth > deepest) return [];
   const whole = resolved(schema, schemas);

@@ -1,4 +1,4 @@
-/** The fields of the page for trying an operation, taken from the description. */
+/** The fields of the page that tries an operation, from the API's description. */
 import type { ApiDescription, Operation } from '#api/contract/description.ts';
 import { bodyExample, credentials, fileType } from '#api/contract/examples/request-example.ts';
 import { typeText } from './schema.ts';
@@ -30,7 +30,7 @@ export interface Trial {
   fields: TrialField[];
   /** An example to begin with; null for operations without a JSON body. */
   body: string | null;
-  /** Of a body that is a file. */
+  /** The type of a file body. */
   fileType: string | null;
 }
 

@@ -61,7 +61,7 @@ async function send(request: Request): Promise<Answer> {
   }
 }
 
-/** A form for one operation, which sends a real request from the browser. Nothing that is typed here is stored. */
+/** A form that sends a real request for one operation from the browser. It stores nothing. */
 export function TryPage(trial: Trial) {
   const scripting = useScripting();
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -145,7 +145,7 @@ export function TryPage(trial: Trial) {
               <input className="field" type="file" id="file" name="file" required />
             </div>
           )}
-          {/* Without the script, the browser would put tokens into the page's URL. */}
+          {/* Without JavaScript, the browser would put tokens into the page's URL. */}
           <button className="button primary" type="submit" disabled={!scripting} aria-busy={busy}>
             {busy ? 'Sending …' : 'Send request'}
           </button>

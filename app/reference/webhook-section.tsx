@@ -3,7 +3,7 @@ import type { Schemas } from '#api/contract/examples/resolve-schema.ts';
 import { bodyFields, Example, parametersOf, Part, unmarked } from './operation-section.tsx';
 import { Prose } from './prose.tsx';
 
-/** One webhook: what it is about and its fields on the left, an example on the right. */
+/** One webhook: description and fields on the left, an example on the right. */
 export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas: Schemas }) {
   const { operationId, type, summary, description, requestBody } = webhook;
   const body = unmarked(bodyFields(requestBody.content, schemas));

@@ -14,11 +14,11 @@ export interface AlertOffer {
   back: () => void;
 }
 
-/** Turns the alert that fits a product on or off. */
+/** The change that turns a product's matching alert on or off. */
 export const alertChange = (soldOut: boolean, isOn: boolean): WishAlertChanges =>
   soldOut ? { back_in_stock: isOn, sold_out: true } : { price_drop: isOn };
 
-/** Alerts about the item just saved: when it's back in stock if it's sold out, else about price drops. */
+/** Offers an alert for the item just saved: back in stock if it's sold out, else price drops. */
 export function useAlertOffer(props: {
   client: ShopClient;
   itemId: number;
@@ -56,7 +56,7 @@ export function useAlertOffer(props: {
   };
 }
 
-/** Asks a guest where to send alerts. */
+/** Asks guests for an email address for alerts. */
 export function AlertEmail(props: {
   client: ShopClient;
   soldOut: boolean;
@@ -88,7 +88,7 @@ export function AlertEmail(props: {
   );
 }
 
-/** The offer as a button, or what the shopper will be alerted about. */
+/** The offer as a button, or the alert that is on. */
 export function AlertButton({ offer, soldOut }: { offer: AlertOffer; soldOut: boolean }) {
   const { t } = useTexts();
   if (offer.step === 'on') {

@@ -7,10 +7,10 @@ import type { AlertPlace, PriceAlert } from './dialog-state.ts';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 
-/** Asks at which price the shopper wants to be told. */
+/** Asks for the price at which the shopper wants an alert. */
 export function AlertStep(props: {
   place: AlertPlace;
-  /** The price that's proposed; null for 10 percent less. */
+  /** The proposed price; null for 10 percent less. */
   target: number | null;
   problem: ChooseProblem | null;
   busy: boolean;
@@ -43,7 +43,7 @@ export function AlertStep(props: {
   );
 }
 
-/** The alert is on. */
+/** Confirms that the alert is on. */
 export function AlertOnStep({ alert, onDone }: { alert: PriceAlert; onDone: () => void }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +70,7 @@ export function AlertOnStep({ alert, onDone }: { alert: PriceAlert; onDone: () =
   );
 }
 
-/** The price at which the shopper will be told. */
+/** An alert's price in words. */
 export function AlertWords({ alert: { target, currency } }: { alert: PriceAlert }) {
   const { t, lang } = useTexts();
   return t('alertOnUnder', { price: formatSaving(lang, target, currency) });

@@ -18,7 +18,7 @@ export function ChooseStep(props: {
   selection: ListSelection;
   problem: ChooseProblem | null;
   busy: boolean;
-  /** Whether the shopper opened this screen with an action, so that it takes focus. */
+  /** Whether an action of the shopper opened this screen, so it takes focus. */
   takeFocus: boolean;
   onSelect: (selection: ListSelection) => void;
   onSubmit: () => void;

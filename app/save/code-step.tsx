@@ -6,7 +6,7 @@ import { Problem } from './problem.tsx';
 import { Rich, useTexts } from './texts-context.tsx';
 import { useCountdown } from './use-countdown.ts';
 
-/** A sent code: a new object for every code. Times in seconds. */
+/** A sent code, as a new object each time. Times are in seconds. */
 export interface SentCode {
   email: string;
   expiresIn: number;
@@ -19,7 +19,7 @@ export function CodeStep(props: {
   main?: boolean;
   code: string;
   problem: string | null;
-  /** The code can no longer be used; `problem` says why. */
+  /** Whether the code can no longer be used; `problem` says why. */
   over: boolean;
   busy: boolean;
   onCode: (code: string) => void;

@@ -3,7 +3,7 @@ import { remember, remembered } from './device-storage.ts';
 import type { DialogShop } from './dialog-page.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** A shop's question about its marketing, in its own words, and whether the shopper agrees. */
+/** A shop's question about its marketing, in the shop's words, and the shopper's choice. */
 export interface Consent {
   question: string;
   agreed: boolean;
@@ -11,7 +11,10 @@ export interface Consent {
 
 const nameOf = ({ key }: DialogShop) => `wl.asked.${key}`;
 
-/** A question that this device hasn't shown yet. Without a tick, shoppers are asked again only in other words. */
+/**
+ * A question that this device hasn't shown yet. A shopper who didn't agree is only asked again if
+ * the shop changes its wording.
+ */
 export const newConsent = (shop: DialogShop, question: string | null): Consent | null =>
   question !== null && remembered(nameOf(shop)) !== question ? { question, agreed: false } : null;
 

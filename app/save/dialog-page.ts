@@ -27,8 +27,8 @@ export interface DialogShop {
 }
 
 /**
- * The steps a URL can ask for: `sign-in` keeps the list everywhere, `email` signs in before saving, `move` chooses
- * another list for the saved product, and `alert` the price at which the shopper is told.
+ * Steps that a URL can open: `sign-in` keeps the list on all devices, `email` signs in before
+ * saving, `move` moves the saved product to another list, and `alert` sets the price of an alert.
  */
 export const dialogSteps = ['sign-in', 'email', 'move', 'alert'] as const;
 
@@ -42,17 +42,17 @@ export interface DialogPage extends WindowPage {
   notice: PageNotice | null;
   account: Account | null;
   lists: HostedList[];
-  /** The lists on which the shopper has saved this product already. */
+  /** The shopper's lists that already contain this product. */
   savedAt: SavedPlace[];
   /** The shop's question to a shopper who hasn't agreed to its marketing. */
   question: string | null;
   /** This page's URL with the sign-in step, for browsers without JavaScript. */
   signInUrl: string;
-  /** This device has a guest of the shop, known to our frame on its page. */
+  /** Whether this device has a guest of the shop, known to our frame on its page. */
   hasGuest: boolean;
-  /** The step the URL asks for. */
+  /** The step in the URL. */
   step: (typeof dialogSteps)[number] | null;
-  /** The price that was chosen for `alert` already, in minor units. */
+  /** The price already chosen for `alert`, in minor units. */
   target: number | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;

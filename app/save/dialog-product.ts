@@ -27,7 +27,7 @@ export interface DialogProduct {
   currency: string | null;
   variantId: string | null;
   variantTitle: string | null;
-  /** The choice made in addition to the variant, as shown. */
+  /** Choices beyond the variant, as shown. */
   choice: string;
   swatch: string | null;
   quantity: number;
@@ -93,7 +93,7 @@ export function productToSave(product: DialogProduct, choice: ProductChoice): Sa
   };
 }
 
-/** An item of the product, as the shop's page is told about it. */
+/** An item of the product, in the format of messages to the shop's page. */
 export const savedItem = (
   product: DialogProduct,
   list: HostedList | SavedPlace['list'],

@@ -1,4 +1,4 @@
-/** The save dialog's state and everything that changes it. No requests and no effects. */
+/** The save dialog's state and its transitions, without requests or effects. */
 import type { SavedItem } from '#api/contract/events.ts';
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import { formatText } from '#api/contract/language/format.ts';
@@ -28,12 +28,12 @@ export interface AlertPlace {
   /** In minor units. */
   price: number;
   currency: string;
-  /** Whether the alert is on, and the price at which the shopper is told; null for any lower one. */
+  /** Whether the alert is on, and its target price; null for any lower price. */
   isOn: boolean;
   target: number | null;
 }
 
-/** A price at which the shopper will be told, in minor units. */
+/** The target price of an alert, in minor units. */
 export interface PriceAlert {
   target: number;
   currency: string;
@@ -44,7 +44,7 @@ export type DialogStep =
   | { name: 'choose' | 'saved' | 'kept' | 'paused' | 'alert-on' }
   | { name: 'alert'; place: AlertPlace }
   | { name: 'sign-in'; ended: boolean }
-  /** Asks a guest for an address for alerts about an item that was saved before. */
+  /** Asks a guest for an address for alerts about an item saved earlier. */
   | { name: 'alert-email'; soldOut: boolean }
   | { name: 'move'; from: Saved }
   | { name: 'notice'; notice: PageNotice };
@@ -58,7 +58,7 @@ type Plain = 'choice' | 'status' | 'adopting' | 'savesNext' | 'lists' | 'problem
 export type DialogAction =
   | { type: 'opened'; last: number | null }
   | { type: 'set'; values: Partial<Pick<DialogState, Plain>> }
-  /** The frame that knows the guest has answered, or no longer will. */
+  /** The frame that knows the guest has answered, or timed out. */
   | { type: 'settled' }
   | { type: 'known'; answer: SignedInAnswer }
   | { type: 'signed-in'; answer: SignedInAnswer; keeps: boolean }
@@ -71,14 +71,14 @@ export type DialogAction =
   | { type: 'move'; place?: SavedPlace }
   | { type: 'started'; quietly: boolean }
   | { type: 'ended' }
-  /** `lists` as they are now, after their list was gone. */
+  /** `lists` are the current ones if the selected list no longer exists. */
   | { type: 'failed'; error: NoConnection | Refusal; lists: HostedList[] | null }
   | { type: 'saved'; saved: Saved }
   | { type: 'removed'; item: SavedItem }
-  /** `asks` if no email reaches the shopper yet. */
+  /** `asks` if the shopper has no address for alerts yet. */
   | { type: 'alerted'; place: SavedPlace; soldOut: boolean; asks: boolean }
   | { type: 'alert-price'; place: AlertPlace }
-  /** `asks` if no email reaches the shopper yet. */
+  /** `asks` if the shopper has no address for alerts yet. */
   | { type: 'priced'; alert: PriceAlert; asks: boolean }
   | { type: 'undone' }
   | { type: 'moved-from-device'; moved: number; stayed: number };
@@ -107,25 +107,25 @@ export function openDialog(page: DialogPage) {
     /** The last save, unless it was undone. */
     saved: null as Saved | null,
     problem: null as ChooseProblem | null,
-    /** A question for after the save, if there is one. */
+    /** The question to ask after the save, if any. */
     consent: null as Consent | null,
     merged: null as MergedItems | null,
     /** Products that came from the device rather than from a guest. */
     fromDevice: { moved: 0, stayed: 0 },
     busy: false,
-    /** A guest of the shop's page is being taken over. */
+    /** Whether a guest of the shop's page is being adopted. */
     adopting: false,
-    /** To save after that. */
+    /** Whether to save after that. */
     savesNext: false,
-    /** To move the wish once it's known where it is, unless the shopper does something else first. */
+    /** Whether to move the wish once its list is known, unless the shopper acts first. */
     movesNext,
-    /** To choose a price for the wish, likewise. */
+    /** Whether to set a price alert for it, likewise. */
     alertsNext,
     /** The alert that the shopper has just turned on. */
     alert: null as PriceAlert | null,
     /** For screen readers. */
     status: '',
-    /** The shopper opened this screen with an action. */
+    /** Whether an action of the shopper opened this screen. */
     acted: false,
   };
 }
@@ -134,7 +134,7 @@ export function openDialog(page: DialogPage) {
 export const isKeeping = ({ page, saved, account, alert }: DialogState): boolean =>
   page.step === 'sign-in' || ((saved ?? alert) !== null && account?.isGuest === true);
 
-/** Whether the shopper moves a wish, or will once it's known where it is. */
+/** Whether the shopper is moving a wish, or will be once its list is known. */
 export const isMoving = ({ step, movesNext, lists }: DialogState): boolean =>
   step.name === 'move' || (movesNext && lists === null);
 
@@ -277,7 +277,7 @@ function startMoveOf(state: DialogState, place: SavedPlace): DialogState {
   return list ? startMove(state, { item: itemAt(state.page.product!, place), list }) : state;
 }
 
-/** The item for an alert about its price; null if it has none. */
+/** The item for a price alert; null if it has no price. */
 export function alertPlaceOf(place: SavedPlace): AlertPlace | null {
   const price = place.current_price_minor ?? place.saved_price_minor;
   const { currency, alerts } = place;
@@ -287,13 +287,14 @@ export function alertPlaceOf(place: SavedPlace): AlertPlace | null {
 }
 
 /**
- * The price that the shopper has chosen on the shop's page, to set without another press. Any page can open this window
- * with a price, so it changes no alert that is on, and sets one only for a guest, who then enters an address.
+ * The price that the shopper chose on the shop's page, to set without another click. Any page can
+ * open this window with a price, so it never changes an active alert, and only sets one for a
+ * guest, who then enters an address.
  */
 export const chosenPrice = ({ step, account, page: { target } }: DialogState): number | null =>
   step.name === 'alert' && !step.place.isOn && account?.isGuest ? target : null;
 
-/** Opens what the URL asks for once it's known where the product is saved. */
+/** Opens the URL's step once it's known where the product is saved. */
 function continueOnceKnown(state: DialogState): DialogState {
   const { product } = state.page;
   const { movesNext, alertsNext } = state;
@@ -314,7 +315,7 @@ function continueOnceKnown(state: DialogState): DialogState {
 const initCodes = new Set<string>(initRefusals);
 const problems: Record<string, ChooseProblem> = { list_full: 'listFull', list_limit_reached: 'tooManyLists' };
 
-/** Errors lead to the matching screen. */
+/** Shows the screen that matches an error. */
 function fail(state: DialogState, error: NoConnection | Refusal, current: HostedList[] | null): DialogState {
   if (error instanceof NoConnection) return { ...state, problem: 'offline' };
   const { code, message } = error;

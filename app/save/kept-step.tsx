@@ -10,13 +10,13 @@ import { NoConnection } from './requests.ts';
 import { sessionClient } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** The last step of every way to keep a list by email: shows the number of moved items, and can undo the merge. */
+/** The last step of keeping a list by email. Shows how many items moved, and can undo the merge. */
 export function KeptStep(props: {
   email: string;
   merged: MergedItems | null;
   /** An alert that goes to this address, too. */
   alert?: PriceAlert | null;
-  /** Products that were only on this device: those on the list now, and those that were refused. */
+  /** Products that were only on this device: how many moved to the list, how many were refused. */
   fromDevice?: { moved: number; stayed: number };
   onUndone?: () => void;
   onDone: () => void;

@@ -105,7 +105,7 @@ function ListFacts({ list }: { list: HostedList }) {
   return <span className="list-facts">{`${t('wishes', { count: list.productCount })}, ${seenBy}`}</span>;
 }
 
-/** A stable reference, so that it runs once and before the next key press. */
+/** A stable reference, so React calls it only once, before the next key press. */
 function focusOnMount(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
@@ -140,7 +140,7 @@ function NewListField(props: {
   );
 }
 
-/** Placeholder for the lists while they load. */
+/** Placeholder while the lists load. */
 export function ListBones() {
   return (
     <div className="lists" aria-hidden="true">

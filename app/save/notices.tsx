@@ -30,7 +30,7 @@ function Notice(props: {
   );
 }
 
-/** The shop's monthly limit is reached: offers the product's link instead. */
+/** Shown when the shop has reached its monthly limit; offers the product's link instead. */
 export function PausedNotice(props: { shopName: string; productUrl: string; onBack: () => void }) {
   const { lang, t } = useTexts();
   const [copy, setCopy] = useState<'idle' | 'done' | 'failed'>('idle');
@@ -91,7 +91,7 @@ const reasons = {
   subscription_required: 'reasonTrialEnded',
 } as const satisfies Record<(typeof initRefusals)[number], string>;
 
-/** The reason for the shop, and the error's code. */
+/** The reason for the shop's developers, with the error code. */
 function ReasonText({ code, message }: NonNullable<PageNotice['reason']>) {
   const { t } = useTexts();
   if (code in reasons) return `${t(reasons[code as keyof typeof reasons])} (${code})`;
@@ -102,7 +102,7 @@ function ReasonText({ code, message }: NonNullable<PageNotice['reason']>) {
   );
 }
 
-/** The reason why this page can't be used, in friendly words; the developer's reason is below in small print. */
+/** Explains why this page can't be used, with the developers' reason below in small print. */
 export function PageNoticeView(props: { notice: PageNotice; backLabel: string; onBack: () => void }) {
   const { t } = useTexts();
   const { kind, reason } = props.notice;
@@ -142,11 +142,11 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
 
 const ends = {
   /**
-   * For a window that wasn't opened by a page of the shop, or whose page can't reach it: it doesn't sign the shopper
-   * in, and links to their wishlist instead.
+   * For windows that weren't opened by a page of the shop, or whose page can't reach them: they
+   * don't sign the shopper in, but link to their wishlist.
    */
   unopened: { tone: 'calm', icon: <HeartIcon size={20} /> },
-  /** The sign-in is done and the window closes itself. */
+  /** Signed in; the window closes automatically. */
   done: { tone: 'ok', icon: <CheckIcon size={20} /> },
 } as const;
 

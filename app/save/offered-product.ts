@@ -16,13 +16,13 @@ import { webUrl } from '#app/ui/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 
 const maxVariants = 250;
-/** The API's limit is a little higher: the chosen variant needs room. */
+/** Slightly below the API's limit, to leave space for the selected variant. */
 const longestMetadata = 15_000;
 const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
 /**
- * More than one variant is a choice; the first 250 are offered.
- * @param currency null: there is one, but it isn't clear which
+ * A product's variants, at most 250; a single one isn't a choice.
+ * @param currency null if there is one, but it's unclear which
  */
 function variantsOf(offered: unknown, currency: string | undefined | null): DialogVariant[] {
   const list = Array.isArray(offered) ? offered.slice(0, maxVariants) : [];
@@ -45,8 +45,8 @@ function variantsOf(offered: unknown, currency: string | undefined | null): Dial
 }
 
 /**
- * The product as the dialog shows it at first: of several variants, the one the page names, else the first available
- * one. A mistake in one field leaves that field out: it must not prevent saving.
+ * The product as first shown. Of several variants, selects the one that the page names, else the
+ * first available. Omits invalid fields, which must not prevent saving.
  * @returns null without an http(s) URL
  */
 export function offeredProduct(value: unknown): DialogProduct | null {
@@ -60,7 +60,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
   const fields: SaveProduct = {
     url,
     ...offeredFields(given),
-    // Also of the variants' prices.
+    // Also the currency of the variants' prices.
     ...(currency && variants.some(({ price }) => price !== null) && { currency }),
     metadata: metadataOf(metadata, longestMetadata),
   };
@@ -84,7 +84,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
   };
 }
 
-/** The product of the dialog's `product` parameter, or null if there is none with an http(s) URL. */
+/** Parses the dialog's `product` parameter; null without an http(s) URL. */
 export function readSaveProduct(json: string | null): DialogProduct | null {
   try {
     return offeredProduct(JSON.parse(json ?? ''));

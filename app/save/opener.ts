@@ -1,4 +1,4 @@
-/** Messages of the dialog and the sign-in window to their openers. */
+/** Messages from the dialog and the sign-in window to their openers. */
 import type {
   AdoptedMessage,
   DialogMessage,
@@ -26,8 +26,9 @@ export function notifyShop(message: DialogSays, { key, origin }: DialogShop): vo
 }
 
 /**
- * Calls back once the shop's page has moved the device's products to the list of the shopper who signed in.
- * @returns stops listening
+ * Calls back once the shop's page has moved the device's products to the list of the shopper who
+ * signed in.
+ * @returns a function that stops listening
  */
 export function onMoved(
   { origin: shopOrigin }: DialogShop,
@@ -41,7 +42,7 @@ export function onMoved(
   return () => removeEventListener('message', hear);
 }
 
-/** Our frames on the page that opened this window; that may itself be one of them. */
+/** Our frames on the page that opened this window, including that page if it's one of them. */
 function openerFrames(): Window[] {
   const source = openerWindow();
   const pages = source ? [source, source.parent] : [];
@@ -61,7 +62,7 @@ function isOurs(frame: Window): boolean {
   }
 }
 
-/** The window that opened this one, if it is one of ours: the shopper clicked something of ours there. */
+/** The opener if it's one of our pages, where the shopper then clicked something of ours. */
 export function ownOpener(): Window[] {
   const source = openerWindow();
   return source && isOurs(source) ? [source] : [];
@@ -107,11 +108,11 @@ let handedOver = false;
 let isPending = false;
 
 /**
- * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
- * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
- * would look stolen. If it fails, or the page can't get a session, the basket asks the shopper to sign in. Resolves
- * once a frame has it.
- * @param adopted waits until a guest's lists have been taken over; returns whether they were
+ * Signs in this partner's baskets on the page, with a session that only works for them. Only frames
+ * of our own origin can read the message, and other partners' baskets ignore it. Sent only once,
+ * because a refresh token used twice would look stolen. If this fails, or the page can't get a
+ * session, the basket asks the shopper to sign in. Resolves once a frame has the session.
+ * @param adopted waits until a guest's lists have been adopted; returns whether they were
  * @param given the session, if there is one already
  */
 export async function signInBaskets(
@@ -122,7 +123,7 @@ export async function signInBaskets(
   if (handedOver) return;
   const frames = openerFrames();
   if (frames.length === 0) {
-    // The page's basket begins to load with this window, and may come later.
+    // The page's basket starts loading together with this window, and may be ready later.
     if (openerWindow()) setTimeout(() => void signInBaskets({ key, origin }, adopted, given), askAgainMs);
     return;
   }
@@ -149,7 +150,10 @@ export async function signInBaskets(
 
 let posting: ReturnType<typeof setInterval>;
 
-/** A frame that is still loading hears nothing. The first one that hears it shares the session with the others. */
+/**
+ * Repeats a message until it's received, because frames that are still loading miss it. The first
+ * frame shares the session with the others.
+ */
 function notifyUntilHeard(message: SessionMessage): Promise<void> {
   const post = () => {
     for (const frame of openerFrames()) frame.postMessage(message, location.origin);
@@ -167,14 +171,14 @@ function notifyUntilHeard(message: SessionMessage): Promise<void> {
 }
 
 /**
- * The session that was passed on has become outdated, so another one is passed on. A session that is still waiting is
- * passed on anyway.
+ * Lets another session be passed on, because the last one has become outdated. One that is still
+ * waiting is passed on anyway.
  */
 export function renewHandOver(): void {
   handedOver &&= isPending;
 }
 
-/** After a sign-out, which also ends the baskets' session, the next shopper's session can be passed on. */
+/** Lets the next session be passed on after a sign-out, which also ends the baskets' session. */
 export function forgetHandOver(): void {
   handedOver = false;
   clearInterval(posting);

@@ -55,10 +55,10 @@ async function gather(
   }
 }
 
-/** The page was opened manually, so it isn't the shop's fault. */
+/** Whether the page was opened manually, so that it isn't the shop's fault. */
 const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('origin') && !query.has('product');
 
-/** The dialog's own path, which opens with the list to save to. */
+/** The dialog's path without a step, which opens the list choice. */
 function withoutStep(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete('step');

@@ -5,7 +5,7 @@ import { Problem } from './problem.tsx';
 import { NoConnection } from './requests.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** Creates a passkey on request; the problem is null while there is none. */
+/** Creates a passkey on request; `problem` is null unless that failed. */
 function usePasskeyCreation(onCreated: () => void) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ function usePasskeyCreation(onCreated: () => void) {
   return { busy, problem, create };
 }
 
-/** A line below something else: offers a passkey after a sign-in by code, if this device can have one. */
+/** A line that offers a passkey after a sign-in by code, if this device supports it. */
 export function PasskeyLine() {
   const { t } = useTexts();
   const [state, setState] = useState<'unknown' | 'offered' | 'created' | 'skipped'>('unknown');
@@ -70,7 +70,7 @@ export function PasskeyLine() {
   );
 }
 
-/** The same as the last step of a sign-in, in windows that go on elsewhere. */
+/** The same offer as the last step of a sign-in, in windows that continue elsewhere. */
 export function PasskeyStep({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,10 +1,10 @@
-/** Passkeys in this browser. The library is loaded when it is first needed. */
+/** Passkeys in this browser. Loads the library when it's first needed. */
 import { remember, remembered } from './device-storage.ts';
 import { sessionClient } from './session-client.ts';
 
 const key = 'wl.passkey';
 
-/** The shopper's decision on this device, so that it isn't offered again. */
+/** The shopper's decision on this device, to avoid offering it again. */
 type Decision = 'has' | 'skipped';
 
 export const rememberPasskey = (decision: Decision) => remember(key, decision);
@@ -58,14 +58,14 @@ export async function createPasskey({
 /** Whether the browser reports that this account has a passkey on the device already. */
 export const isKnownHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
-/** Whether the shopper canceled, or let the time pass. */
+/** Whether the shopper canceled, or it timed out. */
 export const isCancelled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** The longest wait for something that the shopper didn't ask for. */
+/** Deadline for something the shopper didn't ask for. */
 const silentMs = 2_000;
 
-/** Browsers that create a passkey automatically do it immediately, or not at all; some never respond. */
+/** Some browsers create a passkey automatically, immediately or not at all; some never respond. */
 function createSilently(): Promise<boolean> {
   let isLate = false;
   const created = createPasskey({ automatic: true, isLate: () => isLate }).then(

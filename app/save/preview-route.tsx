@@ -23,7 +23,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** The dialog with a sample product, in the look that its URL names. */
 export default function DialogPreviewRoute() {
   const data = useLoaderData<typeof loader>();
   return <DialogPreview {...data} />;
@@ -74,7 +73,7 @@ interface DialogSamples {
   lists: [string, string];
 }
 
-/** The dialog's first step with a sample product, for editors: it can be seen, not used. */
+/** The dialog's first step with a sample product, for editors: visible, but not usable. */
 function DialogPreview({
   shopName,
   icon,

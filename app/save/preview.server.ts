@@ -7,7 +7,7 @@ import { themeStyle } from '#app/hosted/theme-style.server.ts';
 import { saveIconOf } from '#app/ui/save-icon.tsx';
 import type { Look } from '#app/ui/theme.ts';
 
-/** The look that an editor asks for; `themeStyle` takes only valid colors, numbers and font names from it. */
+/** The look in the URL; `themeStyle` only takes valid colors, numbers and font names from it. */
 function readLook(text: string | null): (Look & { shopName?: unknown; icon?: unknown }) | null {
   try {
     return JSON.parse(text ?? '') as Look | null;
@@ -16,7 +16,7 @@ function readLook(text: string | null): (Look & { shopName?: unknown; icon?: unk
   }
 }
 
-/** A preview of the dialog: it has no partner and no script, and its look is in its URL. */
+/** A preview of the dialog, without partner or scripts; its look is in the URL. */
 export function loadDialogPreview({ ctx, publicUrls }: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));

@@ -122,7 +122,7 @@ function VariantSelect(props: {
   );
 }
 
-/** Drawn as SVG, whose `fill` needs no inline style. */
+/** An SVG, because its `fill` needs no inline style. */
 const Swatch = ({ colour }: { colour: string }) => (
   <svg className="swatch" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
     <circle cx="8" cy="8" r="7.5" fill={colour} stroke="#0000002e" />

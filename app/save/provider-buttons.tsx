@@ -2,12 +2,12 @@ import type { ProviderLink } from '#api/contract/identity.ts';
 import { sessionClient } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** Ways to sign in with other services, if the operator has set up any. They work without a script, too. */
+/** Sign-in with other services, if the operator has set up any. Also works without JavaScript. */
 export function ProviderButtons(props: {
   providers: readonly ProviderLink[];
   /** Runs a request and shows the problem if it fails. */
   run: (work: () => Promise<void>) => Promise<void>;
-  /** Called before the window leaves for the other service. */
+  /** Called before the window navigates to the other service. */
   onLeave?: () => void;
 }) {
   const { lang, t } = useTexts();

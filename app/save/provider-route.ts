@@ -1,2 +1,2 @@
-/** To another service, to sign in there. */
+/** Redirects to another service to sign in. */
 export { startProvider as loader } from './provider-sign-in.server.ts';

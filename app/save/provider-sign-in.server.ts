@@ -1,4 +1,4 @@
-/** Sign-in with other services: the steps to them and back. */
+/** Sign-in with other services: redirects to them and handles the return. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { ProviderLink } from '#api/contract/identity.ts';
 import {
@@ -24,7 +24,7 @@ import { ownPath } from '#app/hosted/own-path.server.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { replaceSession } from './session-intents.server.ts';
 
-/** A dialog's path contains its product with all variants; it may be too long to be a part of another URL. */
+/** A dialog's path contains its product with all variants, and may be too long for another URL. */
 const fitsInUrl = (path: string) => path.length <= 1_500;
 
 /** Links for a page's buttons; none on a host that sign-ins can't return to. */
@@ -45,7 +45,7 @@ export function providerLinks(
 
 const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** The sign-in page, which explains the problem and then leads on to the page where it began. */
+/** Redirects to the sign-in page, which explains the problem, then leads back to where it began. */
 function toProblem(
   problem: string,
   { provider, returnTo }: { provider: string; returnTo: string },
@@ -55,7 +55,7 @@ function toProblem(
   return redirect(`${path}?${query}`, { headers: noStore });
 }
 
-/** Back to where it began. Proxies limit headers, so a long path is in the page. */
+/** Returns to where the sign-in began. Long paths are in the page: proxies limit headers. */
 function toPath(path: string, headers: Headers): Response {
   if (fitsInUrl(path)) {
     headers.set('Location', path);
@@ -63,7 +63,7 @@ function toPath(path: string, headers: Headers): Response {
   }
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', "default-src 'none'");
-  // An own path has no quotation marks or brackets: `ownPath` encodes them.
+  // Our own paths have no quotation marks or brackets: `ownPath` encodes them.
   const target = path.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;');
   const page = `<!doctype html><title>…</title><meta http-equiv="refresh" content="0;url=${target}">`;
   return new Response(page, { headers });
@@ -95,7 +95,7 @@ export async function startProvider({ request, params, context }: LoaderFunction
 
 const cancelled = new Set(['access_denied', 'user_cancelled_authorize']);
 
-/** Ends a sign-in: signs the browser in and returns to the page where it began. */
+/** Finishes a sign-in: signs the browser in and returns to the page where it began. */
 export async function finishProvider({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const page = hostedContext(context);
   const { ctx, publicUrls } = page;
@@ -130,7 +130,7 @@ export async function finishProvider({ request, params, context }: LoaderFunctio
   }
 }
 
-/** Only the account that started it, in a session that is still open, gets connected. */
+/** Connects only the account that started it, in a session that's still open. */
 async function finishConnecting(
   page: HostedLoadContext,
   request: Request,

@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** There was no response: offline, unreachable, or too slow. */
+/** No response: offline, unreachable or too slow. */
 export class NoConnection extends Error {}
 
 const timeoutMs = 20_000;

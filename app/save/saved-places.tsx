@@ -7,7 +7,7 @@ import { chosen, type DialogProduct, isSoldOut } from './dialog-product.ts';
 import { type AlertPlace, alertPlaceOf } from './dialog-state.ts';
 import { Rich, useTexts } from './texts-context.tsx';
 
-/** The places where the product is already saved, to move or remove it there. */
+/** The lists that already contain the product, to move or remove it there. */
 export function SavedPlaces(props: {
   places: SavedPlace[];
   product: DialogProduct;

@@ -13,7 +13,7 @@ import { useTexts } from './texts-context.tsx';
 
 const rays = [-60, -36, -12, 12, 36, 60];
 
-/** Shows that it is saved, offers to go back, and closes the window when the bar is complete. */
+/** Confirms the save, offers to go back, and closes the window when the bar is full. */
 export function SavedStep(props: {
   product: DialogProduct;
   choice: ProductChoice;
@@ -23,10 +23,10 @@ export function SavedStep(props: {
   listName: string;
   listToken: string;
   canMove: boolean;
-  /** For a guest: keeps the list on all devices by email. */
+  /** Lets a guest keep the list on all devices by email. */
   onKeep: (() => void) | null;
   shop: DialogShop;
-  /** To ask a shopper with an email address. */
+  /** The question for a shopper with an email address. */
   consent: Consent | null;
   onConsent: (consent: Consent) => void;
   problem: 'noConnection' | 'notDone' | null;
@@ -151,9 +151,9 @@ export function SavedStep(props: {
 }
 
 /**
- * Whether the shopper is using an element: it contains focus, or the pointer really moved over it. A pointer that just
- * rests where the clicked button was doesn't count.
- * @param isAway whether the element isn't shown
+ * Whether the shopper is using an element: it contains focus, or the pointer moved over it. A
+ * pointer resting where the clicked button was doesn't count.
+ * @param isAway whether the element is hidden
  */
 function usePauseOnIntent(ref: RefObject<HTMLElement>, isAway: boolean): boolean {
   const [hovered, setHovered] = useState(false);

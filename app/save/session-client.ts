@@ -15,7 +15,7 @@ import { send } from './requests.ts';
 export interface Bridge {
   state: string;
   opener: string;
-  /** Of a guest of the shop's page, whose lists the shopper takes over. */
+  /** The shop page's guest, whose lists the shopper adopts. */
   offer?: GuestOffer | undefined;
 }
 
@@ -36,8 +36,8 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Requests that change the shopper, or depend on who it is, are sent one after another. Two at a time could each begin
- * with a new shopper, and the later cookie would lose the lists of the other.
+ * Sends requests that change the shopper, or depend on who it is, one after another. Two at a time
+ * could each create a shopper, and the later cookie would lose the other's lists.
  */
 function postInTurn<Answer>(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Answer> {
   const answer = latest.then(() => post<Answer>(intent, fields));
@@ -52,11 +52,11 @@ export interface ShopPage {
 }
 
 interface SignInWays {
-  /** Of a new account. */
+  /** The language of a new account. */
   lang: string;
-  /** Is completed, too. */
+  /** A bridge to complete along with the sign-in. */
   bridge?: Bridge | undefined;
-  /** The response has a session for the shop's baskets, too. */
+  /** A shop whose baskets get a session in the response. */
   shop?: ShopPage | undefined;
 }
 
@@ -84,17 +84,17 @@ export const sessionClient = {
   startProvider: (provider: string, { to, lang }: { to: string; lang: string }) =>
     post<ProviderAnswer>('provider-start', { provider, to, lang }),
   addPasskey: (response: string) => post<{ ok: true }>('passkey-add', { response }),
-  /** The shopper that this device knows; a new one begins as a guest, without an email. */
+  /** The shopper this device knows, or a new guest without an email. */
   guest: (lang: string) => postInTurn<SignedInAnswer>('guest', { lang }),
-  /** The same, and takes over the lists of a guest of the shop's page. */
+  /** The same, and adopts the lists of the shop page's guest. */
   adopt: (offer: GuestOffer, lang: string) => postInTurn<SignedInAnswer>('adopt', { ...offer, lang }),
   refresh: () => postInTurn<SignedInAnswer>('refresh'),
   /** A session for the shop's baskets. */
   fork: (shop: ShopPage) => postInTurn<ForkedAnswer>('fork', { ...shop }),
-  /** Checks that the opener's page can sign shoppers in; throws if not. */
+  /** Checks that the opener's page may sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', bridgeFields(bridge)),
   complete: (bridge: Bridge) => postInTurn<CompletedAnswer>('complete', bridgeFields(bridge)),
-  /** Moves a guest's lists out of the account again; this browser is the guest's again. */
+  /** Moves a guest's lists back out of the account, and makes this browser the guest's again. */
   undo: ({ ids }: MergedItems) => postInTurn<{ ok: true }>('undo', { merges: ids.join() }),
   signOut: () => postInTurn<{ ok: true }>('signout'),
 };

@@ -49,9 +49,9 @@ export interface IntentResult {
   answer: SessionAnswer;
   status: number;
   cookies: string[];
-  /** Whether the browser has another session now, or none. */
+  /** Whether this changed or ended the browser's session. */
   signsIn: boolean;
-  /** Whether a window that a shop's page opened has posted it. That window shows the moved items itself. */
+  /** Whether a window that a shop's page opened has posted it; it shows the moved items itself. */
   inWindow: boolean;
   intent: string;
 }
@@ -66,9 +66,9 @@ interface Step {
 
 interface Done {
   answer: SessionAnswer;
-  /** The session's. */
+  /** The session's Set-Cookie value. */
   cookie?: string;
-  /** The browser's, see `browserSecret`. */
+  /** The Set-Cookie value of `browserSecret`. */
   browser?: string;
 }
 
@@ -116,7 +116,7 @@ async function replaceWith(session: Session, step: Step): Promise<Done> {
   return withMerged(step, session.user.id, await readProof(page.ctx, { oldRefreshToken: token }), done);
 }
 
-/** Signs a browser in with a session that was opened elsewhere, like the intents do. */
+/** Signs a browser in with a session that was opened elsewhere, as the intents do. */
 export const replaceSession = (page: HostedLoadContext, request: Request, session: Session): Promise<Done> =>
   replaceWith(session, {
     page,
@@ -125,7 +125,7 @@ export const replaceSession = (page: HostedLoadContext, request: Request, sessio
     field: () => '',
   });
 
-/** Moves a guest's lists to a shopper, and adds to the response how many items that were. */
+/** Moves a guest's lists to a shopper, and adds the number of items to the response. */
 async function withMerged<Answered extends Done>(
   { page }: Step,
   userId: string,
@@ -193,7 +193,7 @@ async function signInBy(
 }
 
 /**
- * A session for the baskets of the given key's partner. Their frames take it only on such pages, too.
+ * A session for the baskets of the given key's partner, on a page that the key allows.
  * @throws ServiceError `unknown_key`, and as `requireSignInPage`
  */
 async function basketSession(
@@ -214,17 +214,17 @@ const longestPath = 16_000;
 /** Longer texts can't be a password and aren't hashed. */
 const longestText = 1_000;
 
-/** The window asked its opener, which must be our own page or one that the state's key allows. */
+/** Checks the window's opener, which must be our own page or one that the state's key allows. */
 const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
 
-/** The guest whose lists this window may take over. @throws ServiceError `old_user_not_found` */
+/** The guest whose lists this window may adopt. @throws ServiceError `old_user_not_found` */
 const offeredGuest = ({ page, field }: Step): Promise<MergeProof> =>
   readGuestTicket(page.ctx, { ticket: field('guest'), verifier: field('verifier') });
 
 /**
- * Reports to the basket that opened the window that the shopper has signed in. Items that a guest saved on that page
- * become theirs. If the guest has ended in the meantime, the sign-in continues without it.
- * @returns the guest's items, if a guest was taken over
+ * Reports the sign-in to the basket that opened the window. Items that a guest saved on that page
+ * become the shopper's. If the guest no longer exists, the sign-in continues without it.
+ * @returns the guest's items, if a guest was adopted
  */
 async function complete(step: Step): Promise<Pick<SignedInAnswer, 'took_guest' | 'merged'>> {
   await greet(step);
@@ -330,11 +330,9 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     return (await knownOrNewGuest(step)).done;
   },
 
-  /**
-   * Takes over products that a shop's page saved without the dialog. Its frame passed on a ticket of that page's guest.
-   */
+  /** Adopts products that a shop's page saved without the dialog, by the ticket of its frame. */
   async adopt(step) {
-    // Checked first: an ended guest must not leave an empty one behind.
+    // Checked first: an ended guest must not leave a new, empty one behind.
     const offered = await offeredGuest(step);
     const { userId, done } = await knownOrNewGuest(step);
     return withMerged(step, userId, offered, done);

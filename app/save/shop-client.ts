@@ -17,15 +17,15 @@ interface SaveAnswer {
 }
 
 /**
- * The dialog's calls to the REST API. An expired widget token is renewed silently, an access token is renewed with
- * the cookie, and each call is then repeated once. `Refusal` with `unauthorized` means: sign in again.
+ * The dialog's calls to the REST API. Renews an expired widget token, or the access token with the
+ * cookie, then repeats the call once. `Refusal` with `unauthorized` means: sign in again.
  */
 export function createShopClient(baseUrl: string, shop: DialogShop, initialAccessToken: string | null) {
   let widgetToken = shop.token;
   let accessToken = initialAccessToken;
-  /** The last save, until there is a response. */
+  /** The last save, until it gets a response. */
   let openSave: { body: string; key: string } | null = null;
-  /** Names of lists that were perhaps created, as there was no response. */
+  /** Names of lists that may have been created, because the response was lost. */
   const unsure = new Set<string>();
 
   async function renewWidgetToken(): Promise<void> {
@@ -77,7 +77,7 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
     /** The places where the shopper has saved a product, on their own lists. */
     savedAt: async (url: string) =>
       (await call<{ items: SavedPlace[] }>('GET', `/hosted/me/items?${new URLSearchParams({ url })}`)).items,
-    /** Creates a list; if an earlier response was lost, takes the list that isn't one of the `known` ones. */
+    /** Creates a list. If an earlier response was lost, takes the list that isn't in `known`. */
     async createList(name: string, known: HostedList[]): Promise<HostedList> {
       const ids = new Set(known.map(({ id }) => id));
       const current = unsure.has(name) ? await lists() : [];
@@ -98,7 +98,7 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
       return answer;
     },
     remove: (itemId: number) => call<{ ok: true }>('DELETE', `/widget/saved-products/${itemId}`),
-    /** Changes what the shopper is alerted about for an item. */
+    /** Changes an item's alerts. */
     setAlerts: (list: string, itemId: number, changes: WishAlertChanges) =>
       call<{ alerts: WishAlerts; needs_email: boolean }>(
         'PUT',
@@ -111,7 +111,7 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
       return agreed === false ? question : null;
     },
     setConsent: (consent: Consent) => call<ConsentState>('PUT', '/widget/marketing-consent', consent),
-    /** Sends a code to a guest's address for alerts. */
+    /** Emails a code to a guest's address for alerts. */
     mailAlertCode: (email: string) =>
       call<{ expires_in: number; resend_in: number }>('POST', '/me/alerts/email', { email }),
     confirmAlertEmail: (email: string, code: string) =>
@@ -127,7 +127,7 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
   };
 }
 
-/** `crypto.randomUUID` isn't available on plain http pages; this is. */
+/** `crypto.randomUUID` is missing on plain HTTP pages; this works there. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

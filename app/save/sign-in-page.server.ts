@@ -18,7 +18,7 @@ async function gather(page: HostedLoadContext, request: Request, state: string) 
     return { shop, shopper, notice: null };
   } catch (error) {
     const { kind, status } = noticeOf(page, error);
-    // Whatever the problem with a state is, the solution is a new one.
+    // A new state fixes any problem with a state.
     const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
     return { shop: null, shopper: null, notice };
   }

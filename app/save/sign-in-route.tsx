@@ -19,8 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The small first-party window in which a shopper signs in to an embedded basket. It accepts no form posts: without a
- * script it can't know which page opened it, so it does nothing.
+ * The small first-party window that signs a shopper in to an embedded basket. It accepts no form
+ * posts: without JavaScript, it can't know which page opened it.
  */
 export default function SignInRoute() {
   const { props, script } = useLoaderData<typeof loader>();

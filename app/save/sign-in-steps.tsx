@@ -12,7 +12,7 @@ import { type Bridge, sessionClient, type ShopPage } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** Seconds. Assumed for codes of unknown age; the server reports when one has expired. */
+/** Assumed lifetime in seconds of codes of unknown age; the server reports when one has expired. */
 const codeLifetime = 600;
 
 interface SignInFault {
@@ -22,7 +22,7 @@ interface SignInFault {
   expiresIn: number;
 }
 
-/** Codes that confirm an address, without a sign-in. */
+/** Emails and checks codes that confirm an address without a sign-in. */
 interface Codes {
   start: (email: string) => Promise<{ expires_in: number; resend_in: number }>;
   verify: (email: string, code: string) => Promise<void>;
@@ -30,7 +30,7 @@ interface Codes {
 
 /** Errors that require a new code. */
 const endsCode = new Set(['code_expired', 'too_many_wrong_codes', 'no_open_code']);
-/** Errors after which a code can still be entered; after too many requests, an earlier one from the mailbox. */
+/** Errors after which a code can still be entered; for `too_many_codes`, one emailed earlier. */
 const atCodeStep = new Set(['wrong_code', 'too_many_codes']);
 
 const faultOf = (error: unknown): SignInFault => {
@@ -56,7 +56,7 @@ function startFrom(answer: SessionAnswer | null) {
   return { sent, fault, email: refused?.email };
 }
 
-/** Sign-in in two steps: email, then the emailed code. Or in one, with a passkey that the browser offers. */
+/** Sign-in by emailed code, in two steps, or by a passkey that the browser offers, in one. */
 export function SignInSteps(props: {
   heading: string;
   intro: string;
@@ -69,7 +69,7 @@ export function SignInSteps(props: {
   onStatus: (status: string) => void;
   /** Leads back to the page that the shopper came from. */
   onBack?: (() => void) | undefined;
-  /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
+  /** Handles an error that makes the window useless (e.g. an expired bridge), or returns false. */
   onFault?: (code: string) => boolean;
   /** The shop's key, or the started sign-in, so that the email names the shop. */
   place?: ShopPage | { state: string };
@@ -79,7 +79,7 @@ export function SignInSteps(props: {
   providers: readonly ProviderLink[];
   /** Called before the window leaves for another service. */
   onLeave?: () => void;
-  /** Offers a passkey after the code, before going on. */
+  /** Whether to offer a passkey after the code. */
   offersPasskey?: boolean;
   /** Whether the step's heading is the page's, because there is no product above it. */
   main?: boolean;

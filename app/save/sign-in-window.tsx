@@ -31,12 +31,12 @@ const WaitingStep = () => (
 );
 
 const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
-/** The page that opened the window isn't allowed to sign shoppers in. */
+/** The opener isn't allowed to sign shoppers in. */
 const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist_required']);
 
 const leftName = 'wl.sign-in';
 
-/** The state with which this window continues after returning from another service. Only our own pages can write it. */
+/** State to resume with after returning from another service. Only our own pages can write it. */
 function rememberLeaving(left: { state: string; account: string | null; hasGuest: boolean }): void {
   try {
     sessionStorage.setItem(leftName, JSON.stringify(left));
@@ -87,7 +87,7 @@ function SignIn(page: SignInPage) {
   useEffect(() => askForGuest(false, (found) => found && setOffer(found)), []);
   const [back, setBack] = useState<{ hasGuest: boolean } | null>(null);
   useEffect(() => {
-    // Only the browser knows; the first render must equal the server's.
+    // Only the browser knows; the first render must match the server's.
     // eslint-disable-next-line react-hooks/set-state-in-effect
     setBack(readReturn(page.state, page.accountName));
   }, [page.state, page.accountName]);
@@ -115,7 +115,7 @@ function SignIn(page: SignInPage) {
 
   const shopName = page.shopName ?? page.brandName;
   const isKnown = opener !== null && opener !== 'nobody';
-  // A frame of ours on the shop's page asks for the shop.
+  // Our own frame acts for the shop, so its host isn't shown.
   const host = isKnown && opener !== location.origin ? new URL(opener).host : null;
   const shop = <strong key="shop">{shopName}</strong>;
   const title =
@@ -164,7 +164,7 @@ function SignIn(page: SignInPage) {
           bridge={{ state, opener, offer }}
           place={{ state }}
           main
-          // The end screen offers one, too.
+          // The end screen offers one itself.
           offersPasskey={!offer && !page.isGuest}
           providers={page.providers}
           onLeave={() => rememberLeaving({ state, account: page.accountName, hasGuest: offer !== undefined })}
@@ -177,14 +177,14 @@ function SignIn(page: SignInPage) {
   );
 }
 
-/** One click for a shopper who is signed in on this device. */
+/** One click for shoppers who are signed in on this device. */
 function ContinueStep(props: {
   name: string;
   shopName: string;
-  /** The host of the page that asks, if it isn't ours. */
+  /** The host of the requesting page, if it isn't ours. */
   page: string | null;
   bridge: Bridge;
-  /** The shopper has confirmed already, so no button needs to be clicked. */
+  /** Whether the shopper has already confirmed, so no click is needed. */
   startsNow: boolean;
   onDone: (answer: CompletedAnswer) => void;
   onOther: () => void;
@@ -215,7 +215,7 @@ function ContinueStep(props: {
   useEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (startsNow) void complete();
-    // Once, when it's known which guest's products are moved.
+    // Runs once, when it's known which guest's products are moved.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [startsNow]);
 

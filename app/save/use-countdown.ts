@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a countdown that restarts with every new `run`; 0 when it is over. */
+/** Seconds left in a countdown that restarts with every new `run`; 0 when it's over. */
 export function useCountdown(seconds: number, run: unknown): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { SignInMessage } from '#api/contract/messages.ts';
 import { openerWindow } from './opener.ts';
 
 const askEveryMs = 400;
-/** A page that is still loading may respond late; its response still counts. */
+/** Late responses, from pages that were still loading, count, too. */
 const timeoutMs = 4_000;
 
 /**
- * Finds out which page opened this window. We ask the page, and it responds with the state it started the sign-in
- * with. Its origin comes from the browser, not from the response.
+ * Finds out which page opened this window. The page must respond with the state that it started the
+ * sign-in with; its origin comes from the browser, not from the response.
  * @param state the window's own
  * @param accept whether pages of this origin can sign shoppers in
  * @returns the origin; null while waiting, `nobody` if no page answers or the page isn't accepted

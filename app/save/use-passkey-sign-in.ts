@@ -20,7 +20,7 @@ export function usePasskeySignIn(isShown: boolean, signIn: (response: string) =>
       isWaiting = false;
       if (response && !isGone && !(await latest.current(response))) setRound((count) => count + 1);
     };
-    // Unused, canceled or not possible here: the code is the way in, and there is nothing to report.
+    // Unused, canceled or unsupported: the code still works, and there is nothing to report.
     offer().catch(() => (isWaiting = false));
     return () => {
       isGone = true;

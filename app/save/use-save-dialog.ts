@@ -42,7 +42,7 @@ export function useSaveDialog(page: DialogPage) {
 
   useEffect(() => {
     if (state.adopting || !state.savesNext) return;
-    // A click during the adoption saves with the lists it brought.
+    // Clicks during the adoption save after it, with the adopted lists.
     dispatch({ type: 'set', values: { savesNext: false } });
     requests.save(state);
   }, [requests, state]);
@@ -87,12 +87,12 @@ export function useSaveDialog(page: DialogPage) {
   };
 }
 
-/** A dialog waits this long for the frame that knows the page's guest. */
+/** Deadline for the frame that knows the page's guest. */
 const timeoutMs = 5_000;
-/** And this long for a frame to take the session, because the page may have none that can. */
+/** Deadline for a frame to take the session; the page may have none that can. */
 const handOverMs = 1_000;
 
-/** Items that a guest saved on the shop's page become the shopper's, if there is a guest. */
+/** The adoption of a guest of the shop's page, whose items become the shopper's. */
 function makeAdoption() {
   let end = () => {};
   let tookGuest = false;
@@ -100,7 +100,7 @@ function makeAdoption() {
   return {
     end,
     take: () => void (tookGuest = true),
-    /** Waits for the frame that knows the guest. @returns whether the guest was taken over, so far */
+    /** Waits for the frame that knows the guest. @returns whether the guest has been adopted */
     settled: async () => {
       await done;
       return tookGuest;
@@ -113,7 +113,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
   const { shop, product, lang } = page;
   const client = shop && createShopClient(page.baseUrl, shop, page.account?.accessToken ?? null);
   const adoption = makeAdoption();
-  /** A guest is adopted between two actions, so that none of them changes shoppers midway. */
+  /** The pending action. Guests are adopted between two, so that none changes shoppers midway. */
   let running = Promise.resolve();
 
   function open() {
@@ -136,7 +136,9 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     };
   }
 
-  /** Takes over products saved on the shop's page without the dialog. If that fails, the guest keeps everything. */
+  /**
+   * Adopts products saved on the shop's page without the dialog. Otherwise, the guest keeps them.
+   */
   async function adopt(offer: GuestOffer): Promise<void> {
     dispatch({ type: 'set', values: { adopting: true } });
     try {
@@ -183,7 +185,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     dispatch({ type: 'loaded', lists, savedAt, last: rememberedList() });
   }
 
-  /** After the next save, unless this device has shown the question before. */
+  /** Asks after the next save, unless this device has shown the question before. */
   function ask(question: string | null) {
     if (shop) dispatch({ type: 'set', values: { consent: newConsent(shop, question) } });
   }
@@ -197,11 +199,11 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     dispatch({ type: 'signed-in', answer, keeps });
     if (keeps) return;
     run(loadLists, { quietly: true });
-    // Without a response, the shopper just isn't asked.
+    // If this fails, the shopper just isn't asked.
     void client?.question().then(ask, () => undefined);
   }
 
-  /** Without a response, the device still has the session, and the dialog doesn't claim otherwise. */
+  /** If this fails, the device still has the session, and the dialog shows that. */
   const signOut = () =>
     run(async () => {
       await sessionClient.signOut();
@@ -250,8 +252,8 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     });
 
   /**
-   * The shop's page gets the session first: its frame can then tell when the shopper signs out, even if this window
-   * closes right after the heart is filled.
+   * Passes the session to the shop's page first, so that its frame notices when the shopper signs
+   * out, even if this window closes right after the heart is filled.
    */
   async function showSaved(saved: Saved) {
     remember(lastListName, String(saved.list.db_id));
@@ -260,7 +262,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
     if (shop) notifyShop({ type: 'save.saved', item: saved.item }, shop);
   }
 
-  /** Takes an item off its list, and notifies the shop. */
+  /** Removes an item from its list and notifies the shop. */
   async function takeOff(item: SavedItem): Promise<void> {
     if (!client || !shop) return;
     await client.remove(item.itemId);
@@ -292,7 +294,7 @@ function createRequests(page: DialogPage, dispatch: Dispatch<DialogAction>) {
       dispatch({ type: 'priced', alert: { target, currency }, asks });
     });
 
-  /** The price that the shopper has chosen on the shop's page. */
+  /** Whether the price that the shopper chose on the shop's page has been set. */
   let isPriced = false;
   function setPriceOnce(place: AlertPlace, target: number) {
     if (!isPriced) setPrice(place, target);

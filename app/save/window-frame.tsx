@@ -9,7 +9,7 @@ export function WindowFrame(props: {
   /** The host of the page that opened the window, if the title doesn't name it. */
   page?: string | undefined;
   account?: ReactNode;
-  /** Without it, there is no close button, because the server doesn't know whether JavaScript will run. */
+  /** Needs JavaScript, so the close button is hidden without it. */
   onClose: () => void;
   /** Announced by screen readers when it changes. */
   status: string;

@@ -25,8 +25,8 @@ export function isCheap({ price_minor: minor, currency }: Priced, { currency: ow
 }
 
 /**
- * A round amount that splits the prices in the list's main currency closest to the middle; null if nothing would be
- * on one side, or there are too few prices.
+ * A round amount that splits the prices in the list's main currency most evenly; null if one side
+ * would be empty, or there are too few prices.
  */
 export function cheapThreshold(items: Priced[]): Threshold | null {
   const byCurrency = new Map<string, Priced[]>();

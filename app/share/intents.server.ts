@@ -30,7 +30,7 @@ interface Step {
 
 type Done = { problem?: Omit<WishProblem, 'id'>; cookies?: string[] };
 
-/** All tokens of the browser, because a wish that was removed and saved again has another ID. */
+/** Includes all tokens of the browser: a wish that was removed and saved again has a new ID. */
 const giverOf = (request: Request, shopper: Visitor | null) => ({
   undoTokens: [...readUndoTokens(request).values()],
   userId: shopper?.userId,
@@ -86,7 +86,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
   },
 };
 
-/** The giver's entries. Browsers limit the lengths, so longer texts were sent by something else. */
+/** The giver's input. Browsers limit lengths, so longer texts weren't sent by our form. */
 function giftIn(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '');
   const reserves = field('reserve') === '1';

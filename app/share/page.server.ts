@@ -39,7 +39,7 @@ const addressOf = (listsUrl: string, lang: Language, token: string) =>
 /** Wishes per page: rendering thousands at once would block other requests. */
 const maxWishes = 200;
 
-/** By item, the visitor's reservations, which their order from the shop turns into purchases. */
+/** The visitor's reservations by item; their order from the shop turns these into purchases. */
 const reservationsIn = (marks: Map<number, OwnGift>): Map<number, number> =>
   new Map(
     [...marks].flatMap(([item, { reserved, claimId }]) =>
@@ -54,7 +54,7 @@ function stateOf(own: OwnGift | null, about: { isBought: boolean; isReserved: bo
   return about.isReserved ? 'reserved' : 'free';
 }
 
-/** The days until which a wish can be reserved, and the one that's proposed. */
+/** The range of days until which a wish can be reserved, and the proposed one. */
 function reservingDays(now: Date): SharePage['reserving'] {
   const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return { from: inDays(0), to: inDays(maxReservedDays), proposed: inDays(14), days: maxReservedDays };
@@ -197,7 +197,7 @@ async function loadPublicList(
     script: clientEntryScript('share'),
     preview: {
       description: props.description || formatText(lang, texts.previewText, { count: all.length }),
-      // Messengers cache it by URL.
+      // Messengers cache it by URL, so the URL changes with the content.
       image: `${props.address}/preview.jpg?v=${describeCard(ctx, { lang, list, products, isSecret }).version}`,
       listsUrl,
     },

@@ -4,7 +4,7 @@ import { pdfOf } from '#app/hosted/paper.server.ts';
 import { languageOrRedirect } from './language.server.ts';
 import { loadSharePage } from './page.server.ts';
 
-/** Wishes in a PDF. */
+/** Maximum number of wishes in a PDF. */
 const most = 1_000;
 
 /** A public list as a PDF, as the visitor sees it. */

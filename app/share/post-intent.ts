@@ -2,7 +2,7 @@ import type { ShareAnswer } from './share-page.ts';
 
 export type ShareIntent = 'mark' | 'undo' | 'follow' | 'unfollow';
 
-/** Sends the data of the page's forms, as without JavaScript. The undo token is in a cookie. */
+/** Sends the same data as the page's forms without JavaScript. The undo token is in a cookie. */
 export async function postIntent(form: URLSearchParams): Promise<ShareAnswer> {
   try {
     const response = await fetch(`${location.pathname.replace(/\/$/, '')}/marks`, {

@@ -5,7 +5,7 @@ import type { Wish } from '#app/hosted/wish.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
-/** The quantity that the visitor can give. */
+/** The quantity that the visitor can still give. */
 export const leftOf = ({
   quantity,
   bought,
@@ -36,7 +36,7 @@ export interface Reader {
   following: boolean;
   /** Whether to show owners and editors that this is the public page. */
   edits: boolean;
-  /** Surprise mode for the owner: marks are hidden and can't be set. */
+  /** Whether the reader owns a surprise, which hides and disables marks. */
   surprised: boolean;
   /** The day, in its time zone, on which the surprise ends, if its owner chose one. */
   surpriseDay: { date: string; zone: string } | null;
@@ -55,7 +55,10 @@ export interface SharePage {
   wishes: Wish[];
   /** Of the whole list. */
   counts: { total: number; bought: number; reserved: number };
-  /** The first and last day until which a wish can be reserved, the proposed one, and how many days ahead the last is. */
+  /**
+   * The first and last day that a wish can be reserved until, the proposed one, and how many days
+   * ahead the last one is.
+   */
   reserving: { from: string; to: string; proposed: string; days: number };
   /** Long lists are split into parts, counted from 1. */
   part: { number: number; last: number };
@@ -69,7 +72,7 @@ export interface SharePage {
   /** The page's permanent URL, for sharing. */
   address: string;
   paperLink: PaperLinkData;
-  /** Whether our font has all its letters. */
+  /** Whether our PDF font has all its letters. */
   hasPdf: boolean;
   siteUrl: string;
   reader: Reader;

@@ -12,7 +12,7 @@ import { TextsProvider, useSay } from './texts-context.tsx';
 import { useMarks } from './use-marks.ts';
 import { WishGrid } from './wish-grid.tsx';
 
-/** A public list as its share link shows it: works as plain HTML, faster with its script. */
+/** A public list, as opened by its share link. Works as plain HTML; its script makes it faster. */
 export function ShareRoot(page: SharePage) {
   const { lang, texts, reader } = page;
   const marks = useMarks(page);
@@ -47,7 +47,7 @@ export function ShareRoot(page: SharePage) {
   );
 }
 
-/** Tells people who can edit the list that this is its public page. */
+/** Shows people who can edit the list that this is its public page. */
 function OwnerBar({ page: { lang, siteUrl, token, reader } }: { page: SharePage }) {
   const say = useSay();
   const { surprised, surpriseDay: day } = reader;

@@ -23,7 +23,7 @@ import share from './share.css';
 import type { SharePage, WishProblem } from './share-page.ts';
 import { ShareRoot } from './share-root.tsx';
 
-/** Givers don't need our other pages. */
+/** No scripts but its own: givers don't need our other pages. */
 export const handle = { ownScript: true };
 export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));
 export const headers = hostedHeaders;

@@ -1,4 +1,4 @@
-/** The parts of the service for the pages of public lists. */
+/** Domain functions for the pages of public lists. */
 export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordListView } from '#api/modules/metering/record-list-view.ts';
 export { followList } from '#api/modules/lists/follow-list.ts';

@@ -4,7 +4,7 @@
  */
 
 const maxAgeSeconds = 180 * 24 * 60 * 60;
-/** Only this many recent marks can be undone, because cookies are sent with every request. */
+/** How many recent marks can be undone. Limited, because every request sends the cookies. */
 const maxMarks = 30;
 const nameOf = (secure: boolean, itemId: number | string) => `${secure ? '__Host-' : ''}wl_undo_${itemId}`;
 

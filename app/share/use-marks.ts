@@ -10,8 +10,8 @@ export interface Marks {
   wishes: Wish[];
   problemOf(id: number): WishProblem | null;
   /**
-   * Marks an available wish as bought, reserves it, or joins those who share it, as its form says: shown immediately, reverted if
-   * it fails.
+   * Marks an available wish as bought, reserves it, or joins those who share it, depending on its
+   * form. Shown immediately, reverted on failure.
    */
   give(wish: Wish, form: FormData): void;
   /** Removes the visitor's own mark. */
@@ -23,7 +23,7 @@ export interface Marks {
   news: string;
 }
 
-/** The marks, as this browser knows them. */
+/** The marks as known to this browser. */
 export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): Marks {
   const [changed, setChanged] = useState<Record<number, Wish>>({});
   const [problems, setProblems] = useState<Record<number, WishProblem | null>>(
@@ -31,7 +31,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
   );
   const [news, setNews] = useState('');
   const [name, setName] = useState(reader.name);
-  /** The last change of each wish, and whether it was made: the next one waits for it. */
+  /** Each wish's last change, and whether it succeeded; the next one waits for it. */
   const lastChange = useRef(new Map<number, Promise<boolean>>());
 
   const put = (wish: Wish, trouble: WishProblem | null) => {
@@ -44,7 +44,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
     setNews(words);
     const before = lastChange.current.get(wish.id) ?? Promise.resolve(true);
     const change = before.then(async (made) => {
-      // The last change failed, so the wish wasn't as the visitor saw it.
+      // The last change failed, so the visitor acted on a wrong state.
       if (!made) return true;
       const answer = await postIntent(form);
       if (answer.ok) return true;
@@ -126,7 +126,7 @@ function given(wish: Wish, form: URLSearchParams, lang: Language): Wish {
   };
 }
 
-/** The wish in its actual state. */
+/** The wish in its actual state, according to the refusal. */
 function asRefused(wish: Wish, { problem, left }: Omit<WishProblem, 'id'>): Wish {
   if (problem === 'fewer')
     return { ...wish, bought: Math.max(wish.bought, wish.quantity - wish.reserved - (left ?? 0)) };

@@ -82,7 +82,7 @@ export function WishAction({ wish, marks, page: { reader, reserving, siteUrl } }
   );
 }
 
-/** When the control that had the focus is replaced, its successor gets it. */
+/** Moves the focus from a replaced control to its successor. */
 function useFocusKept(area: RefObject<HTMLElement | null>, shown: string): void {
   const before = useRef(shown);
   useEffect(() => {

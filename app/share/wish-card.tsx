@@ -88,7 +88,7 @@ function useFacts({
   ].filter(Boolean);
 }
 
-/** A note that the shop no longer sells it, or not there, and since when that's known. */
+/** A note that the shop no longer sells it, or not there, and the date of that information. */
 function useEnded({ availability, asOf }: Wish): string {
   const say = useSay();
   if (availability === 'discontinued') return say('unavailable', { date: asOf });
@@ -108,7 +108,7 @@ function Givers({ wish: { sharing, givers } }: { wish: Wish }) {
   );
 }
 
-/** If it has a product page, the whole upper part of the card is a link to it. */
+/** With a product page, the whole upper part of the card links to it. */
 function Title({ wish: { url, title } }: { wish: Wish }) {
   const say = useSay();
   const words = `wish-words${isLongTitle(title) ? ' is-long' : ''}`;
@@ -171,7 +171,7 @@ const imageSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-widt
 
 interface WishPhotoProps {
   wish: Wish;
-  /** `first` for the image the reader waits for; `lazy` far below. */
+  /** `first` for the image that readers wait for; `lazy` for those far below. */
   loading: 'first' | 'eager' | 'lazy';
   imageService: ImageService;
 }

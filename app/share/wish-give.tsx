@@ -5,10 +5,12 @@ import { dismissable } from '#app/ui/use-dismissal.ts';
 import { leftOf, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 
-/** Most quantities to choose from; more can be given by marking the wish again. */
+/** Maximum quantity to choose; marking the wish again can give more. */
 const maxChoices = 99;
 
-/** Opens the form with which a giver reserves or buys a wish: who they are, how many they give, or that they'd share it. */
+/**
+ * Opens the form to reserve or buy a wish: the giver's name, and a quantity or an offer to share.
+ */
 export function WishGive(props: {
   wish: Wish;
   reserving: SharePage['reserving'];
@@ -123,8 +125,8 @@ export function WishGive(props: {
 }
 
 /**
- * Opens the form above its button if it wouldn't fit below, so the giver sees the next button at once; or closes it.
- * Opened and placed in one step, it doesn't move once it's seen.
+ * Opens or closes the form. It opens above its button if it wouldn't fit below, so that the next
+ * button is immediately visible. Opening and placing it in one step avoids a visible jump.
  */
 function openInView(details: HTMLDetailsElement): void {
   const form = details.querySelector('form')!;
@@ -136,7 +138,7 @@ function openInView(details: HTMLDetailsElement): void {
 }
 const [gap, buttonHeight] = [6, 48];
 
-/** A long list has many closed ones, which must not listen to every key. */
+/** A long list has many closed forms, which mustn't all listen to every key. */
 function useDismissalWhileOpen(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const element = details.current;

@@ -8,19 +8,19 @@ import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishCard } from './wish-card.tsx';
 
-/** Excess height in pixels at which a column is measured again. */
+/** Excess height in pixels above which columns are measured again. */
 const slackPx = 160;
 
 /**
- * Sets the columns' actual height. Until then, they have the calculated height, which no column exceeds except with
- * unusually long words, and which leaves some space below long lists.
+ * Sets the columns' actual height. Until then, they have the calculated height, which only
+ * unusually long words exceed, and which leaves some space below long lists.
  * @param shown changes with the wishes shown
  */
 function useFittedHeight(list: RefObject<HTMLUListElement | null>, shown: string): void {
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    // A height set for other wishes doesn't apply to these.
+    // A height set for other wishes is outdated.
     fit(element, element.style.height !== '');
     let known = '';
     const observer = new ResizeObserver(() => {
@@ -61,13 +61,13 @@ interface WishGridProps {
   marks: Marks;
 }
 
-/** All wishes in columns, in the list's order for keyboards and readers. */
+/** All wishes in columns; the document keeps list order for keyboards and screen readers. */
 export function WishGrid({ page, wishes, marks }: WishGridProps) {
   const { reader, imageService, problem } = page;
   const say = useSay();
   const list = useRef<HTMLUListElement>(null);
   const shownIds = wishes.map(({ id }) => id).join();
-  // Wishes stay in their column when marked: columns are only recalculated for other wishes.
+  // Marked wishes stay in their column: columns are only recalculated for other wishes.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const columns = useMemo(() => columnClasses(wishes, !reader.surprised), [shownIds]);
   useFittedHeight(list, shownIds);
@@ -87,7 +87,7 @@ export function WishGrid({ page, wishes, marks }: WishGridProps) {
       <div className="wish-columns">
         {/* A card with an error message is taller than calculated. */}
         <ul className={classes.join(' ')} data-paper={paperSize(wishes.length)} ref={list}>
-          {/* First, so that cards stay in their columns while the rest of the list is still arriving. */}
+          {/* First, so that cards keep their columns while the rest of the list arrives. */}
           {columnBreaks.map((each) => (
             <li key={`break ${each}`} className={`column-break b${each}`} aria-hidden="true" />
           ))}

@@ -4,7 +4,7 @@ import { pageLanguage } from '#api/platform/page-language.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage } from './page.server.ts';
 
-/** The data of the home page, with the head's texts. */
+/** The home page's data, including the texts of its head. */
 export function loadHomePage(hosted: HostedLoadContext, request: Request) {
   const { data, headers } = loadSitePage(hosted, request);
   const { brandName, portalUrl, address, texts } = data;

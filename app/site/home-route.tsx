@@ -37,7 +37,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(page, { headers });
 }
 
-/** The service's home page. */
 export default function HomeRoute() {
   return <HomePage {...useLoaderData<typeof loader>()} />;
 }
@@ -193,7 +192,7 @@ function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
   );
 }
 
-/** A reason to have a wishlist, below an illustration of it. */
+/** A reason to have a wishlist, below its illustration. */
 const Sells = ({ title, words, children }: { title: string; words: string; children: ReactNode }) => (
   <li>
     <div className="sells-picture" aria-hidden="true">

@@ -3,7 +3,7 @@ import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 import type { SitePage } from './page.server.ts';
 
-/** A page that doesn't exist (`lost`), or failed to load (`failed`), with an explanation and the next step. */
+/** The page for unknown URLs (`lost`) and failures (`failed`): an explanation and the next step. */
 export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: SitePage }) {
   const { lang, texts, brandName, reference } = page;
   const lost = kind === 'lost';

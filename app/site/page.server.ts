@@ -30,7 +30,8 @@ export function loadSitePage(page: HostedLoadContext, request: Request) {
     headers: securityHeaders({
       ...page.publicUrls,
       framesOwn: pathname === '/',
-      // A failed basket shows its error inside any shop's page. There is nothing that clickjacking could reach.
+      // A failed basket is shown inside any shop's page; there's nothing that clickjacking could
+      // reach.
       frameAncestors: pathname === '/basket' ? ['*'] : [],
     }),
   };

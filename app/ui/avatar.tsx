@@ -6,7 +6,7 @@ interface AvatarProps {
   avatar: string | null;
   /** CSS pixels. */
   size?: number;
-  /** Resizes images that may be as large as photographs. */
+  /** Resizes images, which may be as large as photos. */
   imageService?: ImageService;
 }
 
@@ -24,7 +24,7 @@ export function Avatar({ name, avatar, size = 40, imageService }: AvatarProps) {
   );
 }
 
-/** Two initials for a person without an image: of first and last name, else of the only one. */
+/** Initials of the first and last name, or of the only one. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).flatMap((word) => word.match(/\p{L}|\p{N}/u)?.[0] ?? []);
   const [first = '', ...others] = words;

@@ -1,6 +1,6 @@
-/** A secret of this frame or window and its sha256 (`S256` in RFC 7636); null if the page isn't a secure context. */
+/** A PKCE verifier and its `S256` challenge (RFC 7636); null outside secure contexts. */
 export async function newChallenge(): Promise<{ verifier: string | null; challenge?: string }> {
-  // Browsers only offer it in secure contexts.
+  // `crypto.subtle` only exists in secure contexts.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return { verifier: null };
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));

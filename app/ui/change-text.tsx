@@ -5,7 +5,7 @@ import type { WishChange } from '#api/modules/lists/schemas.ts';
 type Fact = Pick<WishChange, 'kind' | 'price_minor' | 'from_price_minor' | 'currency' | 'stock_left'>;
 type Name = 'changeCheaper' | 'backInStock' | 'nearlySoldOut' | 'onlyLeft';
 
-/** A change of a wish: “€9 less”, “Back in stock” or “Only 2 left”. */
+/** A change to a wish: “€9 less”, “Back in stock” or “Only 2 left”. */
 export function ChangeText(props: {
   change: Fact;
   lang: Language;

@@ -5,11 +5,11 @@ type Words =
   'follow' | 'isFollowing' | 'unfollow' | 'signInToFollow' | 'nowFollowing' | 'notFollowing' | 'notDone';
 
 interface FollowButtonProps {
-  /** Whether the reader already follows the subject of the page. */
+  /** Whether the reader already follows the list or shop. */
   follows: boolean;
   /** The sign-in URL; null if signed in. */
   signIn: string | null;
-  /** Sends the form's intent. Returns whether it succeeded. */
+  /** Sends the form's intent and resolves to whether it succeeded. */
   send: (intent: 'follow' | 'unfollow') => Promise<boolean>;
   say: (name: Words) => string;
   onNews: (words: string) => void;
@@ -20,7 +20,7 @@ interface FollowButtonProps {
 export const signInUrl = (siteUrl: string, path: string) =>
   `${siteUrl}/account/signin?next=${encodeURIComponent(path)}`;
 
-/** Follows a list or shop; signed-out visitors are sent to sign in. */
+/** Follows or unfollows a list or shop; signed-out visitors sign in first. */
 export function FollowButton({ follows, signIn, send, say, onNews, className = '' }: FollowButtonProps) {
   const [following, setFollowing] = useState(follows);
   const [failed, setFailed] = useState(false);

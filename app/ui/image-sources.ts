@@ -1,4 +1,4 @@
-/** The sources of images: our own copies are below `own`, and `proxy` resizes them. */
+/** Image URLs: our own copies are under `own`, and `proxy` resizes them. */
 export interface ImageService {
   own: string;
   proxy: string;
@@ -7,7 +7,7 @@ export interface ImageService {
 /** Widths in pixels that columns need on normal and high-density screens. */
 const columnWidths = [320, 640];
 
-/** The `srcset` of an image we have a copy of; others are shown as they are. */
+/** The `srcset` of an image we have a copy of; undefined for others, which can't be resized. */
 export function imageSources(
   imageUrl: string,
   { own, proxy }: ImageService,
@@ -18,7 +18,7 @@ export function imageSources(
   return widths.map((width) => `${url}&w=${width} ${width}w`).join(', ');
 }
 
-/** The `img` attributes that load one of our images no larger than it is displayed, in CSS pixels. */
+/** `img` attributes that load one of our images no larger than its `width` in CSS pixels. */
 export function smallImage(
   imageUrl: string | null,
   imageService: ImageService | undefined,

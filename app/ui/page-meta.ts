@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { Language } from '#api/contract/language/languages.ts';
 
-/** Title, description, canonical URL and preview of a page that people share; its image is added by the page. */
+/** Title, description, canonical URL and preview of a shareable page, which adds its own image. */
 export function pageMeta(page: {
   lang: Language;
   brandName: string;

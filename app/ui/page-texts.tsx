@@ -5,7 +5,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Area, Messages } from '#app/messages/catalogues.ts';
 import { RichText } from './rich-text.tsx';
 
-/** The language and messages of a whole document, for pages with Remix's scripts: the portal and the Shopify admin. */
+/** A document's language and messages, for pages with Remix's scripts: portal and Shopify admin. */
 export interface PageTexts {
   lang: Language;
   texts: Record<string, Text>;
@@ -24,7 +24,7 @@ let read = (area: Area): PageTexts => {
   return globalThis.pageTexts;
 };
 
-/** On the server, each request has its own language. */
+/** Sets how texts are read: on the server, each request has its own language. */
 export function readPageTexts(reader: (area: Area) => PageTexts): void {
   read = reader;
 }

@@ -1,7 +1,7 @@
 import type { ImgHTMLAttributes, ReactNode } from 'react';
 import { useBrokenImage } from './use-broken-image.ts';
 
-/** A decorative photograph; `fallback` takes its place if it can't be loaded. */
+/** A decorative photograph, replaced by `fallback` if it can't be loaded. */
 export function PhotoImage({
   fallback,
   ...image

@@ -8,14 +8,14 @@ import { parsePrice, priceText } from './typed-price.ts';
 
 type TargetText = 'alertAt' | 'alertOwn' | 'alertTell' | 'alertPriceInvalid';
 
-/** The prices at which a shopper can be told about a wish: two that are lower than today's, or one of their choice. */
+/** Target prices of a price alert: two below today's price, or one the shopper enters. */
 export function PriceTargets(props: {
   t: (name: TargetText, values?: TextValues) => string;
   lang: Language;
   /** In minor units. */
   price: number;
   currency: string;
-  /** The one that's set. */
+  /** The current target. */
   current: number | null;
   busy: boolean;
   /** Class names of buttons. */

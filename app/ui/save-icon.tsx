@@ -26,7 +26,7 @@ export function SaveIcon({ filled = false, ...props }: IconProps & { filled?: bo
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      // Nothing but shapes: `iconOf` reads them from a list of what an icon may contain.
+      // Safe: `iconOf` only accepts allow-listed shapes.
       dangerouslySetInnerHTML={{ __html: icon.shapes }}
     />
   );

@@ -1,6 +1,6 @@
 /**
- * A saved product with its heart, in front of two others. With `missing`, its place is empty. Colors are in
- * `site.css`.
+ * A saved product with its heart in front of two others; `missing` leaves its place empty. Colors
+ * are in `site.css`.
  */
 export function SavedIllustration({ missing = false }: { missing?: boolean }) {
   return (

@@ -11,7 +11,7 @@ interface ShareButtonProps {
   onNews: (words: string) => void;
 }
 
-/** Shares the page: with the device's share sheet, else through the clipboard, else with a field to copy from. */
+/** Shares the page with the device's share sheet, else the clipboard, else a field to copy from. */
 export function ShareButton({ page, say, onNews }: ShareButtonProps) {
   const details = useDismissal();
   const [copied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function ShareButton({ page, say, onNews }: ShareButtonProps) {
     if (details.current?.open) return;
     event.preventDefault();
     try {
-      // Also resolved if the share sheet was closed without a choice.
+      // Also resolves if the share sheet is dismissed.
       if ('share' in navigator) return await navigator.share({ title: page.name, url: page.address });
     } catch (error) {
       if ((error as Error).name === 'AbortError') return;

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import type { IntentAnswer } from './use-intent.ts';
 
-/** Reloading the page would fail like its form. */
+/** Doesn't reload after a form that couldn't be sent: the reload would fail, too. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   (actionResult as IntentAnswer | undefined)?.unsent ? false : defaultShouldRevalidate;

@@ -2,7 +2,7 @@
 export interface FootLink {
   label: string;
   url: string;
-  /** The language of its page, if that's always the same. */
+  /** The language of the linked page, if it's always the same. */
   hrefLang?: 'en';
 }
 

@@ -4,7 +4,7 @@ import preview from './preview.jpg';
 
 type Described = Omit<Parameters<typeof pageMeta>[0], 'hasImage' | 'canonical'>;
 
-/** Title, canonical URL and preview of one of the service's own pages: the demo shop's products on a wishlist. */
+/** Title, canonical URL and preview of the service's own pages. The image shows a demo wishlist. */
 export const siteMeta = (page: Described): MetaDescriptor[] => [
   ...pageMeta({ ...page, hasImage: true }),
   { property: 'og:image', content: new URL(preview, page.address).href },

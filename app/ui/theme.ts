@@ -23,7 +23,7 @@ export type PartnerTheme = Record<Ground['scheme'], PartnerColors>;
 const readable = 4.5;
 /** Minimum lightness of text in a partner color in dark mode. */
 const darkLightness = 0.8;
-/** Contrast with the surface from which a fill needs no hairline around it. */
+/** Contrast with the surface above which a fill needs no hairline. */
 const visible = 1.6;
 
 const white = parseHex('#ffffff') as Rgb;
@@ -37,12 +37,12 @@ export interface Ground {
   scheme: 'light' | 'dark';
 }
 
-/** The text color with the least contrast in each scheme: if it is readable, all others are. */
+/** The text color with the least contrast in each scheme: if it's readable, so are all others. */
 const quietest = { light: parseHex('#716a65') as Rgb, dark: parseHex('#978f87') as Rgb };
 
 /**
- * Parses a computed color such as `rgb(23, 21, 19)`; null if it isn't one, or a page's texts wouldn't be readable on
- * it.
+ * Parses a computed color such as `rgb(23, 21, 19)`; null if it's invalid, or if our text wouldn't
+ * be readable on it.
  */
 export function parseGround(color: string | null, scheme: Ground['scheme'] | null): Ground | null {
   const channels = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/
@@ -72,7 +72,7 @@ export function partnerTheme(
   const tint = (l: number, maxChroma: number) => rgbOf({ ...base, l, c: Math.min(base.c, maxChroma) });
 
   const ink = inkOn(rgb);
-  // Away from the ink, unless there is room in neither direction but the ink's.
+  // Away from the ink, unless the fill is already close to the opposite extreme.
   const away = contrast(rgb, ink) < 10 ? 1 : -1;
   const hover = rgbOf({ ...base, l: base.l + 0.05 * away * (ink === black ? 1 : -1) });
 
@@ -114,7 +114,7 @@ const steps = {
   dark: { paper: -0.055, sunken: -0.09, raised: 0.11, blank: 0.06, line: 0.07, 'line-2': 0.21 },
 };
 
-/** Null if the colors are missing or unusable, whatever is stored. */
+/** Null if the stored colors are missing or unusable. */
 function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | undefined): OwnSurfaces | null {
   const [ground, ink] = [parseHex(given?.ground), parseHex(given?.ink)];
   if (!ground || !ink || colorsProblem(scheme, { ground: toHex(ground), ink: toHex(ink) })) return null;
@@ -150,7 +150,7 @@ function ownSurfaces(scheme: Ground['scheme'], given: Partial<SchemeColors> | un
 /** Changes a color's lightness until it has enough contrast with all of the backgrounds. */
 function moved(color: Oklch, step: number, grounds: Rgb[], enough = readable): Rgb {
   let rgb = rgbOf(color);
-  // Black and white can be moved, too.
+  // The loop only runs strictly between black and white.
   for (
     let l = Math.min(Math.max(color.l, 0.001), 0.999);
     l > 0 && l < 1 && grounds.some((ground) => contrast(rgb, ground) < enough);
@@ -170,8 +170,8 @@ export interface Look {
 }
 
 /**
- * The stylesheet that passes a partner's design to `tokens.css`. Only contains parsed colors and numbers, so that a
- * stored setting can't inject CSS. Empty if there is nothing to set.
+ * The stylesheet that passes a partner's design to `tokens.css`; empty if nothing is set. It
+ * contains only parsed colors and numbers, so stored settings can't inject CSS.
  * @param borderRadius corner radius in CSS pixels, limited to 0–24
  * @param ground the background around the page, if not its own surface
  */
@@ -205,7 +205,9 @@ export function themeCss(look: Look | null, ground: Ground | null = null): strin
   return declarations.length > 0 ? `:root:root{${declarations.join(';')}}` : '';
 }
 
-/** The stylesheet for a basket's font. Only contains family names; for `inherit`, the shop's page sends its font. */
+/**
+ * The stylesheet for a basket's font: family names only. For `inherit`, the shop's page sends it.
+ */
 export function fontCss(font: unknown): string {
   return typeof font === 'string' && font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
     ? `:root:root{--font:${font},system-ui,sans-serif}`

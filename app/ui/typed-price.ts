@@ -22,9 +22,9 @@ export function priceText(
 export function parsePrice(text: string, currency: string): number | null | undefined {
   const typed = text.replace(/[^\d.,]/g, '');
   if (text.trim() === '') return null;
-  // Negative numbers or price ranges; a dash after the number means zero cents.
+  // Negative numbers and ranges are invalid; a dash after the number means zero cents.
   if (!/\d/.test(typed) || /[-−–]\s*\p{Sc}?\s*\d/u.test(text)) return undefined;
-  // “12 USD” in a field for euros, “1,2,3” and “12 50” have no single meaning.
+  // Ambiguous: “12 USD” in a euro field, “1,2,3”, “12 50”.
   const code = /(?:^|\P{L})(\p{L}{3})(?!\p{L})/u.exec(text)?.[1]?.toUpperCase();
   if (code && code !== currency) return undefined;
   if (
@@ -33,7 +33,7 @@ export function parsePrice(text: string, currency: string): number | null | unde
   )
     return undefined;
   const decimals = decimalsOf(currency);
-  // The last separator is a decimal one, unless three digits follow.
+  // The last separator is the decimal point, unless three digits follow.
   const split = /^(.*)[.,](\d*)$/.exec(typed);
   const fraction = split && split[2]?.length !== 3 ? (split[2] ?? '') : '';
   const whole = (fraction === '' && split?.[2]?.length === 3 ? typed : (split?.[1] ?? typed)).replace(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Closes a `details` element on Escape, and on click or focus elsewhere. Returns a function that removes this. */
+/** Closes a `details` element on Escape, and on click or focus elsewhere. Returns the cleanup. */
 export function dismissable(element: HTMLDetailsElement): () => void {
   function leave(event: Event): void {
     if (element.open && !element.contains(event.target as Node)) element.open = false;
@@ -20,7 +20,7 @@ export function dismissable(element: HTMLDetailsElement): () => void {
   };
 }
 
-/** The same for a component's `details` element. */
+/** `dismissable` for a component's `details` element. */
 export function useDismissal() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => (details.current ? dismissable(details.current) : undefined), []);

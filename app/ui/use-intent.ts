@@ -1,17 +1,17 @@
 import { type FetcherWithComponents, useFetcher } from '@remix-run/react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
-/** The result of a request on a page. A problem is shown next to its field. */
+/** The answer to an intent. Problems are shown next to their fields. */
 export interface IntentAnswer<Data = unknown> {
   intent: string;
   problems: { field: string; hint: string }[];
   /** Data to show once, such as a new token. */
   data: Data | null;
-  /** The entered values of a refused form, if its page shows them again without JavaScript. */
+  /** The values of a refused form, for pages that show them again without JavaScript. */
   sent?: Record<string, string>;
-  /** It was refused because the sign-in was too long ago; lists the person's means of proof. */
+  /** Set if the sign-in is too old: the ways to prove the person's identity. */
   proof?: ProofChoice;
-  /** Created by the browser, because there was no response. */
+  /** Set by the browser if there was no response. */
   unsent?: true;
 }
 
@@ -20,7 +20,7 @@ export interface ProofChoice {
   hasPassword: boolean;
 }
 
-/** A refused request that would succeed with a proof. */
+/** A refused request that can be sent again with a proof of identity. */
 export interface AskedProof extends ProofChoice {
   /** The problem with the last proof. */
   problem: string | null;
@@ -29,17 +29,17 @@ export interface AskedProof extends ProofChoice {
   prove: (proof: Record<string, string>) => void;
 }
 
-/** Shows the question, or removes it with null. */
+/** Asks for a proof; null removes the question. */
 export const AskProof = createContext<(asked: AskedProof | null) => void>(() => undefined);
 
-/** Fields whose problems belong to the question. */
+/** Problems with these fields are shown with the question. */
 const ofProof = (field: string) => field === 'current_password' || field === 'code';
 
 type Values = Record<string, string | number | readonly string[]>;
 
 /**
- * Sends a request to the page's own action, and reports completion once. If it needs a proof, the page asks for it and
- * sends it again.
+ * Sends intents to a page's action and reports completion once. If a proof is needed, asks for it
+ * and resends.
  * @param action the target, if not this page
  */
 export function useIntent<Data = unknown>({
@@ -60,7 +60,7 @@ export function useIntent<Data = unknown>({
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
     problems,
-    /** The problem of a field; with '', of the whole form. */
+    /** A field's problem; '' is the whole form. */
     problemOf: (field: string) => problems.find((problem) => problem.field === field)?.hint ?? null,
     data: answer?.data ?? null,
     send(intent: string, values: Values = {}): void {

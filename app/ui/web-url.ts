@@ -1,6 +1,6 @@
 import { parsedUrl } from './parsed-url.ts';
 
-/** The URL if it is a full http(s) one, else null. Nothing else is ever linked or opened. */
+/** The URL if it's absolute and http(s), else null. Nothing else is ever linked or opened. */
 export function webUrl(value: unknown): string | null {
   const url = typeof value === 'string' ? parsedUrl(value) : null;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;

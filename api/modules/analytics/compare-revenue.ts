@@ -8,7 +8,7 @@ import { type AnalyticsScope, scopeValues } from './internal/wanted/scope.ts';
 export interface ComparedRevenue {
   currency: string;
   net_minor: number;
-  /** Of as much time just before. */
+  /** In the same length of time just before. */
   before_minor: number;
 }
 
@@ -24,8 +24,9 @@ const compare = statement('revenue_compared', 'everywhere')<ComparedRevenue, key
   GROUP BY 1 ORDER BY count(*) FILTER (WHERE l.ordered_at >= :start) DESC, count(*) DESC, 1`;
 
 /**
- * Revenue from wishlists in a range of UTC days, and in as much time before it: if the last day isn't over, the days
- * before end at the same time of day. The currency with the most sales is first.
+ * Revenue from wishlists in a range of UTC days, and in the same length of time before it: if the
+ * last day isn't over, the earlier period ends at the same time of day. The currency with the most
+ * sales comes first.
  */
 export async function compareRevenue(ctx: Context, scope: AnalyticsScope): Promise<ComparedRevenue[]> {
   const now = ctx.clock();

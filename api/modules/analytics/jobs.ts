@@ -11,7 +11,7 @@ declare module '#api/platform/jobs/job.ts' {
 export const analyticsKept = '27 months';
 
 export const analyticsWork: BackgroundWork = {
-  // Monday morning in Europe; later rounds find what failed, and what was missed while no server ran.
+  // Monday morning in Europe; later rounds make up for failures and times when no server ran.
   jobs: [
     round('mail-weeks', {
       everySeconds: 30,

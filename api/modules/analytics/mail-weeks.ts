@@ -8,7 +8,7 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { readWorth } from './read-worth.ts';
 import { isWeeklyReader, weeklyReaders } from './weekly-readers.ts';
 
-/** Partners that existed last week, aren't suspended, and have someone to write to. */
+/** Partners that existed last week, aren't suspended, and have a reader. */
 const findDue = statement('weekly_mails_due', 'shared')`
   SELECT p.id FROM partners p
   WHERE p.id > :after AND p.suspended_at IS NULL AND p.weekly_mailed_on IS DISTINCT FROM :monday::date
@@ -28,8 +28,8 @@ function mondayOf(now: Date): string {
 }
 
 /**
- * Emails each partner's readers the worth of its wishlists last week, once a week however many servers run this, and
- * nothing if there's nothing to say. A partner whose email failed is tried again by the next round.
+ * Emails each partner's readers the value of its wishlists last week: once a week, however many
+ * servers run this, and not at all if there's nothing to say. The next round retries failed emails.
  */
 export async function mailWeeks(ctx: Context, stop?: AbortSignal): Promise<void> {
   const monday = mondayOf(ctx.clock());

@@ -7,7 +7,6 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { LedgerAction } from './schemas.ts';
 
-/** A filter for a partner's actions. */
 export interface ActionsFilter {
   partnerId: number;
   /** `YYYY-MM` */
@@ -30,7 +29,10 @@ interface ActionRow {
   unbilled_reason: UnbilledReason | null;
 }
 
-/** SQL of the newest of each kind, which come from the index, so that a month of a million rows isn't sorted for a page. */
+/**
+ * SQL of the newest actions of each kind, read from the index, so that a page doesn't sort a month
+ * of a million rows.
+ */
 const newestIn = (table: string) => `
     SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
       SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
@@ -46,7 +48,7 @@ const newestIn = (table: string) => `
 
 const historyPage = statement('history_page', 'events')`${newestIn('ledger_history')}`;
 
-/** Those of a month in the history come with it, as `old`. */
+/** Actions of a month in the history are passed in as `old`. */
 export const ledgerPage = statement('ledger_page', 'everywhere')<
   ActionRow,
   'id' | 'kind' | 'occurred_at' | 'is_test'

@@ -12,7 +12,10 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope } from './internal/wanted/scope.ts';
 
-/** Counted day by day, so that the index alone is enough and no row's day has to be computed. */
+/**
+ * Counted day by day, so that the index alone is enough and the day of each row needn't be
+ * computed.
+ */
 const countIn = (table: string) => `
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
   FROM (SELECT :first::date + n AS day FROM generate_series(0, :days::int - 1) n) d
@@ -51,7 +54,7 @@ interface CountRow {
   test: number;
 }
 
-/** Those of the ledger, and of its history for days that are there. */
+/** Counts from the ledger, and from its history for days that are there. */
 async function readActionDays(
   ctx: Context,
   { first, days, ...partner }: { partnerId: number; first: string; days: number },
@@ -75,7 +78,8 @@ function addUp(all: readonly Counts[]): Counts {
 }
 
 /**
- * Activity per UTC day, with totals and those of the preceding range. Test traffic is counted separately.
+ * Activity per UTC day, with totals for the range and the one before it. Test traffic is counted
+ * separately.
  * @throws ServiceError `invalid_input`
  */
 export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<DayReport> {
@@ -88,7 +92,7 @@ export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<Day
     ctx.events.sql.rows(countBasketEvents, values),
     readTestKeys(ctx, partnerId),
   ]);
-  // Events of deleted keys count as live, because only the key says whether it was a test.
+  // Events of deleted keys count as live, because only the key shows whether they were tests.
   const ofBaskets = baskets.map(({ api_key_id: id, count, ...row }) => {
     const isTest = testKeys.has(id);
     return { ...row, live: isTest ? 0 : count, test: isTest ? count : 0 };

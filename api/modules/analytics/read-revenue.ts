@@ -13,7 +13,7 @@ import {
 } from './internal/wanted/scope.ts';
 import type { RevenueRow } from './schemas.ts';
 
-/** Products of a report, those with the highest net revenue in their currency. */
+/** Maximum products in a report: those with the highest net revenue in their currency. */
 const maxProducts = 1_000;
 
 /** Larger sums would lose digits in JSON. */
@@ -32,20 +32,23 @@ const revenueBy = (key: string, joins = '') => `
     GROUP BY 1, 2, l.order_id) o
   GROUP BY 1, 2`;
 
-/** Amounts of different currencies can't be compared: each ranks its own, the one with the most orders first. */
+/**
+ * Amounts in different currencies can't be compared: each currency has its own ranking, and the one
+ * with the most orders comes first.
+ */
 const ranked = (sums: string) => `
   SELECT *, row_number() OVER (PARTITION BY currency ORDER BY net_minor DESC, key) AS rank,
     sum(orders) OVER (PARTITION BY currency) AS in_currency
   FROM (${sums}) sums`;
 const byRank = 'in_currency DESC, currency, rank';
 
-/** By `:by`, which is a day or a path. */
+/** Sums by `:by`, which is a day or a path. */
 const readSums = statement('revenue_sums', 'everywhere')<SumRow, keyof SumRow>`
   SELECT key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
   FROM (${ranked(revenueBy(`CASE :by::text WHEN 'day' THEN to_char(l.ordered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') ELSE l.path END`))}) r
   ORDER BY CASE :by WHEN 'day' THEN key END, ${byRank}`;
 
-/** The report may name another spelling of a product's URL, as the ledger of saves may. */
+/** An order may name another spelling of a product's URL, as may the ledger of saves. */
 const readProducts = statement('revenue_products', 'everywhere')<ProductRow, keyof SumRow | 'saves'>`
   WITH sold AS MATERIALIZED (
     ${ranked(revenueBy('coalesce(same.same_as, l.product_id)', `LEFT JOIN ${otherSpellings} same ON same.id = l.product_id`))}
@@ -75,8 +78,8 @@ const conversionOf = (orders: number, saves: number) =>
   saves === 0 ? null : Math.round((orders / saves) * 10_000) / 10_000;
 
 /**
- * Revenue of a partner from wishlists, by currency and day, path or product, without what surprises keep from its
- * members. Days are those on which it was ordered; refunds count there, too.
+ * A partner's revenue from wishlists, by currency and day, path or product, without sales that
+ * surprises hide from its members. Sales and refunds count on the day of the order.
  * @throws ServiceError `invalid_input`
  */
 export async function readRevenue(

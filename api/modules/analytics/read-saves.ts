@@ -7,12 +7,15 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import type { SaveRecord } from './schemas.ts';
 
 /**
- * Seconds until a save is listed, so that reading on misses none that was committed late: longer than a save can wait
- * for its turn and for the database, and than servers' clocks differ.
+ * Seconds until a save is listed, so that paging misses none that was committed late: longer than a
+ * save can wait for its turn and for the database, plus the difference between servers' clocks.
  */
 const settledAfter = 120;
 
-/** SQL: a partner's saves by time, in the order of the index, from `:since` after action `:after` on. */
+/**
+ * SQL: a partner's saves by time, in the order of the index, from `:since` on, after action
+ * `:after`.
+ */
 const matching = `
   a.partner_id = :partnerId AND a.kind = 'save'
   AND a.occurred_at >= :since::timestamptz AND a.occurred_at <= :until::timestamptz
@@ -40,8 +43,8 @@ const pageIn = (table: string) => `
 const readOldPage = statement('saves_history', 'events')`${pageIn('ledger_history')}`;
 
 /**
- * An item that was folded into another one leads there, as in `ordered_items_lock`. Saves from the ledger's history come
- * first, as `old`.
+ * Follows items that were folded into others, as in `ordered_items_lock`. Saves from the ledger's
+ * history come first, as `old`.
  */
 export const readSavesPage = statement('saves_page', 'everywhere')<SaveRow, 'id' | 'occurred_at' | 'is_test'>`
   WITH RECURSIVE page AS MATERIALIZED (
@@ -88,7 +91,8 @@ const settled = (ctx: Context) => new Date(ctx.clock().getTime() - settledAfter 
 const lastBefore = (end: Date) => new Date(end.getTime() - 1);
 
 /**
- * A partner's saves, oldest first, with pseudonyms of shoppers and items. Reading on from `nextCursor` misses none.
+ * A partner's saves, oldest first, with pseudonyms of shoppers and items. Continuing from
+ * `nextCursor` misses none.
  * @param cursor `nextCursor` of an earlier page, which takes precedence over `since`
  * @throws ServiceError `invalid_input` for an unknown cursor
  */
@@ -132,7 +136,7 @@ export async function readSaves(
   };
 }
 
-/** How many saves `readSaves` has from then on. */
+/** Counts the saves that `readSaves` returns from then on. */
 export async function countSaves(
   ctx: Context,
   { partnerId, since, test }: SavesFilter & { partnerId: number },

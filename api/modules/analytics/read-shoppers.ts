@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireRecentScope, scopeValues } from './internal/wanted/scope.ts';
 
-/** Reads the saves of its days and those that aren't noted yet. */
+/** Reads the saves of the range, and those not noted in `first_saves` yet. */
 const countShoppers = statement('analytics_shoppers', 'everywhere')`
   WITH saved AS (
     SELECT a.list_id, min(a.occurred_at) AS first, max(a.occurred_at) AS last,
@@ -30,10 +30,11 @@ const countShoppers = statement('analytics_shoppers', 'everywhere')`
   FROM shopper`;
 
 /**
- * Counts people who saved something, and those who did so for the first time with this partner. The ledger doesn't
- * identify people, so the shopper is the owner of the list. Each deleted list counts as a separate shopper, so that
- * past numbers don't shrink. With a database for events, those whose saves are all in the ledger's history, which is more
- * than three years ago, count as new when they come back.
+ * Counts people who saved something, and those who did so for the first time with this partner. The
+ * ledger doesn't identify people, so the shopper is the owner of the list. Each deleted list counts
+ * as a separate shopper, so that past numbers don't shrink. With a database for events, people
+ * whose saves are all in the ledger's history, which is over three years old, count as new when
+ * they return.
  * @throws ServiceError `invalid_input`
  */
 export async function readShoppers(ctx: Context, scope: AnalyticsScope): Promise<ShopperReport> {

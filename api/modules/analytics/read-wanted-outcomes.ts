@@ -8,7 +8,7 @@ import { readWantedProducts } from './read-wanted-products.ts';
 
 /** A product and the outcome of its saves. */
 export interface WantedOutcome extends Wanted {
-  /** Times it was added to the cart, from a basket or elsewhere as reported by a page. */
+  /** How often it was added to the cart, from a basket or elsewhere, as pages report. */
   addedToCart: number;
   /** Items saved in the range that are now marked as bought. */
   markedBought: number;

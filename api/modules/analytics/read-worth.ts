@@ -9,7 +9,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { compareRevenue } from './compare-revenue.ts';
 
-/** Days whose revenue is compared with those before. */
+/** Number of days whose revenue is compared with the days before. */
 export const worthDays = 7;
 
 const readTerms = statement('worth_terms', 'everywhere')`
@@ -20,8 +20,8 @@ const readTerms = statement('worth_terms', 'everywhere')`
   FROM partners p LEFT JOIN shop_alert_settings s ON s.partner_id = p.id WHERE p.id = :partnerId`;
 
 /**
- * The part of the people who wait for a product that buys it once they hear that it's back: as many as have bought after
- * a shop's alerts, if there were enough to tell, or a low assumption.
+ * The share of waiting people who buy a product once they hear that it's back: the share that
+ * bought after the shop's alerts, if there were enough of them, or a low assumption.
  * @returns null if the shop sends no such alerts
  */
 async function readShare(
@@ -41,7 +41,7 @@ async function readShare(
   return { percent: Math.min(100, Math.round((shop.orders / alerts) * 1_000) / 10), isOwn: true };
 }
 
-/** The first two digits, in whole units of the currency. */
+/** Keeps the first two digits, in whole units of the currency. */
 function roundedDown(minor: number, currency: string): number {
   const unit = 10 ** decimalsOf(currency);
   const major = Math.floor(minor / unit);
@@ -54,8 +54,8 @@ const isPriced = (one: Awaited): one is Priced =>
   one.price_minor !== null && one.currency !== null && one.back_in_stock >= assumed.leastPeople;
 
 /**
- * The sold-out product that is worth most, in the currency that most people wait in: amounts of different ones can't be
- * compared.
+ * The sold-out product with the highest value, in the currency that most people wait in: amounts in
+ * different currencies can't be compared.
  */
 function mostWorth(awaited: readonly Awaited[]): Priced | undefined {
   const byCurrency = [...Map.groupBy(awaited.filter(isPriced), ({ currency }) => currency).values()];
@@ -90,8 +90,8 @@ async function readWaiting(ctx: Context, partnerId: number): Promise<Worth['wait
 }
 
 /**
- * The worth of wishlists to a partner, without test data: who waits, and the revenue of a week. Sales that surprises
- * keep from its members aren't in it.
+ * The value of wishlists to a partner, without test data: who is waiting, and the revenue of a
+ * week. Excludes sales that surprises hide from its members.
  * @param to the last day; default: today
  */
 export async function readWorth(ctx: Context, partnerId: number, to = dayOf(ctx.clock())): Promise<Worth> {

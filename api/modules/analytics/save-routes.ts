@@ -34,7 +34,7 @@ const count = endpoint({
   answer: savesCount,
 });
 
-/** A partner's saves, for its data warehouse. */
+/** A partner's saves, for export to its data warehouse. */
 export function saveRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

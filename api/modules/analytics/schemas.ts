@@ -192,7 +192,10 @@ export const savesQuery = savesCountQuery.extend({
     .openapi({ description: 'The `next_cursor` of an earlier page. `since` is ignored then.' }),
 });
 
-/** A save as its partner can know it. It doesn't name lists, what else is on them, or who bought anything. */
+/**
+ * A save as its partner may see it. It doesn't name lists, their other items, or who bought
+ * anything.
+ */
 const saveRecord = z
   .object({
     id: z.int().openapi({ description: 'Of the save, as in `GET /portal/usage/actions`.', example: 1042 }),

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isWeeklyReader } from './weekly-readers.ts';
 
-/** A link of a weekly email: its reader's unsubscribe link, and the partner that it's about. */
+/** A link in a weekly email: its reader's unsubscribe key, and the partner that it's about. */
 export interface WeeklyLink {
   key: string;
   partnerId: number;
@@ -29,7 +29,7 @@ export async function readWeeklyLink(
   return row ? { name: row.name, isOn: row.is_on ?? false } : null;
 }
 
-/** Stops the weekly email about a partner for the link's reader, or sends it again. */
+/** Stops the weekly email about a partner for the link's reader, or turns it back on. */
 export async function stopWeeklyMail(ctx: Context, link: WeeklyLink, isOn = false): Promise<void> {
   if (isLink(link)) await ctx.sql.rows(put, { ...link, isOn });
 }

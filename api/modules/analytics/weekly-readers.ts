@@ -2,7 +2,10 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-/** SQL: a member `m` gets the weekly email. Owners do unless they turned it off, others if they turned it on. */
+/**
+ * SQL: whether a member `m` gets the weekly email. Owners do unless they turned it off, others only
+ * if they turned it on.
+ */
 export const isWeeklyReader = `coalesce(m.weekly_mail, m.role = 'owner')`;
 
 const read = statement('weekly_readers', 'partner')`
@@ -11,7 +14,10 @@ const read = statement('weekly_readers', 'partner')`
     AND NOT EXISTS (SELECT 1 FROM stopped_addresses x WHERE x.email_hash = sha256(convert_to(u.email, 'UTF8')))
   ORDER BY m.created_at, u.email`;
 
-/** The members who get a partner's weekly email, in the order they joined. Addresses that bounced or complained get none. */
+/**
+ * The members who get a partner's weekly email, in the order they joined, without addresses that
+ * bounced or complained.
+ */
 export const weeklyReaders = (sql: Sql, partnerId: number) => sql.rows(read, { partnerId });
 
 const put = statement('weekly_mail_put', 'partner')`

@@ -35,7 +35,7 @@ const filterOf = ({ action, ...query }: z.infer<typeof auditPage>): AuditFilter 
   actions: action === undefined ? undefined : [action],
 });
 
-/** The audit log. Nothing can change it. */
+/** The audit log, which is read-only. */
 export function auditEntryRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

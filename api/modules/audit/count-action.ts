@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-/** A member, signed in or with a token; a partner's server that signed with the secret of a basket's webhook. */
+/**
+ * A member, signed in or with a token, or a partner's server that signed with the secret of a
+ * basket's webhook.
+ */
 export type Counted =
   { kind: 'member'; userId: string; tokenId: number | null } | { kind: 'server'; basketId: string };
 
-/** Something that a program may do all the time. */
+/** An action that a program may repeat constantly. */
 export interface CountedAction {
   actor: Counted;
   partnerId: number;
@@ -21,7 +24,7 @@ const count = statement('audit_count', 'partner')`
   SELECT wl_count_action_1(_partner_id => :partnerId, _user_id => :userId?, _token_id => :tokenId?, _action => :action,
     _subject => :subject, _ip => :ip, _agent => :agent, _hash => :hash, _now => :now)`;
 
-/** The values of `wl_count_action_1`: one entry for an hour (UTC), a caller and an address. */
+/** The values of `wl_count_action_1`: one entry per hour (UTC), caller and address. */
 export function countedEntry(
   { actor, action, subject = {}, from }: Omit<CountedAction, 'partnerId'>,
   now: Date,
@@ -41,8 +44,9 @@ export function countedEntry(
 }
 
 /**
- * Notes in the audit log that something was done, with how often. At the end of a transaction, because others that count
- * in the same entry wait for it. The function's text is in prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
+ * Adds an action to its entry in the audit log, which counts how often it was done. Call it at the
+ * end of a transaction, because others that count in the same entry wait for it. The function's
+ * text is in prisma/migrations/20261129150000_gift_and_audit_functions/migration.sql.
  */
 export async function countAction(
   sql: Sql,

@@ -6,7 +6,10 @@ const forgetOwn = statement('audit_forget_own', 'everywhere')`
 const forgetMentions = statement('audit_forget_mentions', 'everywhere')`
   UPDATE audit_entries SET subject = subject - 'userId' WHERE subject ? 'userId' AND subject ->> 'userId' = :userId::uuid::text`;
 
-/** Keeps what a person did for partners, but not who they were. After the account is deleted, so that nothing follows. */
+/**
+ * Keeps what a person did for partners, but not who they were. Call it after deleting the account,
+ * so that no entry is added afterward.
+ */
 export async function forgetActor(sql: Sql, userId: string): Promise<void> {
   await sql.rows(forgetOwn, { userId });
   await sql.rows(forgetMentions, { userId });

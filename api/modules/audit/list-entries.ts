@@ -64,7 +64,7 @@ async function rowsOf(ctx: Context, partnerId: number | null, filter: AuditFilte
   return { rows: shown, nextCursor: rows.length > limit && last ? `${last.at.getTime()}-${last.id}` : null };
 }
 
-/** Partners don't learn where the operator works. */
+/** Hides the operator's name from partners, because it can reveal where they work. */
 const entryOf = (row: Row): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),

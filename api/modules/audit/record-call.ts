@@ -6,7 +6,10 @@ import { recorded } from './recorded.ts';
 
 type Ids = Record<string, string | number>;
 
-/** The IDs in a request's path; each is short, because they come from its caller. Accounts are found by theirs. */
+/**
+ * The IDs in a request's path, cut short because they come from the caller. Account IDs are
+ * lowercased, so that they can be found.
+ */
 const idsIn = ({ userId, ...params }: Record<string, string>): Ids =>
   Object.fromEntries(
     Object.entries({ ...params, ...(userId && { userId: userId.toLowerCase() }) }).map(([name, value]) => [
@@ -29,8 +32,8 @@ export function createdIn(answer: unknown): Ids {
 }
 
 /**
- * Runs a request of a member or a token with an entry in the partner's audit log. Other callers of the endpoint leave
- * none.
+ * Runs a request by a member or token and records it in the partner's audit log. Other callers of
+ * the endpoint aren't recorded.
  */
 export function recordCall<Answer>(
   ctx: Context,

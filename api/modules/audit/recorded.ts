@@ -2,7 +2,10 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** A member, signed in or with a token; a merchant in their shop's admin; the operator at a terminal. */
+/**
+ * A member, signed in or with a token; a merchant in the shop's admin; or the operator at a
+ * terminal.
+ */
 export type Actor =
   | { kind: 'member'; userId: string; tokenId: number | null }
   | { kind: 'merchant'; shop: string }
@@ -18,14 +21,14 @@ export interface Action {
   subject?: Readonly<Record<string, string | number>>;
   /** Names of the fields that were sent. */
   fields?: readonly string[];
-  /** Of the person or the program; undefined for the command line. */
+  /** The address and user agent of the person or program; undefined for the command line. */
   from?: { address: string; agent: string } | undefined;
 }
 
 /** Only the operator can act for a suspended partner. */
 const isSuspended = `(SELECT p.suspended_at IS NOT NULL FROM partners p WHERE p.id = partner_id)`;
 
-/** The lock makes a removal of the member wait, so that an erasure finds every entry. */
+/** The lock makes removing the member wait, so that an erasure finds every entry. */
 const beginByMember = statement('audit_begin_member', 'partner')`
   INSERT INTO audit_entries (partner_id, at, actor, user_id, token_id, action, subject, fields, ip, user_agent)
   SELECT m.partner_id, :now, CASE WHEN :tokenId?::bigint IS NULL THEN 'member' ELSE 'token' END, m.user_id,
@@ -40,7 +43,7 @@ const end = statement('audit_end', 'everywhere')`
   UPDATE audit_entries SET outcome = :outcome, error = :error?, subject = subject || :subject::jsonb,
     partner_id = coalesce(partner_id, :partnerId?)
   WHERE id = :id`;
-/** A program that keeps trying leaves one entry a minute. */
+/** A program that keeps trying leaves only one entry per minute. */
 const endRefused = statement('audit_end_refused', 'everywhere')`
   WITH repeated AS (
     DELETE FROM audit_entries e USING audit_entries o
@@ -53,13 +56,16 @@ const endRefused = statement('audit_end_refused', 'everywhere')`
   WHERE id = :id AND NOT EXISTS (SELECT 1 FROM repeated)`;
 const drop = statement('audit_drop', 'everywhere')`DELETE FROM audit_entries WHERE id = :id`;
 
-/** Known only with the answer: IDs of new objects, or the new partner. */
+/** Known only from the answer: IDs of new objects, or the new partner. */
 export interface Learned {
   subject?: Readonly<Record<string, string | number>>;
   partnerId?: number | undefined;
 }
 
-/** @returns the new entry; null if the person isn't a member of the partner, whose log isn't theirs to write */
+/**
+ * @returns the new entry; null if the person isn't a member of the partner and so mustn't write to
+ * its log
+ */
 async function begin(
   ctx: Context,
   { actor, from, ...entry }: Action,
@@ -89,7 +95,10 @@ async function begin(
   return row ? { id: row.id, isSuspended: actor.kind !== 'operator' && row.is_suspended === true } : null;
 }
 
-/** Requests for a proof, and mistakes in what was sent, changed nothing and aren't attempts. */
+/**
+ * Null for requests for a proof and invalid input: they changed nothing and don't count as
+ * attempts.
+ */
 function failureOf(error: unknown): { outcome: 'refused' | 'failed'; error: string } | null {
   const { status, code } =
     error instanceof ServiceError ? error : { status: (error as { status?: unknown }).status, code: 'error' };
@@ -107,10 +116,11 @@ async function endFailed(ctx: Context, id: number, failure: ReturnType<typeof fa
 }
 
 /**
- * Does something with an entry in the audit log. The entry is there before anything changes, and completed afterward:
- * if the server crashes in between, it says that the action began.
+ * Does something and records it in the audit log. The entry is written before anything changes and
+ * completed afterward: if the server crashes in between, it shows that the action began.
  * @throws ServiceError `partner_suspended`
- * @param learn what the answer adds to the entry; null: nothing happened, and there's no entry
+ * @param learn extracts additions to the entry from the answer; null if nothing happened, so that
+ * the entry is removed
  */
 export async function recorded<Answer>(
   ctx: Context,
@@ -121,7 +131,7 @@ export async function recorded<Answer>(
   const begun = await begin(ctx, action);
   if (!begun) return work();
   const { id } = begun;
-  // A change that was made isn't reported as a failure because its entry wasn't completed.
+  // A successful change isn't reported as a failure only because its entry wasn't completed.
   const ending = (step: Promise<unknown>) =>
     step.catch((error: unknown) =>
       ctx.log.error({ err: error, entry: id }, 'an audit entry was not completed'),
@@ -149,6 +159,9 @@ const endDone = (ctx: Context, id: number, { subject = {}, partnerId }: Learned)
     partnerId: partnerId ?? null,
   });
 
-/** Writes an entry for joining or creating a partner, after it has happened: before, the person wasn't its member. */
+/**
+ * Writes an entry for joining or creating a partner after the fact, because before, the person
+ * wasn't a member.
+ */
 export const recordDone = (ctx: Context, action: Action): Promise<void> =>
   recorded(ctx, action, () => Promise.resolve());

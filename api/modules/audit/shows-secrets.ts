@@ -9,8 +9,9 @@ import type { HttpEnv } from '#api/platform/http/types.ts';
 import { countAction } from './count-action.ts';
 
 /**
- * Whether the response to a request of a member or a token contains secrets: if the token could also replace them, or
- * the member signed in within the last ten minutes. If so, the audit log notes it.
+ * Whether the response to a request by a member or token contains secrets: if the token could also
+ * replace them, or the member signed in within the last ten minutes. If so, this is noted in the
+ * audit log.
  * @param read the endpoint, which has a secret to show
  */
 export async function showsSecrets(

@@ -5,15 +5,18 @@ import { statement } from '#api/platform/db/statement.ts';
 
 const plansWithEvents = planIds.filter((id) => plans[id].webhooks).map((id) => `'${id}'`);
 
-/** SQL: whether a partner `p`'s plan includes its stream of events and what is built on it. */
+/** SQL: whether a partner `p`'s plan includes the stream of events and the features built on it. */
 export const hasEvents = (p: string): string => `${p}.plan IN (${plansWithEvents.join(', ')})`;
 
-/** SQL: whether anything could use a partner `p`'s events of a type: without a stream, only Shopify Flow. */
+/**
+ * SQL: whether anything uses a partner `p`'s events of a type: without a stream, only Shopify Flow
+ * can.
+ */
 const isHeard = (p: string, type: string) => `(${hasEvents(p)} OR EXISTS (
     SELECT 1 FROM event_endpoints heard
     WHERE heard.partner_id = ${p}.id AND heard.kind = 'flow' AND ${type} = ANY(heard.types)))`;
 
-/** Columns of the outbox that an event can have, with what they are otherwise. */
+/** Optional columns of the outbox, with their defaults. */
 const columns = {
   user_id: 'NULL::uuid',
   item_id: 'NULL::bigint',
@@ -24,12 +27,13 @@ const columns = {
 } as const;
 
 /**
- * SQL that writes events to the outbox, for the statement or transaction of what happened; a round turns them into the
- * partners' streams. Partners without any use for them get none.
+ * SQL that writes events to the outbox, in the statement or transaction that causes them; a round
+ * moves them to the partners' streams. Partners that have no use for them get none.
  * @param rows a relation with `partner_id`, which can be null, and a row per event
- * @param subject SQL of what the event is about, e.g. `'item:' || e.item_id`: events of a subject arrive in order
- * @param values SQL, in which a row is `e`. The shopper and the item are only named by pseudonyms; `data` must follow
- * the event's schema in api/modules/webhooks/schemas.ts
+ * @param subject SQL of what the event is about, e.g. `'item:' || e.item_id`: events of a subject
+ * arrive in order
+ * @param values SQL, in which a row is `e`. The shopper and the item are only identified by
+ * pseudonyms; `data` must follow the event's schema in api/modules/webhooks/schemas.ts
  */
 export function insertEvents(
   type: EventType,
@@ -47,7 +51,7 @@ const insertOne = statement('event_record', 'partner')`
   INSERT INTO event_outbox (partner_id, type, subject, data, created_at)
   SELECT p.id, :type, :subject, :data, :now FROM partners p WHERE p.id = :partnerId AND ${isHeard('p', ':type')}`;
 
-/** Records an event about a partner itself, in the transaction of what happened. */
+/** Records an event about a partner itself, in the transaction that causes it. */
 export async function recordEvent(
   sql: Sql,
   event: { partnerId: number; type: EventType; subject: string; data: Record<string, unknown>; now: Date },

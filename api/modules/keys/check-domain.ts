@@ -16,8 +16,8 @@ const readClaim = statement('domain_check_claim', 'partner')`
 const entry = domainHostOf('d.entry');
 const usedHost = domainHostOf(`regexp_replace(k.first_init_origin, '^https?://', '')`);
 /**
- * SQL: a host is still the partner's to verify. Its last allow-list entry may have been removed during the check, which
- * also removed what was stored about the host.
+ * SQL: whether the partner still wants to verify a host. The last allow-list entry for it may have
+ * been removed during the check, along with everything stored about the host.
  */
 const isWanted = `(
   EXISTS (SELECT 1 FROM verified_domains WHERE partner_id = :partnerId AND host = :host)

@@ -12,9 +12,10 @@ import { ownHosts } from './shop-hosts.ts';
 export const parseKeyName = (name: string): string | null => parseName(keyName, name.trim()) || null;
 
 /**
- * Creates an active public key for a partner. A platform shop's live key always works on the shop's own hosts.
- * @param demandsDomains refuse a live key without hosts now, instead of at its first init: for people filling in a
- * form
+ * Creates an active public key for a partner. A platform shop's live key always works on the shop's
+ * own hosts.
+ * @param demandsDomains refuses a live key without domains now rather than at its first init, for
+ * people filling in a form
  * @throws ServiceError `partner_not_found`, `invalid_input`
  */
 export async function createKey(

@@ -17,7 +17,7 @@ const pageLimits = { maxBytes: 2 * 1024 * 1024, cut: true, inflate: true } as co
 const timeoutMs = 8_000;
 const dnsTimeout = { timeout: 2_000, tries: 2 };
 const hostsAtOnce = 4;
-/** The content of these elements is text or never runs, so a shopper may have written it. */
+/** Elements whose content is text or never runs, so a shopper may have written it. */
 const lifeless =
   'textarea, title, noscript, template, iframe, xmp, noembed, noframes, plaintext, style, select, svg, math';
 

@@ -15,7 +15,8 @@ export interface Embed {
 }
 
 /**
- * The shop of a token. If the token has expired, uses key and origin instead, with a new token.
+ * The shop of a token. If the token has expired, uses key and origin instead, and creates a new
+ * token.
  * @throws ServiceError as `initWidget`
  */
 export async function describeEmbed(

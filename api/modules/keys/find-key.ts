@@ -22,7 +22,7 @@ export async function findActiveKey(ctx: Context, value: string): Promise<KeyRec
   return isActive(key, ctx.clock()) ? key : null;
 }
 
-/** The active key with this ID, or null. Its tokens become invalid with it. */
+/** The active key with this ID, or null. Tokens become invalid along with their key. */
 export async function findActiveKeyById(ctx: Context, id: number): Promise<KeyRecord | null> {
   const key = await ctx.caches.keys.get(`#${id}`, async () => {
     const [row] = await ctx.sql.rows(keyById, { id });

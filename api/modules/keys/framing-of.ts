@@ -9,9 +9,9 @@ const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
 /** Shopify's theme editor, which frames a preview of the shop, and the admin, which frames the editor. */
 const themeEditor = ['https://online-store-web.shopifyapps.com', 'https://admin.shopify.com'];
 
-/** The origins that can frame a basket, and the shopper whose wishes it can show there. */
+/** The origins that can frame a basket, and whether it takes shoppers' sessions there. */
 export interface Framing {
-  /** The key's; null for an unknown key. */
+  /** The key's partner; null for an unknown key. */
   partnerId: number | null;
   /** Sources for `frame-ancestors`. */
   frameAncestors: string[];
@@ -20,10 +20,11 @@ export interface Framing {
 }
 
 /**
- * A basket or a frame that saves, opened with this key on a page of this origin. It can be framed by https pages on the
- * key's allowed domains and its partner's verified hosts, by local pages, and for a Shopify shop by its theme editor.
- * With a key without domains, any https page can frame it, but then it takes no sessions.
- * @param origin as the frame's URL says; `frameAncestors` keep out pages of other origins that say so
+ * The framing of a basket or a save frame that a page of this origin opened with this key. It can
+ * be framed by https pages on the key's allowed domains and its partner's verified hosts, by local
+ * pages, and, for a Shopify shop, by its theme editor. If the key has no domains, any https page
+ * can frame it, but then it takes no sessions.
+ * @param origin as claimed by the frame's URL; `frameAncestors` keep out pages of other origins
  */
 export async function framingOf(ctx: Context, keyValue: string, origin: string): Promise<Framing> {
   const key = await findActiveKey(ctx, keyValue);

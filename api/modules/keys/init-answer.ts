@@ -1,7 +1,7 @@
 import type { WidgetInit } from './init-widget.ts';
 import { unlimited } from './usage-headers.ts';
 
-/** WidgetInitResponse. */
+/** The body of `POST /widget/init`: WidgetInitResponse. */
 export function initBody(init: WidgetInit) {
   return {
     token: init.token,

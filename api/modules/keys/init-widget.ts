@@ -111,7 +111,9 @@ export async function checkInit(
   }
 }
 
-/** Hosts per partner checked in an hour because a page used them, as anyone can send any origin. */
+/**
+ * Maximum hosts per partner and hour checked because a page used them: anyone can send any origin.
+ */
 const maxPerHour = 30;
 
 /** Schedules a check of the host of a page that uses a key, at most once an hour, unless it is already verified. */

@@ -30,7 +30,7 @@ export interface KeyRecord {
   basket: BasketConfig | null;
 }
 
-/** A shop of a platform; `hosts` are those on which it sells its products, as products have them. */
+/** A platform shop; `hosts` are those it sells on, in the form that products use. */
 export interface PlatformShop {
   id: number;
   hosts: string[];

@@ -14,17 +14,14 @@ export interface OwnerKey {
   status: 'active' | 'rotated' | 'ended';
   allowedDomains: string[];
   createdAt: Date;
-  /** The time when it stopped working, or will stop; null for active keys. */
+  /** When it stopped or will stop working; null for active keys. */
   endsAt: Date | null;
-  /** The time when it was revoked. */
   revokedAt: Date | null;
-  /** The key that replaced it. */
   replacedById: number | null;
   /** Requests in the current UTC month. */
   requestsThisMonth: number;
-  /** Whether it was never used. */
   unused: boolean;
-  /** The time of the latest request, accurate to one flush of the counters. */
+  /** When it was last used, accurate to one flush of the counters. */
   lastUsedAt: Date | null;
   /** The first time a page requested a token with it, and that page's origin. */
   firstInitAt: Date | null;
@@ -52,7 +49,7 @@ const keysOfPartner = statement('keys_of_partner', 'partner')`
 
 /**
  * All keys of a partner, oldest first.
- * @param keyId only this one
+ * @param keyId if given, only this key
  */
 export async function listKeys(
   ctx: Context,

@@ -4,8 +4,9 @@ import { createRouter } from '#api/platform/http/router.ts';
 import { findActiveKey } from './find-key.ts';
 
 /**
- * The look of a key's first basket, next to the scripts that draw with it. Like them, it's the same for everyone, is
- * cached, and takes no cookie, so it can be loaded before a shopper has clicked anything.
+ * Serves the look of a key's first basket, next to the scripts that draw with it. Like them, it's
+ * the same for everyone, is cached, and takes no cookie, so it can be loaded before a shopper has
+ * clicked anything.
  */
 export function lookRoutes(ctx: Context) {
   const router = createRouter();

@@ -6,7 +6,7 @@ import type { WidgetGrant } from './widget-token.ts';
 
 /** A host to verify, and the proofs the partner could have placed there. */
 export interface ProofRequest {
-  /** In the form stored in `VerifiedDomain`; `*.` asks for all subdomains. */
+  /** In the form stored in `VerifiedDomain`; `*.` stands for all subdomains. */
   host: string;
   /** Origins of pages that used a key there; needed on local hosts, where the port matters. */
   origins: readonly string[];
@@ -28,15 +28,15 @@ export interface SiteProofs {
   find(request: ProofRequest): Promise<ProofSearch>;
 }
 
-/** The things that themes can use: a key or a basket. */
+/** A key or basket that themes can use. */
 export type ThemeUse = { keyId: number } | { basketId: number };
 
 declare module '#api/platform/context.ts' {
   interface Adapters {
     siteProofs: SiteProofs;
     /**
-     * Updates the themes that use a key or a basket with the key to use now, and how to save. If the platform doesn't
-     * respond, the next visit to the shop's admin repeats it.
+     * Updates the themes that use a key or basket with the current key and the way to save. If the
+     * platform doesn't respond, the next visit to the shop's admin tries again.
      * @returns whether all themes were updated; null if none uses it
      */
     syncThemes(used: ThemeUse): Promise<boolean | null>;

@@ -50,7 +50,7 @@ export interface KeyDomain {
   method: ProofMethod | null;
   verifiedAt: Date | null;
   checkedAt: Date | null;
-  /** The time since which the proof has been missing. The host stays verified for a while. */
+  /** Since when the proof has been missing. The host stays verified for a while. */
   failingSince: Date | null;
   problem: DomainProblem | null;
   /** The next step if it isn't verified. */

@@ -10,8 +10,9 @@ const roundSize = 200;
 const atOnce = 4;
 
 /**
- * Verified hosts last checked a day ago, oldest first, and unverified ones that an active key names or was used on;
- * partners take turns. We give up on a host after 30 days without proof, until someone asks for it again.
+ * Verified hosts last checked a day ago, oldest first, and unverified ones that an active key names
+ * or was used on; partners take turns. After 30 days without proof, a host isn't checked again
+ * until someone requests it.
  */
 const dueDomains = statement('domains_due', 'shared')`
   SELECT partner_id, host FROM (

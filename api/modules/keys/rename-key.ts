@@ -3,7 +3,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { parseKeyName } from './create-key.ts';
 
 /**
- * Renames a key; an empty name removes it.
+ * Renames a key; empty text removes its name.
  * @throws ServiceError `api_key_not_found`, `invalid_input`
  */
 export async function renameKey(

@@ -16,8 +16,8 @@ const revoke = statement('key_revoke', 'partner')`
   SELECT revoked_at, EXISTS (SELECT 1 FROM event) AS is_told FROM ended`;
 
 /**
- * Revokes a key and its widget tokens, immediately and permanently. Can be repeated. A theme that uses the key gets
- * another one.
+ * Revokes a key and its widget tokens, immediately and permanently. Safe to repeat. A theme that
+ * uses the key gets another one.
  * @returns `themeSynced`: whether the shop's theme has its new key; null if no theme used this one
  * @param partnerId if given, the key must belong to this partner
  * @throws ServiceError `api_key_not_found`

@@ -7,7 +7,7 @@ import { withdrawHosts } from './internal/domains/withdraw-hosts.ts';
 import { parseDomains } from './parse-domains.ts';
 import { ownHosts } from './shop-hosts.ts';
 
-/** Locked while they are written, in the same order as a shop update does. */
+/** Locks a partner's keys in the same order as a shop update does. */
 const lockKeys = statement(
   'key_domains_lock',
   'partner',
@@ -25,12 +25,12 @@ const setDomains = statement(
 )`UPDATE api_keys SET allowed_domains = :hosts WHERE id = ANY(:changed)`;
 
 /**
- * Sets the hosts that a key can be used on, also for the value before or after a rotation. Live keys of a platform
- * shop always include its own hosts. Hosts that no key names anymore lose their verification; new ones are checked
- * soon.
+ * Sets the hosts that a key can be used on, also for the value before or after a rotation. Live
+ * keys of a platform shop always include its own hosts. Hosts no longer named by any key lose their
+ * verification; new ones are checked soon.
  * @returns the stored hosts
- * @throws ServiceError `api_key_not_found`; `unknown_key` if the key was revoked or has expired; `invalid_input`
- * naming the entry that isn't a host
+ * @throws ServiceError `api_key_not_found`; `unknown_key` if the key was revoked or has expired;
+ * `invalid_input` naming the entry that isn't a host
  */
 export async function setKeyDomains(
   ctx: Context,

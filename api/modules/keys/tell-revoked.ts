@@ -1,7 +1,7 @@
 import { insertEvents } from '#api/modules/events/record-events.ts';
 
 /**
- * SQL that tells partners of keys that were just revoked.
+ * SQL that records `key.revoked` events for keys that were just revoked.
  * @param keys a relation with `id`, `partner_id`, `name` and `environment`
  */
 export const tellRevoked = (keys: string): string =>

@@ -24,7 +24,7 @@ export function maySignIn(key: KeyRecord, origin: string): boolean {
 }
 
 /**
- * Whether a URL's host is one of the partner's, as far as billing goes: verified, or named by the key itself.
+ * Whether a URL's host is one of the partner's for billing: verified, or named by the key itself.
  * @param url a product's URL or an origin
  */
 export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: string): boolean {
@@ -35,17 +35,19 @@ export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: stri
 const ofPartner = statement('verified_hosts', 'partner')`
   SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks} ORDER BY host`;
 
-/** The hosts for which a partner can speak, sorted. */
+/** The hosts that a partner can speak for, sorted. */
 export const listVerifiedHosts = async (sql: Sql, partnerId: number): Promise<string[]> =>
   (await sql.rows(ofPartner, { partnerId })).map(({ host }) => host);
 
-/** Reads for which hosts a partner can speak. @returns whether a URL has one of them */
+/** Reads the hosts that a partner can speak for. @returns a check whether a URL has one of them */
 export async function readVerifiedHosts(sql: Sql, partnerId: number): Promise<(url: string) => boolean> {
   const verified = await listVerifiedHosts(sql, partnerId);
   return (url) => verified.some((host) => hostMatches(siteHost(url), host));
 }
 
-/** SQL: whether a verified domain `v` lets its partner speak for a host, given as `siteHost` has it. */
+/**
+ * SQL: whether a verified domain `v` lets its partner speak for a host, in the form of `siteHost`.
+ */
 export const speaksFor = (host: string): string => `(v.host = ANY(ARRAY(
     SELECT CASE n WHEN 0 THEN ${host} ELSE '*.' || array_to_string((string_to_array(${host}, '.'))[n + 1:], '.') END
     FROM generate_series(0, cardinality(string_to_array(${host}, '.')) - 1) n)) AND ${stillSpeaks})`;

@@ -7,11 +7,17 @@ import { daySalt } from './viewer-salt.ts';
 
 /** A limit on billed actions. Actions beyond it still work, and are recorded with the reason they aren't billed. */
 export interface BillingCap {
-  /** Identifies the actions that are counted together: a hash with the day's salt, meaningless once the day is over. */
+  /**
+   * Identifies actions that are counted together: a hash with the day's salt, meaningless once the
+   * day is over.
+   */
   subject: Buffer;
   ceiling: number;
   endsAt: Date;
-  /** `shopper_cap` applies only to confirmed shoppers of list actions; those of a network only to everyone else. */
+  /**
+   * `shopper_cap` applies only to confirmed shoppers of list actions; network caps only to everyone
+   * else.
+   */
   reason: UnbilledReason;
 }
 
@@ -33,15 +39,15 @@ for (const [network, bits, family] of [
 }
 
 /**
- * Whether an IP address is public. Other addresses belong to proxies or tests and don't identify anyone. No cap or
- * billing rule applies to them.
+ * Whether an IP address is public. Other addresses belong to proxies or tests and don't identify
+ * anyone, so no cap or billing rule applies to them.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The cause of an action, and its time. */
+/** Who caused an action, and when. */
 interface Cause {
   userId?: string | undefined;
   address: string;
@@ -49,7 +55,7 @@ interface Cause {
 }
 
 interface Counted {
-  /** Values that identify what is counted together, apart from the time. */
+  /** Values that identify actions to count together, apart from the time. */
   what: (string | number)[];
   /** Length of the window in milliseconds: an hour or a UTC day. */
   length: number;

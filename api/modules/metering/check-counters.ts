@@ -2,10 +2,13 @@ import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { compareCounters } from './compare-counters.ts';
 
-/** Partners that are compared in one statement. */
+/** Partners to compare per statement. */
 const atOnce = 200;
 
-/** Compares this month's counters with the ledger. The result is in this server's metrics and log. */
+/**
+ * Compares this month's counters with the ledger, and reports the result in this server's metrics
+ * and log.
+ */
 export async function checkCounters(ctx: Context): Promise<void> {
   const period = periodOf(ctx.clock());
   const differing: number[] = [];

@@ -3,7 +3,6 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { historyEnd } from './ledger-history.ts';
 
-/** Actions by kind. */
 export interface ActionCounts {
   saves: number;
   shares: number;
@@ -51,8 +50,8 @@ interface DifferenceRow {
 }
 
 /**
- * Read in one statement, and actions are written to both in one transaction, so that none in progress appears in only
- * one of them.
+ * Reads both in one statement. Actions are written to both in one transaction, so none in progress
+ * appears in only one of them.
  */
 const differences = statement('ledger_differences', 'everywhere')<DifferenceRow, 'partner_id' | 'period'>`
   WITH counted AS (
@@ -89,7 +88,10 @@ interface OldCounts {
   old: string;
 }
 
-/** Counts the part of the ledger that is in its history, for `compareCounters`; undefined if nothing of it is. */
+/**
+ * Counts the part of the ledger that is in its history, for `compareCounters`; undefined if there
+ * is none.
+ */
 export async function readOldCounts(
   ctx: Context,
   { period = null, partnerId = null, partnerIds = partnerId === null ? null : [partnerId] }: Compared,
@@ -102,7 +104,7 @@ export async function readOldCounts(
 
 /**
  * Differences between counters and ledger; normally none.
- * @param old what `readOldCounts` found, for months of any age
+ * @param old the result of `readOldCounts`, for months of any age
  */
 export async function compareCounters(
   sql: Sql,

@@ -16,7 +16,7 @@ export interface ListAction {
   listId: number;
   dedupeKey: string;
   at: Date;
-  /** Caps beyond which it isn't billed; each applies per partner. Without any, the action is always billed. */
+  /** Caps beyond which it isn't billed, each per partner. Without caps, it is always billed. */
   caps?: BillingCap[];
   /** The signed-in user who shares or views. */
   userId?: string | undefined;
@@ -39,7 +39,7 @@ const readSuppliers = statement('list_suppliers', 'list')`
 const isConfirmed = statement('shopper_is_confirmed', 'shopper')`
   SELECT 1 FROM users WHERE id = :userId AND NOT anonymous`;
 
-/** Lists and shoppers of a batch that are read at once. */
+/** Maximum lists or shoppers of a batch to read concurrently. */
 const atOnce = 4;
 
 const sharedWith = `(
@@ -49,9 +49,9 @@ const sharedWith = `(
     JOIN fresh ON fresh.list_id = t.list_id AND fresh.kind = 'share' JOIN claimed ON claimed.key = fresh.dedupe_key)`;
 
 /**
- * Actions beyond a cap are only in the ledger. Shoppers with a confirmed email address have their own cap, everyone else
- * shares those of their network. Touches no shopper's rows, so a batch can be about lists of any database. Lock order
- * as in saves: caps, counters.
+ * Actions beyond a cap are recorded only in the ledger. Shoppers with a confirmed email address
+ * have their own cap; everyone else shares their network's. Touches no rows of shoppers, so a batch
+ * can contain lists of any database. Lock order as in saves: caps, counters.
  */
 const countActions = statement('list_actions_count', 'shared')`
   WITH sent AS (
@@ -108,9 +108,10 @@ const countActions = statement('list_actions_count', 'shared')`
   RETURNING partner_id`;
 
 /**
- * Writes shares and list views to the ledger and the counters, each `dedupeKey` once; partners with items on a shared
- * list get an event. Each action is attributed to the partner of the list's newest item that came from a partner;
- * without one, it isn't counted. Never blocks anything.
+ * Writes shares and list views to the ledger and the counters, each `dedupeKey` once; partners with
+ * items on a shared list get an event. Each action is attributed to the partner of the list's
+ * newest item that came from a partner; without such an item, it isn't counted. Never refuses an
+ * action.
  */
 export async function countListActions(ctx: Context, sql: Sql, actions: ListAction[]): Promise<void> {
   const inTurn = pLimit(atOnce);
@@ -160,7 +161,7 @@ export async function countListActions(ctx: Context, sql: Sql, actions: ListActi
   for (const { partner_id: partnerId } of partners) forgetUsage(ctx, partnerId);
 }
 
-/** Counts a list made public: one action, and one event per partner, per list and UTC day. */
+/** Counts making a list public: one action, and one event per partner, per list and UTC day. */
 export async function countShare(
   ctx: Context,
   sql: Sql,

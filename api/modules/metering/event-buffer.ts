@@ -1,14 +1,15 @@
 import type { Context } from '#api/platform/context.ts';
 
-/** Maximum number of waiting events; beyond that, the database has been unreachable for long. */
+/** Maximum number of waiting events; reached only if the database has been unreachable for long. */
 const maxWaiting = 50_000;
 
 /**
- * Buffers page events before they go to the database: deduplicates them here; `writeBuffered` writes them in batches.
+ * Buffers page events before they go to the database: it deduplicates them, and `writeBuffered`
+ * writes them in batches.
  */
 export class EventBuffer<Event extends { dedupeKey: string }> {
   #waiting = new Map<string, Event>();
-  /** Recent events, written or not, so that a busy page doesn't repeat them. */
+  /** Recent events, written or not, so that repeats from a busy page are ignored. */
   readonly #seen = new Set<string>();
   #dropped = 0;
   #round = Promise.resolve();
@@ -56,7 +57,8 @@ export class EventBuffer<Event extends { dedupeKey: string }> {
 const batchSize = 2_000;
 
 /**
- * Writes the waiting events, one statement per batch; if that fails, they are kept for the next time.
+ * Writes the waiting events, one statement per batch; if that fails, they are kept for the next
+ * round.
  * @param what name of the events in the log
  */
 export function writeBuffered<Event extends { dedupeKey: string }>(

@@ -5,10 +5,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import { attempt } from '#api/platform/jobs/clean-up.ts';
 import { keptSince } from './ledger-history.ts';
 
-/** How long a moved month also stays in the ledger: exports that have begun go on, and backups of both have it. */
+/**
+ * How long a moved month also stays in the ledger, so that running exports can finish, and backups
+ * of both databases contain it.
+ */
 const keptAfterMoveMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Actions that are compared at once. */
+/** Actions to compare at once. */
 const batch = 10_000;
 
 const columns = `id, partner_id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at,
@@ -36,7 +39,10 @@ const countMonth = statement('ledger_move_count', 'events')`
   SELECT count(*)::int AS actions FROM ledger_history
   WHERE occurred_at >= :start::timestamptz AND occurred_at < :end::timestamptz`;
 
-/** Rows that are there are only changed by what was erased in the meantime: any number of copies can run at once. */
+/**
+ * Existing rows are only changed where data was erased in the meantime, so any number of copies can
+ * run at once.
+ */
 const erased = (column: string) => `CASE WHEN excluded.${column} IS NULL THEN NULL ELSE h.${column} END`;
 const addBatch = statement('ledger_move_add', 'events')`
   INSERT INTO ledger_history AS h (${columns})
@@ -56,16 +62,16 @@ const noteDropped = statement('ledger_month_dropped', 'shared')`
 interface Month {
   /** `YYYY-MM` */
   period: string;
-  /** Null: it hasn't been noted as moved. */
+  /** Null if it hasn't been noted as moved. */
   movedAt: Date | null;
-  /** Whether it was dropped before: these are late actions, of a wrong clock or from a backup. */
+  /** Whether it was dropped before: then these are late actions, from a wrong clock or a backup. */
   isLate: boolean;
 }
 
 /** The months whose partitions are old enough to move, oldest first. */
 async function monthsToMove(ctx: Context): Promise<Month[]> {
   const before = keptSince(ctx.clock());
-  // Rows of a month without a partition get one.
+  // Creates a partition for a month whose rows have none.
   const early = await ctx.pool.query<{ first: Date | null }>(
     'SELECT min(occurred_at) AS first FROM usage_actions_default WHERE occurred_at < $1',
     [before],
@@ -86,7 +92,7 @@ async function monthsToMove(ctx: Context): Promise<Month[]> {
 
 const nameOf = (table: string, period: string) => `${table}_${period.replace('-', '_')}`;
 
-/** Creates the month's partition, unless it's there. */
+/** Creates the month's partition if it doesn't exist. */
 async function createPartition(ctx: Context, period: string): Promise<void> {
   const { start, end } = momentsOfPeriod(period);
   await transaction(
@@ -103,7 +109,8 @@ async function createPartition(ctx: Context, period: string): Promise<void> {
 }
 
 /**
- * Copies what the history doesn't have of a month, and compares both. Can be repeated, stopped and run twice at once.
+ * Copies the actions of a month that the history lacks, and compares both. Can be repeated, stopped
+ * and run several times at once.
  * @returns how many actions the month has; null if it was stopped
  * @throws Error if both still differ
  */
@@ -141,7 +148,7 @@ async function copyMonth(
   return null;
 }
 
-/** Doesn't wait long for those who read the ledger, because all who write to it would wait, too. */
+/** Doesn't wait long for readers of the ledger, because all of its writers would wait, too. */
 async function dropMonth(ctx: Context, period: string): Promise<void> {
   const name = nameOf('usage_actions', period);
   await transaction(ctx.pool, async (sql, client) => {
@@ -153,15 +160,17 @@ async function dropMonth(ctx: Context, period: string): Promise<void> {
 }
 
 /**
- * Moves old months of the ledger to the database for events, if there is one: a month is copied, compared, and noted as
- * moved, from when it's read there. A week later, it's compared again and dropped here. Every step can be repeated, so
- * it can be interrupted anywhere, and run on several servers.
+ * Moves old months of the ledger to the database for events, if there is one: a month is copied,
+ * compared and noted as moved, and from then on read there. A week later, it's compared again and
+ * dropped here. Every step is repeatable, so it can be interrupted anywhere and run on several
+ * servers.
  * @returns how many actions moved
  */
 export async function moveLedger(ctx: Context, stop?: AbortSignal): Promise<number> {
   if (ctx.events.url === undefined) return 0;
   let moved = 0;
-  // In order: later months would otherwise be read from the history before earlier ones are there.
+  // In order, because later months would otherwise be read from the history before earlier ones are
+  // there.
   for (const month of await monthsToMove(ctx)) {
     const { period, movedAt } = month;
     const now = ctx.clock();

@@ -4,12 +4,16 @@ import { statement } from '#api/platform/db/statement.ts';
 /** Actions per statement. */
 const atOnce = 20_000;
 
-/** Longer than an action can wait between its time and its commit, and than servers' clocks differ. */
+/**
+ * Longer than the time between an action and its commit, plus the difference between servers'
+ * clocks.
+ */
 const settled = `interval '10 minutes'`;
 
 /**
- * Reads actions in the order of their IDs, up to the last one that existed the last time: all of them are committed since.
- * Once they're noted, what exists now is left for the next time.
+ * Reads actions in the order of their IDs, up to the last one that existed on the previous run,
+ * because those have been committed by now. Once they're noted, the actions that exist now are left
+ * for the next run.
  */
 const noteBatch = statement('first_saves_note', 'everywhere')`
   WITH last AS (
@@ -41,7 +45,7 @@ const noteBatch = statement('first_saves_note', 'everywhere')`
     seen_id = CASE WHEN is_all THEN greatest(p.seen_id, last.id) ELSE p.seen_id END
   FROM reached, last RETURNING NOT reached.is_all AS has_more`;
 
-/** Notes when each list first had a save of a partner, of all saves since the last time. */
+/** Notes when each list first had a save of a partner, for all saves since the last run. */
 export async function noteFirstSaves(ctx: Context, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const [row] = await ctx.sql.rows(noteBatch, { now: ctx.clock(), limit: atOnce });

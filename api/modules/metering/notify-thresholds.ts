@@ -15,7 +15,10 @@ import { periodOf } from '#api/platform/period.ts';
 const usageThresholds = [80, 100] as const;
 type Threshold = (typeof usageThresholds)[number];
 
-/** A month is still checked this long after its end: its last actions arrive slightly late, and servers may be down. */
+/**
+ * How long a month is checked after its end: its last actions arrive slightly late, and servers may
+ * be down.
+ */
 const afterglowMs = 24 * 60 * 60 * 1000;
 
 interface Crossed {
@@ -31,9 +34,9 @@ interface Crossed {
 }
 
 /**
- * Partners that have reached one of `:thresholds` of a finite limit in one of `:periods` and haven't been notified.
- * Not for Enterprise. A past month is measured by the plan it ended with: partners that have since changed plans are
- * left out.
+ * Partners that have reached one of `:thresholds` of a finite limit in one of `:periods` and
+ * haven't been notified. Excludes Enterprise. A past month is measured by the plan it ended with,
+ * so partners that have since changed plans are excluded, too.
  */
 export const findCrossed = statement('usage_thresholds_crossed', 'everywhere')<Crossed>`
     WITH used AS (

@@ -15,7 +15,7 @@ const holdCounters = statement('ledger_hold_counters', 'everywhere')`
   ORDER BY p.id, shard
   ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`;
 
-/** All in the first row, which is the only one that plans with a hard limit use. */
+/** Writes all to the first row, the only one that plans with a hard limit use. */
 const writeCounters = statement('ledger_write_counters', 'everywhere')`
   UPDATE usage_counters u SET
     saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,

@@ -12,8 +12,9 @@ const viewWindowMinutes = 10;
 export const viewWindowOf = (at: Date): number => Math.floor(at.getTime() / (viewWindowMinutes * 60_000));
 
 /**
- * Records a view of a public list: one `list_view` per list, viewer and ten-minute window. Makes no query except for
- * the first one of the day; `writeListViews` writes it about a second later. Bots don't count, the owner does.
+ * Records a view of a public list: one `list_view` per list, viewer and ten-minute window. Queries
+ * the database only for the first one of the day; `writeListViews` writes it about a second later.
+ * Bots don't count, but the owner does.
  */
 export function recordListView(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Plans, and how much of them partners use. */
+/** Plans, and partners' usage. */
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';

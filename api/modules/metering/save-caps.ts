@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { type BillingCap, hourlyCaps } from './billing-caps.ts';
 import { daySalt } from './viewer-salt.ts';
 
-/** A product as one shopper saves it with one partner. */
+/** A product as saved by one shopper with one partner. */
 interface Saved {
   userId: string;
   partnerId: number;
@@ -42,10 +42,13 @@ export async function saveCaps(ctx: Context, { address, ...saved }: Saved & { ad
   return { mark: markOf(salt, saved), markEndsAt: endOfDay(cause.at), ...valuesOf(caps) };
 }
 
-/** The values of `markRemoved`: the days on which saving a removed product again undoes the removal. */
+/**
+ * The values of `markRemoved`: the days on which saving a removed product again counts as undoing
+ * the removal.
+ */
 export async function removalValues(ctx: Context, userId: string) {
   const now = ctx.clock();
-  // At least for an hour, also at midnight.
+  // For at least an hour, even across midnight.
   const days = [...new Set([now, new Date(now.getTime() + hour)].map((at) => endOfDay(at).getTime()))];
   const salts = await Promise.all(days.map((end) => daySalt(ctx, new Date(end - 1))));
   return { userId, salts, saltsEndAt: days.map((end) => new Date(end)) };

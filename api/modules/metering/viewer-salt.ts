@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 const read = statement('viewer_salt_read', 'shared')`SELECT salt FROM viewer_salts WHERE day = :day::date`;
-/** If several servers need it at once, only one creates it. */
+/** If several servers need it at the same time, only one creates it. */
 const make = statement('viewer_salt_make', 'shared')`
   INSERT INTO viewer_salts (day, salt) VALUES (:day::date, :salt) ON CONFLICT (day) DO NOTHING`;
 

@@ -50,10 +50,10 @@ function emailFor(ctx: Context, { title, date, summary, changes, id }: Changelog
 }
 
 /**
- * Emails a breaking change to the technical contact of every partner that existed before it: one email per partner
- * and entry, however often this runs. After a failure, the next run continues.
- * @param force also announce an entry without breaking changes
- * @param dryRun only return who would be notified
+ * Emails a breaking change to the technical contact of every partner that existed before it: one
+ * email per partner and entry, however often this runs. After a failure, the next run continues.
+ * @param force announces even an entry without breaking changes
+ * @param dryRun only returns who would be notified
  * @throws ServiceError `invalid_input` for an unknown entry, and for one without breaking changes
  */
 export async function announceChange(
@@ -75,7 +75,7 @@ export async function announceChange(
   }
 }
 
-/** Announces to some of the partners, with their jobs in one transaction. */
+/** Announces to one batch of partners, with their jobs in the same transaction. */
 async function announceRound(
   ctx: Context,
   entry: ChangelogEntry,

@@ -12,9 +12,9 @@ import { lockTeam, requireOwnerOf } from './team.ts';
 
 export const invitationPrefix = 'inv_';
 const validDays = 7;
-/** Members and open invitations per partner. */
+/** Maximum members and open invitations per partner. */
 const maxTeam = 100;
-/** Invitation emails per partner in 24 hours, including repeated ones. */
+/** Maximum invitation emails per partner in 24 hours, including repeated ones. */
 const maxMailsADay = 20;
 
 const standing = statement('invitation_standing', 'shopper')`
@@ -91,7 +91,7 @@ export async function inviteMember(
       email: {
         kind: 'invitation' as const,
         partnerName: name,
-        // Only a chosen name, because the person who has the link can read it.
+        // Only a chosen name, never an address, because anyone with the link can read it.
         invitedBy: inviter,
         role,
         expiresAt: expiresAt.toISOString(),

@@ -46,7 +46,7 @@ const setup = endpoint({
   answer: portalSetup,
 });
 
-/** The portal account, and how to create a partner. */
+/** The portal account, and creating a partner. */
 export function portalAccountRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

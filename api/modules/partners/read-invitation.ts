@@ -30,7 +30,7 @@ interface OpenInvitation {
   partnerId: number;
   partnerName: string;
   role: MemberRole;
-  /** The name that the sender has chosen. */
+  /** The sender's chosen name. */
   invitedBy: string | null;
   expiresAt: Date;
 }
@@ -46,7 +46,7 @@ export async function findInvitation(
   if (!isWellFormedSecret(token, invitationPrefix)) throw new ServiceError('invalid_code');
   const [row] = await sql.rows(lock ? readLocked : read, { tokenHash: hashSecret(token), userId });
   if (!row) throw new ServiceError('invalid_code');
-  // People with the link can't see the address it was sent to, nor the sender's.
+  // Other people with the link must not see the address it was sent to, nor the sender's.
   if (row.own_email !== row.email) throw new ServiceError('invitation_for_other');
   if (row.accepted_at) throw new ServiceError('invitation_used');
   if (row.expires_at <= now) throw new ServiceError('invitation_expired');

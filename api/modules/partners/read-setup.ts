@@ -40,7 +40,9 @@ const read = statement('partner_setup', 'partner')<Row>`
 const findFirstOpen = statement('partner_first_open', 'events')`
   SELECT created_at FROM basket_events WHERE partner_id = :partnerId AND type = 'open' ORDER BY created_at LIMIT 1`;
 
-/** Null also while the database for events is unreachable: the setup needs nothing else of it. */
+/**
+ * Also null while the database for events is unreachable: the rest of the setup doesn't need it.
+ */
 async function firstOpenOf(ctx: Context, partnerId: number): Promise<Date | null> {
   if (ctx.events.isAway()) return null;
   try {

@@ -19,8 +19,8 @@ const remove = statement('member_remove', 'shopper')`
   WHERE t.expires_at > :now`;
 
 /**
- * Removes a member: an owner can remove anyone, others can leave. Their personal access tokens for this partner end
- * immediately, and they are notified of that by email.
+ * Removes a member: an owner can remove anyone, others can leave. Their personal access tokens for
+ * this partner are revoked immediately, and they're notified by email.
  * @throws ServiceError `forbidden`, `not_found` if they aren't a member, `last_owner`
  */
 export async function removeMember(ctx: Context, actor: Member, userId: string): Promise<void> {

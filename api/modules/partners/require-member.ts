@@ -23,7 +23,10 @@ export async function requireMember(
   return { partner, role: memberRole(member.role) };
 }
 
-/** An owner's partner. @throws ServiceError `not_found` for an unknown one, `forbidden` for anyone but owners */
+/**
+ * A partner that the caller owns.
+ * @throws ServiceError `not_found` for an unknown one, `forbidden` for anyone but owners
+ */
 export async function requireOwner(ctx: Context, userId: string, partnerId: number): Promise<Partner> {
   const { partner, role } = await requireMember(ctx, userId, partnerId);
   if (role !== 'owner') throw new ServiceError('forbidden');

@@ -13,8 +13,8 @@ const revoke = statement('pat_revoke', 'partner')`
   RETURNING old.revoked_at IS NULL AS is_new, t.name, p.name AS partner_name, u.email, u.locale`;
 
 /**
- * Revokes a personal access token permanently: your own or, as an owner, anyone's. Its member is notified by email.
- * Can be repeated.
+ * Revokes a personal access token permanently: your own or, as an owner, anyone's. Its member is
+ * notified by email. Safe to repeat.
  * @throws ServiceError `not_found`
  */
 export async function revokePat(

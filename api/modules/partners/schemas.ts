@@ -79,7 +79,7 @@ export const partnerExport = z.custom<Response>().openapi('PartnerExport', {
     'The partner, followed by lists of its members, invitations, keys, baskets, shops, subscription, invoices, usage by month, webhook attempts, notices, tokens and counted actions. Secrets are omitted.',
 });
 
-/** The way a partner's platform shop is presented to shoppers. */
+/** How a partner's platform shop is presented to shoppers. */
 export const storefrontListing = z
   .object({
     partner_id: z.int(),
@@ -113,7 +113,6 @@ export type StorefrontInput = z.output<typeof storefrontInput>;
 
 const role = z.enum(memberRoles);
 
-/** A member of a partner's team. */
 const teamMember = z
   .object({
     id: z.string().openapi({ description: 'Of the account.' }),

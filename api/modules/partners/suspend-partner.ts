@@ -22,7 +22,7 @@ const resume = statement('partner_resume', 'partner')<Changed>`
 interface Changed {
   name: string;
   locale: string;
-  /** Whether its owners don't know yet. */
+  /** Whether its owners haven't been notified yet. */
   is_news: boolean;
 }
 
@@ -38,17 +38,18 @@ async function notifyOwners(
     await ctx.adapters.jobs.send('send-mail', { to, cause, lang: pickLanguage(locale), email }, { client });
 }
 
-/** This server's caches; the others are notified by the database. */
+/** Clears this server's caches; the database notifies the others. */
 function dropCaches({ caches }: Context, partnerId: number): void {
   caches.keys.drop((key) => key.partner.id === partnerId);
   caches.baskets.drop((basket) => basket.partnerId === partnerId);
 }
 
 /**
- * Suspends a partner until it is resumed: its keys aren't active, nothing is sent to its servers and tools, nothing is
- * billed, its creator shops are offline, and its members can only read. Shoppers keep what they saved. A save checks
- * it in its own statement, so that none succeeds afterward, whatever a server has cached. Suspending it again changes
- * the reason. Its owners get an email with every new reason.
+ * Suspends a partner until it is resumed: its keys aren't active, nothing is sent to its servers
+ * and tools, nothing is billed, its creator shops are offline, and its members can only read.
+ * Shoppers keep what they saved. Each save checks the suspension in its own statement, so none
+ * succeeds afterward, whatever a server has cached. Suspending it again changes the reason. Its
+ * owners are emailed every new reason.
  * @param reason for the partner's members
  * @throws ServiceError `partner_not_found`
  */
@@ -75,7 +76,10 @@ export async function suspendPartner(
   return since;
 }
 
-/** Ends a partner's suspension, and emails its owners. Can be repeated. @throws ServiceError `partner_not_found` */
+/**
+ * Ends a partner's suspension, and emails its owners. Safe to repeat.
+ * @throws ServiceError `partner_not_found`
+ */
 export async function resumePartner(ctx: Context, partnerId: number): Promise<void> {
   await transaction(ctx.pool, async (sql, client) => {
     const [row] = await sql.rows(resume, { partnerId });
@@ -85,6 +89,6 @@ export async function resumePartner(ctx: Context, partnerId: number): Promise<vo
     if (isNews) await notifyOwners(ctx, { sql, client }, { partnerId, locale }, email);
   });
   dropCaches(ctx, partnerId);
-  // What waits for it is sent.
+  // Sends what has been waiting for it.
   ctx.adapters.jobs.nudge('dispatch-events');
 }

@@ -17,7 +17,10 @@ export const usageLimitReached = (ctx: Pick<Context, 'settings'>, partner: Bille
 /** A plan limit other than actions, whose message says which one it is. */
 export type PlanLimit = 'plan_limit_reached' | 'events_not_included' | 'marketing_not_included';
 
-/** A plan limit other than actions was reached. @param hint an alternative to changing the plan, or the plan to change to */
+/**
+ * A plan limit other than actions was reached.
+ * @param hint the plan to change to, or an alternative to changing it
+ */
 export const planLimitReached = (
   ctx: Pick<Context, 'settings'>,
   { limit, plan, hint }: { limit: PlanLimit; plan: PlanId; hint: string },

@@ -8,13 +8,16 @@ export interface Billed {
   actionsLimit: number | null;
 }
 
-/** Counter rows per month of a paid partner. A free partner has one, whose lock makes the hard limit exact. */
+/**
+ * Counter rows per month of a paid partner. A free partner has one row, whose lock makes the hard
+ * limit exact.
+ */
 export const counterShards = 16;
 
 /** Plans with a hard limit, whose actions are counted in one row. */
 export const plansWithHardStop = planIds.filter((id) => plans[id].hardStop);
 
-/** Actions per month included; null: unlimited. */
+/** Actions included per month; null: unlimited. */
 export function actionsLimit(partner: Billed): number | null {
   return partner.actionsLimit ?? plans[partner.plan].actionsPerMonth;
 }

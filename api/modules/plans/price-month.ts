@@ -7,9 +7,9 @@ import { actionsLimit, requirePlan } from './limits.ts';
 import { joinTrials, trialEnd } from './trial-end.ts';
 
 /**
- * The plan in force at a time, the actions of its month, and the ones that already have a price. A platform bills the
- * changes it caused, and the plan that a partner with a shop started with. A subscription there is free until its trial
- * ends.
+ * The plan in effect at a time, the actions of its month, and those that already have a price. A
+ * platform bills changes that it caused, and the plan that a partner with a shop started with. A
+ * subscription there is free until its trial ends.
  */
 const readMonth = statement('overage_month', 'partner')<MonthRow>`
   SELECT coalesce(c.plan, 'free') AS plan, c.actions_limit AS "actionsLimit",
@@ -68,7 +68,7 @@ interface MonthRow {
 export interface PricedMonth extends MonthRow {
   /** Tenths of a cent for each extra action that isn't recorded yet. */
   rate: number;
-  /** The last free action, however many there are. */
+  /** The number of the last free action, however many there are. */
   free: number;
 }
 
@@ -104,7 +104,10 @@ export interface Overage {
   costMinor: number;
 }
 
-/** A month's extra actions so far, when it has `total` actions: those recorded, and the others at the current price. */
+/**
+ * A month's extra actions so far, if it has `total` actions: the recorded ones, and the others at
+ * the current price.
+ */
 export function overageOf(month: PricedMonth | null, total: number): Overage {
   if (!month) return { actions: 0, costMinor: 0 };
   const { rate, free, paidActions, paidTenthCents } = month;

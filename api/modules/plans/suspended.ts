@@ -7,7 +7,7 @@ export const isSuspended = (id: string): string =>
 
 const read = statement('partner_is_suspended', 'partner')`SELECT ${isSuspended(':partnerId')} AS suspended`;
 
-/** Whether the operator has suspended a partner, at this moment. */
+/** Whether a partner is currently suspended by the operator. */
 export async function isPartnerSuspended({ sql }: Pick<Context, 'sql'>, partnerId: number): Promise<boolean> {
   const [row] = await sql.rows(read, { partnerId });
   return row?.suspended === true;

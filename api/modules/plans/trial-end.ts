@@ -11,7 +11,10 @@ export const joinTrials = `
                      WHERE x.partner_id = p.id AND u.status IN ('active', 'frozen')
                      ORDER BY u.id DESC LIMIT 1) r ON true`;
 
-/** SQL for the time when a partner's actions stop being free: the latest end of its trials; null if it had none. */
+/**
+ * SQL for when a partner's actions stop being free: the latest end of its trials; null if it had
+ * none.
+ */
 export const trialEnd = `greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at,
   r.activated_at + r.trial_days * interval '1 day')`;
 
@@ -20,7 +23,7 @@ const readEnd = statement(
   'partner',
 )`SELECT ${trialEnd} AS ends_at FROM partners p ${joinTrials} WHERE p.id = :partnerId`;
 
-/** The time when a partner's actions stop being free; null if it had no trial. */
+/** When a partner's actions stop being free; null if it had no trial. */
 export async function readTrialEnd(sql: Sql, partnerId: number): Promise<Date | null> {
   const [row] = await sql.rows(readEnd, { partnerId });
   return row?.ends_at ?? null;

@@ -36,8 +36,8 @@ function monthTenthCents(partner: Billed, actions: number, interval: 'month' | '
 }
 
 /**
- * The larger plan on which a month with this many actions would have cost least, and the saving in cents, rounded
- * down; null if none is cheaper.
+ * The larger plan on which a month with this many actions would have been cheapest, and the saving
+ * in cents, rounded down; null if none is cheaper.
  */
 export function cheaperPlan(
   partner: Billed,

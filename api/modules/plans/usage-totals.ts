@@ -20,8 +20,9 @@ const totalsOfPeriod = statement('usage_totals', 'partner')`
   FROM usage_counters WHERE partner_id = :partnerId AND period = :period`;
 
 /**
- * A partner's actions this month. Cached for a second on each server, and changed by `countSave` and `forgetUsage` when
- * this server counts one: informational headers may lag a second behind other servers, the hard limit never does.
+ * A partner's actions this month. Cached for a second on each server, and updated by `countSave`
+ * and `forgetUsage` when this server counts one: informational headers may lag a second behind
+ * other servers, but the hard limit never does.
  */
 export async function usageTotals(ctx: Context, partnerId: number): Promise<UsageTotals> {
   const period = periodOf(ctx.clock());
@@ -44,7 +45,8 @@ const months = new WeakMap<object, { period: string; readAt: number; month: Prom
 const monthTtlMs = 1_000;
 
 /**
- * The overage of `usageTotals`. The month's prices are kept for a second, or until the partner changes.
+ * The overage of `usageTotals`. The month's prices are cached for a second, or until the partner
+ * changes.
  * @param partner the record in memory, which is replaced when its plan changes
  */
 export async function usageOverage(
@@ -63,8 +65,8 @@ export async function usageOverage(
 }
 
 /**
- * Call after a save of a partner was counted on this server: a busy shop's headers need no query for each save. A plan
- * that ends with its actions always asks the database.
+ * Call after counting a save of a partner on this server, so that a busy shop's headers need no
+ * query per save. For a plan that stops at its limit, the database is always queried.
  */
 export function countSave(ctx: Context, partner: Billed & { id: number }): void {
   const known = ctx.caches.usage.get(partner.id);

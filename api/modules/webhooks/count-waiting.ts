@@ -8,7 +8,7 @@ const count = statement('event_deliveries_count', 'events')`
     SELECT count(*)::int FROM (SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = endpoint.id LIMIT ${countedAtMost}) d) AS waiting
   FROM unnest(:endpoints::bigint[]) AS endpoint (id)`;
 
-/** Adds how many events wait for each endpoint, up to 1,000; none for a paused one. */
+/** Adds the number of events that wait for each endpoint, up to 1,000; 0 for a paused one. */
 export async function countWaiting<Row extends { id: number; paused_at: Date | null }>(
   ctx: Context,
   endpoints: readonly Row[],

@@ -16,7 +16,7 @@ const insert = statement('event_endpoint_create', 'partner')`
   RETURNING id`;
 
 /**
- * Creates a webhook endpoint, which gets the events of its types from now on.
+ * Creates a webhook endpoint, which receives the events of its types from now on.
  * @throws ServiceError `events_not_included`, `too_many_endpoints`
  */
 export async function createEndpoint(

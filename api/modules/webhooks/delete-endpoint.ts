@@ -6,7 +6,7 @@ import { dropDeliveriesSoon } from './drop-deliveries.ts';
 const remove = statement('event_endpoint_delete', 'partner')`
   DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
 
-/** Deletes an endpoint, and what was still to be sent to it. @throws ServiceError `not_found` */
+/** Deletes an endpoint and the events that wait for it. @throws ServiceError `not_found` */
 export async function deleteEndpoint(
   ctx: Context,
   endpoint: { partnerId: number; publicId: string },

@@ -12,10 +12,13 @@ import {
 } from './internal/send-event.ts';
 import { pauseEndpoint, saysGone } from './pause-endpoint.ts';
 
-/** Events that are read at once, and requests to an endpoint at once; one that accepted nothing lately gets one. */
+/**
+ * Maximum events to read at once, and concurrent requests to an endpoint; a failing one gets only
+ * one.
+ */
 const atOnce = 100;
 const requestsAtOnce = 20;
-/** After this long, a batch sends nothing more, so that little is sent again after a crash. */
+/** A batch stops sending after this long, so that little is sent again after a crash. */
 const batchMs = 1_000;
 
 const readEndpoint = statement('event_endpoint_read', 'partner')`
@@ -23,8 +26,9 @@ const readEndpoint = statement('event_endpoint_read', 'partner')`
   WHERE e.id = :endpoint AND ${isReady}`;
 
 /**
- * The oldest events that are due, unless an earlier one of their subject waits for another attempt. No type: older than
- * the stream. A probe is one that wasn't tried yet, because the one that is refused may be refused for what it says.
+ * The oldest events that are due, unless an earlier one of the same subject is waiting for a retry.
+ * The type is null if an event is no longer in the stream. A probe is an event that hasn't been
+ * tried yet, because one that was refused may be refused for its content.
  */
 const readDue = statement('event_deliveries_due', 'events')`
   WITH due AS MATERIALIZED (
@@ -41,11 +45,16 @@ const readDue = statement('event_deliveries_due', 'events')`
     SELECT * FROM events WHERE id = due.event_id AND partner_id = :partnerId LIMIT 1) ev ON true
   ORDER BY due.event_id`;
 
-/** SQL of the delay in seconds before another attempt, after some of them: 10 seconds, then twice as long, up to an hour. */
+/**
+ * SQL for the delay in seconds after a number of attempts: 10 seconds, doubled each time, up to an
+ * hour.
+ */
 const delayAfter = (attempts: string) => `least(10 * 2 ^ least(${attempts}, 10), 3600)`;
 const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
 
-/** `done`: accepted, or nothing to send. Once an endpoint works again, all that it refused is due. */
+/**
+ * `done`: accepted, or nothing to send. Once an endpoint works again, everything it refused is due.
+ */
 const settle = statement('event_deliveries_settle', 'events')`
   WITH done AS (
     DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:done::bigint[])
@@ -64,7 +73,7 @@ const settle = statement('event_deliveries_settle', 'events')`
   )
   SELECT count(*)::int AS given_up FROM given_up`;
 
-/** `waitSeconds`: for as long, it wants nothing. */
+/** `waitSeconds`: how long it wants no more requests. */
 const note = statement('event_endpoint_note', 'partner')`
   UPDATE event_endpoints SET
     failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
@@ -75,11 +84,11 @@ const note = statement('event_endpoint_note', 'partner')`
   RETURNING failing_since <= ${retryStart} AS is_down`;
 
 /**
- * Sends an endpoint what is due, until nothing is left or nothing is accepted. An event can arrive twice if the server
- * stops between its acceptance and the record of it. If the database for events can't be written to, the endpoint
- * counts as failing, so what it accepted is sent again ever more rarely, one event at a time, until that's recorded.
- * After three days, an event is given up; if nothing else was accepted meanwhile, the endpoint is paused. So it is at once
- * if it returns 410.
+ * Sends an endpoint its due events until none are left or none is accepted. An event can arrive
+ * twice if the server stops before recording its acceptance. While the database for events can't be
+ * written to, the endpoint counts as failing, so accepted events are sent again one at a time, with
+ * growing delays, until that's recorded. After three days, an event is given up; if nothing else
+ * was accepted in that time, the endpoint is paused. A 410 pauses it immediately.
  */
 export async function deliverEvents(
   ctx: Context,
@@ -115,7 +124,10 @@ async function readNext(
   return probe.length > 0 ? probe : read(false, 1);
 }
 
-/** Sends events, each subject's one after the other, and records the results. @returns whether to go on */
+/**
+ * Sends events, those of a subject one after another, and records the results.
+ * @returns whether to continue
+ */
 async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): Promise<boolean> {
   const { id: endpoint, failures } = target;
   const attempts: Attempt[] = [];
@@ -147,7 +159,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     }
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, worker));
-  // An event that it refused before and refuses again says nothing about an endpoint that accepts others.
+  // An event that is refused again says nothing about an endpoint that accepts others.
   const fails = !works && (refused.length > 1 || (refused.length === 1 && isNews));
   const isBack = works && failures > 0;
   const waitSeconds = Math.ceil(waitMs / 1_000);

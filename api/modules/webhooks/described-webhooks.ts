@@ -61,5 +61,5 @@ const describedEvents = eventTypes.map((type): WebhookSpec => {
   };
 });
 
-/** Every message that partners' servers get, for the API description. */
+/** Every message that partners' servers receive, for the API description. */
 export const describedWebhooks: readonly WebhookSpec[] = [...describedEvents, ...basketMessages];

@@ -13,12 +13,17 @@ import { getsEvents, isReady } from './internal/send-event.ts';
 /** Events per batch. */
 const atOnce = 500;
 
-/** One server at a time, so that IDs ascend in the order in which events become visible: readers miss none. */
+/**
+ * One server at a time, so that IDs ascend in the order in which events become visible, and readers
+ * miss none.
+ */
 const takeTurn = statement('events_take_turn', 'events')`
   WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${streamLock}) AS has_turn)
   SELECT has_turn, CASE WHEN has_turn THEN ${fenceNow} END AS fence FROM turn`;
 
-/** SQL: what the partner supplied with an event `t`, else what is public about its product `p`. */
+/**
+ * SQL: the data the partner supplied with an event `t`, else the public data of its product `p`.
+ */
 const ofProduct = (column: string) => `CASE WHEN NOT p.private THEN p.${column} END`;
 const supplied = (column: string) => `t.data -> 'supplied' ->> '${column}'`;
 const hasPrice = `${supplied('currency')} IS NOT NULL`;
@@ -40,7 +45,9 @@ const readOldest = statement(
   'everywhere',
 )`SELECT id FROM event_outbox WHERE id <> ALL(:left::bigint[]) ORDER BY id LIMIT :limit`;
 
-/** As text, which keeps numbers exactly as they were supplied. Null: no partner has these rows anymore. */
+/**
+ * As text, which keeps numbers exactly as they were supplied. Null if the rows' partners are gone.
+ */
 const readBatch = statement('event_outbox_batch', 'everywhere')`
   SELECT jsonb_agg(jsonb_build_object(
     'outbox_id', t.id, 'partner_id', t.partner_id, 'type', t.type, 'subject', t.subject, 'user_id', t.user_id,
@@ -84,19 +91,23 @@ const drop = statement(
 )`DELETE FROM event_outbox WHERE id = :id RETURNING partner_id, type, subject`;
 
 /**
- * Turns what verbs left in the outbox into the partners' streams, and starts the delivery of what is due. A batch is
- * written to the stream before it leaves the outbox. After a crash in between it's written again, which changes nothing,
- * so each event is in the stream once. While the database for events is away, events wait in the outbox.
+ * Moves events from the outbox to the partners' streams, and starts due deliveries. A batch is
+ * written to the stream before it leaves the outbox. After a crash in between, it's written again,
+ * which changes nothing, so each event is in the stream once. While the database for events is
+ * unreachable, events wait in the outbox.
  */
 export async function dispatchEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
-  // Events that can't be dispatched now and hold up no others.
+  // Events that can't be dispatched now but don't hold up others.
   const left: number[] = [];
   let isMore = true;
   while (isMore && !stopping?.aborted) isMore = await dispatchOldest(ctx, left);
   await handOutDue(ctx);
 }
 
-/** Dispatches a batch, or one by one if an event in it can't be. @returns whether there may be more */
+/**
+ * Dispatches a batch, or its events one by one if the batch fails.
+ * @returns whether there may be more
+ */
 async function dispatchOldest(ctx: Context, left: number[]): Promise<boolean> {
   const ids = (await ctx.sql.rows(readOldest, { left, limit: atOnce })).map(({ id }) => id);
   if (ids.length === 0) return false;
@@ -116,7 +127,7 @@ async function dispatchOldest(ctx: Context, left: number[]): Promise<boolean> {
   return result === 'outdated' || (result === 'done' && ids.length === atOnce);
 }
 
-/** Drops an event that the stream can't have, so that it holds up none. */
+/** Drops an event that the stream can't store, so that it doesn't hold up others. */
 async function dispatchOrDrop(ctx: Context, id: number): Promise<void> {
   try {
     await dispatch(ctx, [id]);
@@ -134,7 +145,7 @@ const isOfData = (error: unknown) => error instanceof DatabaseError && /^2[23]/.
 type Result = 'done' | 'busy' | 'outdated';
 
 async function dispatch(ctx: Context, ids: number[]): Promise<Result> {
-  // Before the batch is read: an erasure that the batch doesn't know moves it later.
+  // Before the batch is read: an erasure that the batch doesn't reflect moves the fence later.
   const [before] = await ctx.events.sql.rows(readFence, {});
   const [read] = await ctx.sql.rows(readBatch, { ids });
   const batch = read?.batch ?? null;
@@ -166,7 +177,7 @@ const findReady = statement('event_endpoints_ready', 'shared')`
   SELECT e.id, e.partner_id, e.paused_at, ${isReady} AS is_ready FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = ANY(:ids::bigint[])`;
 
-/** Starts the delivery of what is due, and drops what waits for endpoints that are paused or gone. */
+/** Starts due deliveries, and drops those to endpoints that are paused or gone. */
 async function handOutDue(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const found = await ctx.events.sql.rows(findDue, { now });

@@ -2,14 +2,17 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 
-/** SQL of a recursive part `endpoint (id)`: the endpoints that something waits for, however much, and a null. */
+/**
+ * SQL of a recursive CTE `endpoint (id)`: the endpoints with waiting events, found without reading
+ * them all, and a null.
+ */
 export const waitedFor = `endpoint (id) AS (
     SELECT min(endpoint_id) FROM event_deliveries
     UNION ALL
     SELECT (SELECT min(d.endpoint_id) FROM event_deliveries d WHERE d.endpoint_id > endpoint.id)
     FROM endpoint WHERE endpoint.id IS NOT NULL)`;
 
-/** Not what came later, if the endpoint has been resumed meanwhile. */
+/** Keeps later deliveries, in case the endpoint has been resumed. */
 const drop = statement('event_deliveries_drop', 'events')`
   WITH dropped AS (
     DELETE FROM event_deliveries
@@ -18,16 +21,16 @@ const drop = statement('event_deliveries_drop', 'events')`
   SELECT count(*)::int AS dropped FROM dropped`;
 
 /**
- * Drops what waits for endpoints that were paused or deleted. Rounds do that, too.
- * @param until a time at which they were
- * @returns how many events
+ * Drops deliveries to endpoints that were paused or deleted. Rounds do that, too.
+ * @param until a time at which they already were
+ * @returns the number of dropped events
  */
 export async function dropDeliveries(ctx: Context, endpoints: number[], until: Date): Promise<number> {
   const [row] = await ctx.events.sql.rows(drop, { endpoints, until });
   return row?.dropped ?? 0;
 }
 
-/** Like `dropDeliveries`, or leaves it to a round if the database for events can't be reached. */
+/** Like `dropDeliveries`, but leaves it to a round if the database for events can't be reached. */
 export async function dropDeliveriesSoon(ctx: Context, endpoints: number[]): Promise<void> {
   try {
     await dropDeliveries(ctx, endpoints, ctx.clock());

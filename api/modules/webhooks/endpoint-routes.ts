@@ -119,7 +119,7 @@ const test = endpoint({
   fails: ['not_found', 'events_not_included'],
 });
 
-/** The endpoints of a partner, and what can be sent to them. */
+/** A partner's webhook endpoints, and what can be sent to them. */
 export function endpointRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const keyOf = (partnerId: number, { endpointId }: { endpointId: string }) => ({

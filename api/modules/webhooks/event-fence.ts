@@ -2,9 +2,9 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-/** SQL of the lock that a writer of the stream holds. */
+/** SQL of the lock held while writing to the stream. */
 export const streamLock = `hashtextextended('wl_events', 0)`;
-/** SQL of a number that each erasure moves. */
+/** SQL of a number that each erasure increases. */
 export const fenceNow = `coalesce(pg_sequence_last_value('event_fence'::regclass), 0)`;
 
 const move = statement('events_fence_move', 'events')`SELECT nextval('event_fence') AS fence`;
@@ -12,8 +12,8 @@ const waitTurn = statement('events_wait_turn', 'events')`
   SELECT pg_advisory_xact_lock(${streamLock})`;
 
 /**
- * For an erasure, after the outbox and before the stream: when this returns, everything that was read from the outbox
- * earlier is in the stream, or never will be. Servers read it again instead.
+ * For an erasure, between erasing in the outbox and in the stream: once this returns, everything
+ * read from the outbox earlier is either in the stream or will be read again instead.
  */
 export const moveEventFence = (ctx: Context): Promise<void> =>
   transaction(

@@ -14,7 +14,8 @@ declare module '#api/platform/jobs/job.ts' {
 export const webhooksWork: BackgroundWork = {
   jobs: [
     longRound('dispatch-events', 1, dispatchEvents),
-    // The next round hands out what one leaves undone. Each takes turns with the other endpoints.
+    // The next round hands out what a job leaves undone. Jobs are short, so that endpoints take
+    // turns.
     each('deliver-events', {
       atOnce: 6,
       perGroup: 2,

@@ -10,7 +10,10 @@ const listAll = statement('event_endpoints_list', 'partner')`
   WHERE e.partner_id = :partnerId AND e.kind = 'webhook' AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;
 
-/** A partner's webhook endpoints, the oldest first. @param isShown whether with their secrets */
+/**
+ * A partner's webhook endpoints, the oldest first.
+ * @param isShown whether to include their secrets
+ */
 export async function listEndpoints(
   ctx: Context,
   partnerId: number,
@@ -20,7 +23,10 @@ export async function listEndpoints(
   return (await countWaiting(ctx, rows)).map((row) => endpointFrom(row, isShown));
 }
 
-/** @param isShown whether with its secret @throws ServiceError `not_found`, also for another partner's */
+/**
+ * @param isShown whether to include its secret
+ * @throws ServiceError `not_found`, also for another partner's
+ */
 export async function readEndpoint(
   ctx: Context,
   { partnerId, publicId }: { partnerId: number; publicId: string },

@@ -9,7 +9,10 @@ const countedAtMost = 10_000;
 /** SQL of the seconds since a time; 0 if there is none. */
 const since = (time: string) => `coalesce(extract(epoch FROM :now::timestamptz - (${time})), 0)::float8`;
 
-/** SQL of the creation of the oldest waiting job: the order of the index that the queue takes jobs by. */
+/**
+ * SQL for when the oldest waiting job was created, in the order of the index by which the queue
+ * takes jobs.
+ */
 const oldestJob = (name: string) => `
   SELECT j.created_on FROM pgboss.job j WHERE j.name = '${name}' AND j.state < 'active' AND NOT j.blocked
   ORDER BY j.priority DESC, j.created_on LIMIT 1`;
@@ -22,8 +25,8 @@ const measure = statement('deliveries_measure', 'everywhere')`
     ${since(`SELECT least((${oldestJob('send-webhook')}), (${oldestJob('resend-webhook')}))`)} AS webhooks_age`;
 
 /**
- * How many events wait for their turn in the outbox, and for how many seconds, and how long webhooks of baskets have
- * waited, which the job queue counts.
+ * The number of events in the outbox and the age of the oldest in seconds, and the age of the
+ * oldest webhook of a basket, whose number the job queue counts.
  */
 export async function measureDeliveries(sql: Sql, now: Date) {
   const [row] = await sql.rows(measure, { now });
@@ -47,7 +50,10 @@ const findActive = statement('event_endpoints_active', 'shared')`
   SELECT e.id FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = ANY(:ids::bigint[]) AND ${getsEvents}`;
 
-/** How many events wait for their delivery, and for how many seconds, including those that a receiver refuses. */
+/**
+ * The number of events that wait for delivery and the age of the oldest in seconds, including those
+ * that a receiver refuses.
+ */
 export async function measureEvents(
   { sql, events }: { sql: Sql; events: { sql: Sql } },
   now: Date,

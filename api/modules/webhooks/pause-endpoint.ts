@@ -15,8 +15,8 @@ const pause = statement('event_endpoint_pause', 'partner')`
   FROM paused e JOIN partners p ON p.id = e.partner_id`;
 
 /**
- * Whether the server of a webhook or a tool wants no more requests. Klaviyo and Shopify return 410 for what they say about
- * themselves.
+ * Whether the server of a webhook or tool wants no more requests. Klaviyo and Shopify return 410
+ * for reasons of their API, not of the endpoint.
  */
 export const saysGone = (
   { kind }: Pick<Endpoint, 'kind'>,
@@ -24,8 +24,8 @@ export const saysGone = (
 ): boolean => attempt?.status === 410 && (kind === 'webhook' || kind === 'http');
 
 /**
- * Pauses an endpoint that accepted nothing for three days, or has said that it's gone, and notifies the partner's owners.
- * If its URL was changed meanwhile, it isn't that one.
+ * Pauses an endpoint that accepted nothing for three days or said that it's gone, and notifies the
+ * partner's owners. Does nothing if its URL has changed in the meantime.
  */
 export async function pauseEndpoint(
   ctx: Context,

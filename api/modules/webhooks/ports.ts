@@ -9,11 +9,11 @@ export interface Shipment {
   url: string;
   settings: Buffer | null;
   event: StreamEvent;
-  /** The shopper, who is only named to tools that they agreed to. */
+  /** The shopper, who is only disclosed to tools that they agreed to. */
   userId: string | null;
 }
 
-/** Sends an event once. Null: there is nothing to send, which counts as delivered. */
+/** Sends an event once. Null if there is nothing to send, which counts as delivered. */
 export type EventSender = (ctx: Context, shipment: Shipment) => Promise<Outcome | null>;
 
 declare module '#api/platform/context.ts' {

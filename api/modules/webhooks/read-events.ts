@@ -22,7 +22,8 @@ export interface EventFilter {
 const usualLimit = 50;
 
 /**
- * A partner's events of the last 30 days, the oldest first. Reading on from `next_after` misses none.
+ * A partner's events of the last 30 days, the oldest first. Continuing from `next_after` misses
+ * none.
  * @throws ServiceError `events_not_included`, `invalid_input` for an invalid `after`
  */
 export async function readEvents(

@@ -37,7 +37,7 @@ export async function readMessage(
   return { ...message, payload: inOrder(row.payload), tries };
 }
 
-/** Restores the order of fields in which they were sent, because the database doesn't keep it. */
+/** Restores the order in which fields were sent, which the database doesn't keep. */
 function inOrder(payload: Record<string, unknown>): Record<string, unknown> {
   const first = [
     'id',

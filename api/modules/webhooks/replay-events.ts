@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireEvents } from './require-events.ts';
 
-/** Events per replay. */
+/** Maximum events per replay. */
 export const maxReplay = 100_000;
 
 const readEndpoint = statement('event_replay_endpoint', 'partner')`
@@ -26,8 +26,9 @@ const replay = statement('event_replay', 'events')`
   SELECT count(*)::int AS events FROM found`;
 
 /**
- * Sends the events of a time again, with their IDs, in their order.
- * @throws ServiceError `not_found`, `events_not_included`, `invalid_input` for a paused endpoint or too many events
+ * Resends the events of a period, with their IDs and in order.
+ * @throws ServiceError `not_found`, `events_not_included`, `invalid_input` for a paused endpoint or
+ * too many events
  */
 export async function replayEvents(
   ctx: Context,

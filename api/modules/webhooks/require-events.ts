@@ -15,8 +15,8 @@ const needs = {
 
 /**
  * Checks that the partner's plan includes events.
- * @param limit what the caller wants them for
- * @throws ServiceError `events_not_included` or `marketing_not_included`
+ * @param limit the error code, which depends on the feature that needs events
+ * @throws ServiceError `events_not_included`, `marketing_not_included`, `partner_not_found`
  */
 export async function requireEvents(
   ctx: Context,

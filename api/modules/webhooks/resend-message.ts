@@ -60,7 +60,7 @@ const queueAgain = statement('event_resend', 'events')`
 const retryNow = statement('event_endpoint_retry', 'partner')`
   UPDATE event_endpoints SET retry_at = NULL WHERE id = :endpoint`;
 
-/** Sends an endpoint an event again, at once. */
+/** Resends an event to an endpoint immediately. */
 async function resendEvent(
   ctx: Context,
   { partnerId, endpointId, messageId }: { partnerId: number; endpointId: string; messageId: string },

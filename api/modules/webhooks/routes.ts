@@ -6,6 +6,6 @@ import { eventRoutes } from './event-routes.ts';
 import { portalWebhookRoutes } from './webhook-routes.ts';
 
 export function webhooksRoutes(ctx: Context): ModuleRoutes {
-  // The endpoints first: their path would be an ID in the log.
+  // Endpoints come first: in the log's routes, their path would be an ID.
   return { api: [eventRoutes(ctx), endpointRoutes(ctx), portalWebhookRoutes(ctx)] };
 }

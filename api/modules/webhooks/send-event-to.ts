@@ -12,8 +12,8 @@ const readEvent = statement('event_read', 'events')`
   WHERE partner_id = :partnerId AND id = :event AND created_at > :now::timestamptz - interval '${eventDays} days'`;
 
 /**
- * Sends an endpoint one of the partner's events once, under its ID and whatever types the endpoint gets, and returns
- * the response. A failure isn't retried.
+ * Sends an endpoint one of the partner's events once, under its ID and regardless of the endpoint's
+ * types, and returns the response. A failure isn't retried.
  * @param event `evt_…`
  * @throws ServiceError `not_found` for the event or the endpoint, `events_not_included`
  */

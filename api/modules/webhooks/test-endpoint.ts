@@ -7,8 +7,8 @@ import { tryEndpoint } from './internal/try-endpoint.ts';
 import { requireEvents } from './require-events.ts';
 
 /**
- * Sends an endpoint an example of an event once, signed like any other, with an ID that starts with `evt_test_`, and
- * returns the response. It isn't part of the stream.
+ * Sends an endpoint an example event once, signed like any other, with an ID that starts with
+ * `evt_test_`, and returns the response. It isn't part of the stream.
  * @throws ServiceError `not_found`, `events_not_included`
  */
 export async function testEndpoint(

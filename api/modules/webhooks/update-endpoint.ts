@@ -9,7 +9,7 @@ import { readEndpoint } from './list-endpoints.ts';
 import { requireEvents } from './require-events.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 
-/** Paused ones wait for nothing; another URL, or resuming, starts without failures. */
+/** Nothing waits for paused endpoints; a new URL or resuming clears the failures. */
 const update = statement('event_endpoint_update', 'partner')`
   UPDATE event_endpoints SET url = coalesce(:url?, url), types = coalesce(:types?::text[], types),
       description = coalesce(:description?, description),
@@ -45,7 +45,7 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpoint> {
   await requireEvents(ctx, partnerId);
   if (paused === false) {
-    // What a round has left until now mustn't be sent once it is resumed.
+    // Deliveries that no round has dropped yet must not be sent once it is resumed.
     const [endpoint] = await ctx.sql.rows(readPaused, { partnerId, publicId });
     if (endpoint) await dropDeliveries(ctx, [endpoint.id], ctx.clock());
   }

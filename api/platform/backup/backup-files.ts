@@ -8,18 +8,21 @@ import { fileTypeOf } from '../storage/file-type.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Measure, measured, type Place, required } from './place.ts';
 
-/** A line for each file. */
+/** One line per file. */
 const listName = 'files.jsonl.gz';
 const listed = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() });
 type Listed = z.output<typeof listed>;
 
-/** Copies all files, one at a time. @returns their number, and the measure of their list */
+/**
+ * Copies all files, one at a time.
+ * @returns their number, and the size and checksum of their list
+ */
 export async function writeFiles(place: Place, storage: Storage): Promise<Measure & { count: number }> {
   let count = 0;
   async function* lines() {
     for await (const name of storage.list()) {
       const found = await storage.open(name);
-      // Deleted a moment ago.
+      // Deleted in the meantime.
       if (!found) continue;
       const { bytes, measure } = measured(found.stream);
       await place.write(`files/${name}`, bytes);
@@ -36,7 +39,7 @@ export async function writeFiles(place: Place, storage: Storage): Promise<Measur
   return { ...list!, count };
 }
 
-/** @throws Error if it isn't as it was written */
+/** @throws Error if the file isn't as it was written */
 export async function verify(place: Place, name: string, expected: Measure): Promise<void> {
   const { bytes, measure } = measured(await required(place, name));
   const pieces = bytes[Symbol.asyncIterator]();
@@ -59,7 +62,7 @@ export async function verifyFiles(place: Place, list: Measure): Promise<void> {
   for await (const { name, ...measure } of filesIn(place)) await verify(place, `files/${name}`, measure);
 }
 
-/** Stores all files; names are never reused, so those that exist are the same. */
+/** Restores all files. Names are never reused, so existing files are identical. */
 export async function restoreFiles(place: Place, storage: Storage): Promise<void> {
   for await (const { name, bytes } of filesIn(place)) {
     const body = Readable.from(await required(place, `files/${name}`), { objectMode: false });
@@ -67,7 +70,7 @@ export async function restoreFiles(place: Place, storage: Storage): Promise<void
   }
 }
 
-/** The same for backups without a list, from older versions: the files of a folder. */
+/** Restores backups of older versions, which have a folder of files but no list. */
 export async function copyFiles(from: Storage, to: Storage): Promise<void> {
   for await (const name of from.list()) {
     const found = await from.open(name);

@@ -4,7 +4,9 @@ import { failingWhenSilent, inTime } from '../impatient.ts';
 import { connectS3 } from '../storage/storage-s3.ts';
 import { type Bytes, inParts, type Place } from './place.ts';
 
-/** A file can have 10,000 parts: 160 GB. One part is in memory at a time. */
+/**
+ * With the maximum of 10,000 parts, a file can have 160 GB. Only one part is in memory at a time.
+ */
 const partBytes = 16 * 1_024 * 1_024;
 const partMs = 120_000;
 const silenceMs = 30_000;
@@ -26,7 +28,10 @@ export async function bucketPlace(
   { bucket: Bucket, prefix }: { bucket: string; prefix: string },
 ): Promise<Place & { isEmpty(): Promise<boolean>; list(): Promise<string[]> }> {
   const { client, s3 } = await connectS3(settings);
-  /** Only the wait for the response has a deadline: its body is read for as long as the database takes. */
+  /**
+   * Only the wait for the response has a deadline; reading its body takes as long as the database
+   * does.
+   */
   const send = ((command: never) =>
     inTime(partMs, who, (abortSignal) => client.send(command, { abortSignal }))) as typeof client.send;
 

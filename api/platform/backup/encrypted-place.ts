@@ -1,8 +1,9 @@
 /**
- * Encryption of backups. A key is derived from the passphrase with scrypt and a salt that's in `encryption.json`. With
- * it, each file is encrypted in the format of Tink's streaming AEAD AES256_GCM_HKDF_1MB, with its name as the
- * associated data: each megabyte is authenticated with its position, and the last one is marked. So files can't be
- * changed, cut off, renamed or taken from another backup.
+ * Encryption of backups. A key is derived from the passphrase with scrypt and the salt in
+ * `encryption.json`. Each file is encrypted with it in the format of Tink's streaming AEAD
+ * AES256_GCM_HKDF_1MB, with its name as the associated data. Each megabyte is authenticated with
+ * its position, and the last one is marked, so files can't be changed, truncated, renamed or
+ * swapped with those of another backup.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -19,7 +20,10 @@ const cipherName = 'aes-256-gcm';
 const cost = { N: 131_072, r: 8, p: 1 };
 
 const parametersFile = 'encryption.json';
-/** Readers don't accept others: a weaker or endless derivation could be smuggled in. */
+/**
+ * The only parameters accepted when reading: others could smuggle in a weaker or endless
+ * derivation.
+ */
 const parameters = z.object({
   format: z.literal('AES256_GCM_HKDF_1MB'),
   kdf: z.literal('scrypt'),
@@ -60,7 +64,7 @@ export async function* encrypt(key: Buffer, name: string, bytes: Bytes): AsyncGe
   }
 }
 
-/** @throws Error as soon as a part isn't as it was encrypted */
+/** @throws Error as soon as a segment fails authentication */
 export async function* decrypt(key: Buffer, name: string, bytes: Bytes): AsyncGenerator<Buffer> {
   let own: Buffer | undefined;
   let prefix: Buffer = Buffer.alloc(0);
@@ -97,7 +101,7 @@ function withKey(place: Place, key: Buffer): Place {
   };
 }
 
-/** A new backup's place, which encrypts everything. */
+/** Wraps the place of a new backup to encrypt everything. */
 export async function newEncryptedPlace(place: Place, passphrase: string): Promise<Place> {
   const salt = randomBytes(keyBytes);
   const text = { format: 'AES256_GCM_HKDF_1MB', kdf: 'scrypt', ...cost, salt: salt.toString('base64') };
@@ -107,7 +111,8 @@ export async function newEncryptedPlace(place: Place, passphrase: string): Promi
 
 /**
  * The place of an existing backup, whether or not it's encrypted.
- * @throws Error if it's encrypted and there's no passphrase, or the other way round: someone could have replaced it
+ * @throws Error if it's encrypted and there's no passphrase, or the reverse: someone could have
+ * replaced it
  */
 export async function openPlace(place: Place, passphrase: string | undefined): Promise<Place> {
   const text = await readText(place, parametersFile);

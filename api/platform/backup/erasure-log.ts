@@ -1,7 +1,7 @@
 /**
- * The log of erasures, which is outside the database, beside its backups: a restored backup doesn't know what was erased
- * since. Each file has some erasures, a line each, and is never changed. An erasure can be in several: when it was
- * interrupted, or repeated.
+ * The log of erasures, kept outside the database next to its backups, because a restored backup
+ * doesn't know what was erased since. Each file holds some erasures, one per line, and never
+ * changes. An erasure that was interrupted or repeated can be in several files.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -14,8 +14,8 @@ import { readText, writeText } from './place.ts';
 const time = z.iso.datetime({ offset: true });
 
 /**
- * The erased account, partner, shop or customer, by IDs that mean nothing elsewhere. Numbers can be given again after a restore, so they come
- * with the time when their row was created.
+ * The erased account, partner, shop or customer, by IDs that mean nothing elsewhere. Numeric IDs
+ * can be reused after a restore, so they come with their row's creation time.
  */
 const erasure = z
   .discriminatedUnion('kind', [
@@ -23,7 +23,7 @@ const erasure = z
     z.object({ kind: z.literal('account'), ids: z.object({ accounts: z.array(z.uuid()) }) }),
     z.object({ kind: z.literal('partner'), ids: z.object({ partner: z.int(), created_at: time }) }),
     z.object({ kind: z.literal('shop'), ids: z.object({ shop: z.int(), created_at: time }) }),
-    /** A shop's customer, by the IDs of its platform. */
+    /** A shop's customer, by the shop platform's IDs. */
     z.object({
       kind: z.literal('customer'),
       ids: z.object({
@@ -42,13 +42,16 @@ export type LoggedErasure = z.infer<typeof erasure>;
 export interface ErasureLog {
   /** Its folder or URL. */
   name: string;
-  /** Adds all or none. Can be repeated. */
+  /** Adds all or none. Safe to repeat. */
   append(erasures: readonly LoggedErasure[]): Promise<void>;
-  /** All of them, each once, oldest first. @throws Error if a file isn't as it was written */
+  /**
+   * All erasures without duplicates, oldest first.
+   * @throws Error if a file isn't as it was written
+   */
   read(): Promise<LoggedErasure[]>;
 }
 
-/** Files that are complete once they're there. */
+/** Files that appear only once they're complete. */
 interface Files {
   write(name: string, text: string): Promise<void>;
   list(): Promise<string[]>;

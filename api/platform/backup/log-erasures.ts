@@ -12,8 +12,8 @@ const deleteLogged = statement('erasure_outbox_delete', 'shared')`
   DELETE FROM erasure_outbox WHERE id = ANY(:ids::uuid[])`;
 
 /**
- * Adds to the log what erasures noted in their transactions. If it's interrupted, or done twice at a time, some are in
- * the log twice and none is lost.
+ * Appends the erasures recorded by their transactions to the log. If it's interrupted or runs twice
+ * at once, some are logged twice, but none are lost.
  */
 export async function logErasures(sql: Sql, log: ErasureLog): Promise<void> {
   for (;;) {
@@ -24,7 +24,7 @@ export async function logErasures(sql: Sql, log: ErasureLog): Promise<void> {
   }
 }
 
-/** `logErasures`, or a round does it if that isn't possible now. */
+/** Like `logErasures`, but leaves it to a round if that isn't possible now. */
 export async function logErasuresSoon(ctx: Context): Promise<void> {
   try {
     await logErasures(ctx.sql, ctx.adapters.erasureLog);
@@ -33,7 +33,9 @@ export async function logErasuresSoon(ctx: Context): Promise<void> {
   }
 }
 
-/** `logErasures` of a database that is about to be replaced, which can be from an older version. */
+/**
+ * Like `logErasures`, for a database that is about to be replaced and can be from an older version.
+ */
 export async function logErasuresOf(pool: Pool, log: ErasureLog): Promise<void> {
   const { rows } = await pool.query<{ has: boolean }>(
     `SELECT to_regclass('erasure_outbox') IS NOT NULL AS has`,

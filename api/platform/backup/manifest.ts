@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A database at one moment. */
+/** A snapshot of a database. */
 const rows = z.object({
   /** UTC. */
   takenAt: z.iso.datetime(),
@@ -8,7 +8,7 @@ const rows = z.object({
   migrations: z.array(z.string()),
   tables: z.record(
     z.string(),
-    // Older backups have no measures.
+    // Older backups have no sizes or checksums.
     z.object({
       columns: z.array(z.string()),
       rows: z.int(),
@@ -27,11 +27,11 @@ export const manifest = rows.extend({
   format: z.literal(1),
   /** The service's version. */
   version: z.string(),
-  /** If events were in another database: its rows, which are in `events`. */
+  /** The rows of the database for events, stored in `events`, if it's a separate one. */
   events: rows.optional(),
-  /** Whether `files` has the uploaded files; older versions didn't copy those in a bucket. */
+  /** Whether `files` has the uploaded files; older versions didn't copy files from a bucket. */
   files: z.boolean(),
-  /** The measure of their list, which older backups don't have. */
+  /** Size and checksum of their list; older backups have none. */
   fileList: z.object({ count: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 });
 export type Manifest = z.infer<typeof manifest>;

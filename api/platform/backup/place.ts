@@ -8,17 +8,17 @@ import { pipeline } from 'node:stream/promises';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** A folder or the like that holds a backup's files. Nothing is held in memory as a whole. */
+/** A folder or bucket that holds a backup's files, which are streamed, never whole in memory. */
 export interface Place {
   /** Its path or URL. */
   name: string;
-  /** @throws Error if the bytes end with one; then the file isn't complete */
+  /** @throws the error with which the bytes end; the file is then incomplete */
   write(name: string, bytes: Bytes): Promise<void>;
   /** Null if there's no such file. */
   read(name: string): Promise<Bytes | null>;
 }
 
-/** A folder, whose files only its owner can read: people's addresses are in them. */
+/** A folder whose files only its owner can read, because they contain people's addresses. */
 export function folderPlace(folder: string): Place {
   return {
     name: folder,
@@ -35,14 +35,14 @@ export function folderPlace(folder: string): Place {
   };
 }
 
-/** A folder in a place. */
+/** A subfolder of a place. */
 export const inFolder = (place: Place, folder: string): Place => ({
   name: place.name,
   write: (name, bytes) => place.write(`${folder}/${name}`, bytes),
   read: (name) => place.read(`${folder}/${name}`),
 });
 
-/** A file that must exist. */
+/** Reads a file that must exist. */
 export async function required({ name: place, read }: Place, name: string): Promise<Bytes> {
   const bytes = await read(name);
   if (!bytes) throw new Error(`The backup in ${place} is damaged: ${name} is missing.`);
@@ -64,7 +64,7 @@ export interface Measure {
   sha256: string;
 }
 
-/** Passes bytes on; `measure` is complete at their end. */
+/** Passes bytes through; `measure` is complete when they end. */
 export function measured(bytes: Bytes): { bytes: Bytes; measure: Measure } {
   const measure: Measure = { bytes: 0, sha256: '' };
   async function* pass() {
@@ -79,7 +79,7 @@ export function measured(bytes: Bytes): { bytes: Bytes; measure: Measure } {
   return { bytes: pass(), measure };
 }
 
-/** Cuts bytes into parts of the sizes, only the last of which may be shorter. */
+/** Splits bytes into parts of the given sizes; only the last one may be shorter. */
 export async function* inParts(
   bytes: Bytes,
   sizeOf: (number: number) => number,

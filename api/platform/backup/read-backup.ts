@@ -53,7 +53,10 @@ const appliedMigrations = `
   SELECT migration_name AS name FROM _prisma_migrations
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
-/** A database with tables must have those of the backup, and no rows unless they are to be replaced. */
+/**
+ * Refuses a database whose tables differ from the backup's, or with rows that aren't to be
+ * replaced.
+ */
 async function requireSame(client: Client, { migrations, tables }: Rows, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(appliedMigrations);
   if (rows.map(({ name }) => name).join() !== migrations.join()) {
@@ -135,9 +138,9 @@ async function restoreRows(
 }
 
 /**
- * Restores a backup and brings the database up to date. Either everything is restored, or the database isn't changed and
- * at most some files, and the database for events, are there already.
- * @param options.eventsUrl of the database for events, if it's another one
+ * Restores a backup and migrates the database to this version. If that fails, the database is
+ * unchanged, but files and the database for events may already be restored.
+ * @param options.eventsUrl the database for events, if it's a separate one
  * @param options.replace whether existing rows can be deleted
  * @throws Error that says why it can't be restored
  */

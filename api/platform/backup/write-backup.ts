@@ -9,7 +9,7 @@ import { writeFiles } from './backup-files.ts';
 import { type Manifest, type Rows, rowsFile } from './manifest.ts';
 import { inFolder, measured, type Place, writeText } from './place.ts';
 
-/** Changes of cached rows aren't backed up: restoring rows records its own. */
+/** Changes to cached rows aren't backed up: restoring rows records new ones. */
 const tables = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -32,8 +32,8 @@ const migrations = `
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
 /**
- * Writes all rows as they are at one moment.
- * @param only of these tables
+ * Writes all rows of one snapshot.
+ * @param only the tables to write; default: all
  */
 async function writeRows(url: string, place: Place, only?: readonly string[]): Promise<Rows> {
   const client = new Client({ connectionString: withSettings(url, { statement_timeout: 0 }) });
@@ -67,9 +67,10 @@ async function writeRows(url: string, place: Place, only?: readonly string[]): P
 }
 
 /**
- * Writes the database, as it is at one moment, and the uploaded files. The service can keep running: nothing is locked.
- * Jobs that wait to run aren't included. Without its manifest, which is written last, it isn't a backup.
- * @param eventsUrl of the database for events, if it's another one
+ * Writes a snapshot of the database, and the uploaded files. Takes no locks, so the service can
+ * keep running. Waiting jobs aren't included. The manifest is written last; without it, this isn't
+ * a backup.
+ * @param eventsUrl the database for events, if it's a separate one
  */
 export async function writeBackup(
   {
@@ -81,9 +82,10 @@ export async function writeBackup(
   place: Place,
 ): Promise<Manifest> {
   const rows = await writeRows(url, place);
-  // Later than the backlog, so that what left it meanwhile is there, and is recognized if it's repeated.
+  // After the backlog, so entries that have left it since are included, and are recognized if
+  // repeated.
   const events = eventsUrl && (await writeRows(eventsUrl, inFolder(place, 'events'), eventTables));
-  // After the rows, so that all files they use are there.
+  // After the rows, so all files they use are included.
   const fileList = await writeFiles(place, storage);
   const backup: Manifest = { format: 1, ...rows, ...(events && { events }), version, files: true, fileList };
   await writeText(place, 'manifest.json', JSON.stringify(backup, null, 2));

@@ -1,14 +1,15 @@
 /**
- * Rows that servers keep in memory have triggers that record every change in `cache_changes`, in the same transaction,
- * and inform the connection of the new row's ID. After the commit, it is announced to all servers on the channel
- * `wl_changed`. A notification in the transaction itself would rule out PREPARE TRANSACTION.
+ * Tables whose rows servers cache have triggers that record every change in `cache_changes`, in the
+ * same transaction, and report the new row's ID to the connection in a notice. After the commit,
+ * the change is announced to all servers on the channel `wl_changed`. A notification in the
+ * transaction itself would rule out PREPARE TRANSACTION.
  */
 import type { ClientBase, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
 export const channel = 'wl_changed';
 
-/** IDs of the changes on each connection that weren't announced yet. */
+/** IDs of unannounced changes, by connection. */
 const unannounced = new WeakMap<ClientBase, string[]>();
 
 /** Collects the IDs of changes made on a new connection. */
@@ -22,8 +23,8 @@ export function collectChanges(client: ClientBase): void {
 }
 
 /**
- * Announces changes by their IDs, as `<kind>:<key>:<id>`. Those that were rolled back don't exist. Servers of version
- * 1.1 and earlier don't read the ID.
+ * Announces changes by their IDs, as `<kind>:<key>:<id>`. Changes that were rolled back have no
+ * row, so they're left out. Servers of version 1.1 and earlier don't read the ID.
  */
 export async function announce(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query({
@@ -34,8 +35,8 @@ export async function announce(client: ClientBase, ids: readonly string[]): Prom
 }
 
 /**
- * Makes `release` announce the changes of the transactions that ran on a connection of the pool, before anyone else
- * gets it. A failure is logged: servers also read the changes every few seconds.
+ * Makes `release` announce the changes of a connection's transactions before it returns to the
+ * pool. A failure is only logged, because servers also poll for changes every few seconds.
  */
 export function announceOnRelease(client: PoolClient, log: Logger): PoolClient {
   const release = client.release;

@@ -1,6 +1,7 @@
 /**
- * An embedded PostgreSQL for installations without their own: its programs come from an npm package, its files are in
- * DATA_DIR. It runs as a daemon that survives a killed server and is found again by the next start.
+ * An embedded PostgreSQL for installations without their own: its programs come from an npm
+ * package, its files are in DATA_DIR. It runs as a daemon that survives if the server is killed;
+ * the next start finds it again.
  */
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
-/** How long a process that shut it down cleanly has to start it again. */
+/** How long a process that shut it down cleanly may take to start it again. */
 const graceMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
@@ -77,7 +78,7 @@ async function connect(cluster: Cluster, url: string): Promise<Client | undefine
     const [row] = rows;
     if (row && row.usable && (await realpath(row.data)) === (await realpath(cluster.data))) return client;
   } catch {
-    // Refused, cut off or told to wait: it is starting or stopping.
+    // Refused, disconnected or not ready: it is starting or stopping.
   }
   await client.end().catch(() => {});
   return undefined;
@@ -201,8 +202,8 @@ function keepRunning(
 }
 
 /**
- * Finds the running PostgreSQL of `dataDir`, or starts it, creating the cluster if needed. While this process uses
- * it, it is restarted if it is killed.
+ * Finds the running PostgreSQL of `dataDir`, or starts it, creating the cluster if needed. It's
+ * restarted if it's killed while this process uses it.
  * @param options.durable false, for tests, never syncs to disk
  * @param options.onGone called if it was killed and couldn't be restarted
  * @throws Error with the end of PostgreSQL's log if it can't be started
@@ -221,7 +222,7 @@ export async function startEmbeddedPostgres({
   onGone?: (error: Error) => void;
   /** Milliseconds to keep trying to restart a killed one. */
   giveUpMs?: number;
-  /** For tests: the programs of another version, and what its `initdb` is given. */
+  /** For tests: the programs of another version, and the arguments of its `initdb`. */
   version?: { binaries: Binaries; settings: readonly string[] };
 }): Promise<EmbeddedPostgres> {
   const [account, binaries] = await Promise.all([databaseAccount(), version?.binaries ?? locateBinaries()]);

@@ -1,7 +1,8 @@
 /**
- * The backlog of the database for events: what couldn't be written because that database was away, and what must be
- * deleted there with something in the main database. It's in the main database and is done in order. A round repeats it
- * until it worked. `docs/decisions/events-database.md` has the reasons.
+ * The backlog of the database for events: writes that failed because that database was unreachable,
+ * and deletions there that belong to one in the main database. It's stored in the main database and
+ * applied in order; a round retries it until it succeeds. `docs/decisions/events-database.md` has
+ * the reasons.
  */
 import { DatabaseError, type Pool } from 'pg';
 import type { Context } from '../context.ts';
@@ -19,13 +20,13 @@ export interface EventWork<Row extends object> {
 
 /** All kinds of work, by the names of their statements. */
 const kinds = new Map<string, Statement<{ rows: string }>>();
-/** Those that erase. */
+/** The kinds that erase. */
 export const erasing = new Set<string>();
 
 /**
- * Declares work that can wait in the backlog. The statement's home is `events`. `:rows` is a jsonb array, whose entries
- * have an `id` if they have waited: it's negative and the same whenever they're repeated, so an inserted row that takes
- * it as its key isn't written twice.
+ * Declares work that can wait in the backlog. The statement's home is `events`. `:rows` is a jsonb
+ * array. Entries that have waited have a negative `id` that stays the same when they're repeated,
+ * so a row that uses it as its key isn't inserted twice.
  */
 export function eventWork<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
   kinds.set(work.name, work);
@@ -33,8 +34,8 @@ export function eventWork<Row extends object>(work: Statement<{ rows: string }>)
 }
 
 /**
- * Declares work that erases. It's also done in the main database, which may have rows that `wl db move-events` hasn't
- * moved yet. Must be harmless when it's repeated.
+ * Declares work that erases. It also runs in the main database, which may still have rows that
+ * `wl db move-events` hasn't moved. Must be idempotent.
  */
 export function eventErasure<Row extends object>(work: Statement<{ rows: string }>): EventWork<Row> {
   erasing.add(work.name);
@@ -45,7 +46,10 @@ const wait = statement('event_backlog_add', 'shared')`
   INSERT INTO event_backlog (kind, data)
   SELECT :kind, r.data FROM jsonb_array_elements(:rows::jsonb) WITH ORDINALITY AS r (data, position)
   ORDER BY r.position`;
-/** SQL of a lock in the database for events, held while rows are moved there or what waited is written. */
+/**
+ * SQL of a lock in the database for events, held while rows are moved there or the backlog is
+ * applied.
+ */
 export const backlogLock = `hashtextextended('wl_event_backlog', 0)`;
 
 const takeTurn = statement('event_backlog_turn', 'events')`
@@ -66,7 +70,7 @@ const batch = 500;
 
 /**
  * Adds work to the backlog. Call `settleBacklog` after the transaction has committed.
- * @param sql of a transaction of the main database: the work is done if it commits
+ * @param sql a transaction in the main database; the work is done only if it commits
  */
 export async function waitForEvents<Row extends object>(
   sql: Sql,
@@ -76,17 +80,24 @@ export async function waitForEvents<Row extends object>(
   if (rows.length > 0) await sql.rows(wait, { kind, rows: JSON.stringify(rows) });
 }
 
-/** Errors of a statement or its values, also raised by a trigger; 42501 is a privilege that the role lacks. */
+/**
+ * Errors in a statement or its values, including those raised by triggers, except 42501: a missing
+ * privilege.
+ */
 const ofStatement = /^(?:2[23]|P0|42(?!501))/;
 
-/** Whether the database itself refuses: it's unreachable, read-only or full, lacks a privilege, and so on. */
+/**
+ * Whether the database itself refuses: it's unreachable, read-only or full, denies a privilege, and
+ * so on.
+ */
 export const isRefusal = (error: unknown): boolean =>
   isTemporary(error) || (error instanceof DatabaseError && !ofStatement.test(error.code ?? ''));
 
 /**
- * Does work in the database for events, or leaves it to the backlog while that refuses it: callers don't notice, and
- * only the first of them waits, for two seconds at most. In a joint transaction, another database only gets it once it
- * has committed. A write whose connection broke while it was being committed can be repeated.
+ * Does work in the database for events, or adds it to the backlog while that database refuses:
+ * callers don't notice, and only the first one waits, for at most two seconds. In a joint
+ * transaction, work for a separate database always goes to the backlog, so it's done only if the
+ * transaction commits. A write whose connection breaks during its commit can be repeated.
  */
 export async function writeEvents<Row extends object>(
   ctx: Pick<Context, 'sql' | 'events' | 'adapters'>,
@@ -117,7 +128,7 @@ interface Waiting {
   data: unknown;
 }
 
-/** Neighbors of the same kind. */
+/** Groups adjacent entries of the same kind. */
 function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
   const groups: Waiting[][] = [];
   for (const one of waiting) {
@@ -129,15 +140,18 @@ function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
 }
 
 interface Target {
-  /** A transaction of the database for events. */
+  /** A transaction in the database for events. */
   sql: Sql;
   query: (text: string) => Promise<unknown>;
-  /** If that's another database. */
+  /** Set if that's a separate database. */
   mainPool: Pool | undefined;
   log: Context['log'];
 }
 
-/** @returns the entries that are done; one that can't be done is logged and left, so that the others go on */
+/**
+ * @returns the entries that were done; one that fails is logged and stays, so it doesn't block the
+ * others
+ */
 async function carryOut(
   { sql, query, mainPool, log }: Target,
   group: readonly Waiting[],
@@ -166,9 +180,9 @@ async function carryOut(
 }
 
 /**
- * Does what waits, in order, unless another server is doing it: the lock in the database for events keeps an insertion
- * that one of them repeats from following a deletion that another has done.
- * @throws if the database for events is unreachable or refuses: the rest waits
+ * Applies the backlog in order, unless another server is doing so: the lock in the database for
+ * events keeps one server from repeating an insertion after another has done the deletion.
+ * @throws if the database for events is unreachable or refuses; the rest stays in the backlog
  */
 export async function applyBacklog(ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log'>): Promise<void> {
   if ((await ctx.sql.rows(isWaiting, {})).length === 0) return;
@@ -199,11 +213,14 @@ export async function applyBacklog(ctx: Pick<Context, 'sql' | 'pool' | 'events' 
   }
 }
 
-/** Whether work in the database for events can be done now: not while it's away, or before a joint transaction commits. */
+/**
+ * Whether work in the database for events can be done now: not while it's away, nor before a joint
+ * transaction commits.
+ */
 export const canDoNow = ({ events }: Pick<Context, 'events'>): boolean =>
   events.url === undefined || !(events.isAway() || isJoint());
 
-/** Does what waits, now if possible; otherwise the round repeats it. Never throws. */
+/** Applies the backlog now if possible; otherwise the round does. Never throws. */
 export async function settleBacklog(
   ctx: Pick<Context, 'sql' | 'pool' | 'events' | 'log' | 'adapters'>,
 ): Promise<void> {
@@ -215,7 +232,7 @@ export async function settleBacklog(
   });
 }
 
-/** How many entries wait, up to 10,000, and for how many seconds the oldest has. */
+/** Number of entries, up to 10,000, and the age of the oldest in seconds. */
 export async function measureBacklog(sql: Sql) {
   const [row] = await sql.rows(measure, {});
   return { size: row!.size, age: row!.age };

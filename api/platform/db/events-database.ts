@@ -1,6 +1,7 @@
 /**
- * The database for events: analytics, what happens in wishlists, the event stream, deliveries, and history. It's the
- * main database unless DATABASE_EVENTS_URL names another one. `docs/decisions/events-database.md` has the reasons.
+ * The database for events: analytics, wishlist activity, the event stream, deliveries, and history.
+ * It's the main database unless DATABASE_EVENTS_URL names another one.
+ * `docs/decisions/events-database.md` has the reasons.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier, type Pool } from 'pg';
@@ -22,9 +23,12 @@ export interface EventsDatabase {
   writingPool: Pool;
   /** Whether it's known to be unreachable. Always false for the main database. */
   isAway(): boolean;
-  /** After a failure: it's away until `back` resolves. By default, it's asked every few seconds until it responds. */
+  /**
+   * Call after a failure: the database counts as unreachable until `back` resolves. By default,
+   * it's pinged every few seconds until it responds.
+   */
   leaveOut(error: unknown, back?: Promise<void>): void;
-  /** Calls `then` whenever it's no longer away. */
+  /** Calls `then` whenever it's reachable again. */
   onReturn(then: () => void): void;
   /** Whether it responds now. */
   isAnswering(): Promise<boolean>;
@@ -117,7 +121,10 @@ const raiseSequence = `
   SELECT setval($1::regclass, greatest($2::bigint, (
     SELECT last_value FROM pg_sequences WHERE schemaname = current_schema() AND sequencename = $3)))`;
 
-/** New rows get higher IDs than those in the other database, so that they can be moved, and stay in their order. */
+/**
+ * Gives new rows higher IDs than those in the other database, so rows can be moved and keep their
+ * order.
+ */
 export async function raiseSequences(from: Queryable, to: Queryable): Promise<void> {
   const { rows } = await from.query<{ name: string; last: string }>(readSequences, [eventTables]);
   for (const { name, last } of rows) await to.query(raiseSequence, [escapeIdentifier(name), last, name]);
@@ -126,8 +133,9 @@ export async function raiseSequences(from: Queryable, to: Queryable): Promise<vo
 const longestWaitMs = 30_000;
 
 /**
- * Applies missing migrations, and makes sure that new IDs are higher than the main database's. If the database can't be
- * reached, the service starts without it, and this is tried again until `signal` aborts.
+ * Applies missing migrations, and makes sure that new IDs are higher than the main database's. If
+ * the database can't be reached, the service starts without it, and this is retried until `signal`
+ * aborts.
  * @throws Error naming a migration that failed
  */
 export async function migrateEvents(

@@ -1,6 +1,6 @@
 /**
- * The homes of all tables: the databases that have their rows once there is more than one, and the columns by which a
- * statement reaches them there. `docs/decisions/sharding.md` has the reasons.
+ * The homes of all tables: the databases that hold their rows once there are several, and the
+ * columns by which a statement finds them there. `docs/decisions/sharding.md` has the reasons.
  */
 
 /**
@@ -23,7 +23,7 @@ export interface Keys {
   shared?: true;
   /** The table is in the database for events, and its statements touch no other. */
   events?: true;
-  /** New rows are written to the database where something happens; readers add up all of them. */
+  /** New rows are written to the database where something happens; readers add up all databases. */
   beside?: true;
   /** A relation to another shopper, who will have a copy to read: the columns that lead to it. */
   copy?: readonly string[];
@@ -32,19 +32,20 @@ export interface Keys {
 const shared: Keys = { shared: true };
 const events: Keys = { events: true };
 const ofShopper: Keys = { shopper: ['user_id'] };
-/** Few rows that many read, so every database can have a copy. */
+/** Few rows that are read often, so every database can have a copy. */
 const ofPartner: Keys = { partner: ['partner_id'], shared: true };
 const ofCreator: Keys = { partner: ['id', 'shop_id'], shared: true };
 
-/** By table. Rows of lists and items have their owner beside the ID: docs/decisions/owners.md. */
+/** By table. Rows of lists and items store their owner next to the ID: docs/decisions/owners.md. */
 export const homes: Record<string, Keys> = {
-  // Shoppers: everything about a person is with them.
+  // Shoppers: all of a person's data is with them.
   users: { shopper: ['id'] },
   user_passwords: ofShopper,
   passkeys: ofShopper,
   user_identities: ofShopper,
   sign_in_sources: ofShopper,
-  // Tokens carry their home. A session's ID comes with the shopper's; sessions that were created from it are theirs, too.
+  // Tokens carry their home. A session's ID comes with its shopper's; sessions created from it are
+  // theirs, too.
   refresh_tokens: { shopper: ['user_id', 'home', 'family', 'parent_family'] },
   stored_sessions: { shopper: ['user_id', 'home'] },
   legacy_users: { shopper: ['user_id', 'identifier_hash'] },
@@ -63,7 +64,7 @@ export const homes: Record<string, Keys> = {
   friend_requests: { shopper: ['from_user_id'], copy: ['to_user_id'] },
   friendships: { shopper: ['user_a'], copy: ['user_b'] },
 
-  // Lists are with their owner, and so is what's on them.
+  // Lists and their contents are with the owner.
   lists: { shopper: ['owner_id'], list: ['id', 'home'] },
   list_collaborators: { shopper: ['owner_id'], list: ['list_id'], copy: ['user_id'] },
   list_cards: { shopper: ['owner_id'], list: ['list_id'] },
@@ -75,7 +76,7 @@ export const homes: Record<string, Keys> = {
   imports: { shopper: ['owner_id'], list: ['list_id', 'id'] },
   import_rows: { shopper: ['owner_id'], list: ['import_id'] },
 
-  // Partners: what grows with their shoppers is on one database each; the rest is copied.
+  // Partners: data that grows with their shoppers is on one database each; the rest is copied.
   partners: { partner: ['id'], shared: true },
   partner_members: ofPartner,
   partner_invitations: ofPartner,
@@ -135,7 +136,7 @@ export const homes: Record<string, Keys> = {
   media_uploads: { partner: ['shop_id'], shared: true },
   creator_events: { partner: ['shop_id'] },
 
-  // Products and what is known of them.
+  // Products and data about them.
   products: shared,
   product_texts: shared,
   price_points: shared,
@@ -146,7 +147,7 @@ export const homes: Record<string, Keys> = {
   page_hosts: shared,
   watched_pages: shared,
 
-  // A sign-in before it is known whose it is.
+  // Sign-ins whose account isn't known yet.
   email_codes: shared,
   strangers_mails: shared,
   passkey_challenges: shared,
@@ -157,8 +158,9 @@ export const homes: Record<string, Keys> = {
   ended_sessions: shared,
   deleted_sessions: shared,
 
-  // Each database has some rows, for the work that it does.
-  // With `owner_id`, for moving a shopper's; they're found by the caller's scope, at the home of what the caller does.
+  // Each database has rows for the work that it does.
+  // `owner_id` is for moving a shopper's rows; they're looked up by the caller's scope, at the home
+  // of the data it works on.
   idempotency_keys: shared,
   dedupe_keys: shared,
   billing_caps: shared,
@@ -171,7 +173,7 @@ export const homes: Record<string, Keys> = {
   rewrites: shared,
   places: shared,
 
-  // The installation's.
+  // Installation-wide.
   home_keys: shared,
   viewer_salts: shared,
   page_assets: shared,

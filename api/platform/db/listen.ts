@@ -26,11 +26,12 @@ interface Listening {
 }
 
 /**
- * Listens for announced changes of each database over its own connection, which is reopened whenever it is lost. Reads
- * the changes every two seconds, too, in case the server that made one was killed before announcing it, and then
- * announces it. Resolves once it is listening to all.
+ * Listens for announced changes over one connection per database, which is reopened whenever it is
+ * lost. Also polls every two seconds, and announces changes whose server was killed before
+ * announcing them. Resolves once it is listening to all.
  * @param options.onChange receives `<kind>:<key>`
- * @param options.onGap called when changes may have been missed: when a connection is lost, and when listening resumes
+ * @param options.onGap called when changes may have been missed: when a connection is lost, and
+ * when listening resumes
  */
 export async function listenForChanges({
   urls,
@@ -51,9 +52,9 @@ export async function listenForChanges({
   };
 }
 
-/** The IDs of changes that this server knows on one connection. */
+/** The IDs of changes already seen on one connection. */
 class KnownChanges {
-  /** When this server learned of each, oldest first. */
+  /** When each was first seen, oldest first. */
   readonly #since = new Map<string, number>();
 
   /** Adds a change. Returns whether it is new. */
@@ -63,7 +64,7 @@ class KnownChanges {
     return true;
   }
 
-  /** Forgets those that are no longer read. */
+  /** Forgets changes too old to be read again. */
   forgetOld(): void {
     const before = performance.now() - 2 * overlapSeconds * 1_000;
     for (const [id, since] of this.#since) {
@@ -78,7 +79,7 @@ async function listenTo(url: string, { log, onChange, onGap }: Listening): Promi
   let current: Client | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Uses the connection when no one else does. */
+  /** Runs `work` once the connection is free. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work);
     turn = result.catch(() => {});

@@ -40,7 +40,7 @@ const createLedger = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** The nearest prisma/migrations above this module, in the sources as well as in the build. */
+/** The nearest prisma/migrations above this module, in the source tree and in the build. */
 function migrationsFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const candidate = join(folder, 'prisma', 'migrations');
@@ -60,7 +60,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Only while the service was developed: databases that people use keep every migration. */
+/** Only databases from early development have these; databases in use keep every migration. */
 function beforeBaseline(baseline: string): Error {
   const message = `The database has migrations from before ${baseline}, which replaced them. Start with an empty one: delete the folder pg in DATA_DIR (.data by default), or in the folder that DATA_DIR/pg-place names. If DATABASE_URL is set, recreate its database.`;
   return Object.assign(new Error(message), { code: 'before_baseline' });
@@ -120,11 +120,16 @@ async function applyPatiently(client: Client, migration: Migration, log: Logger)
   }
 }
 
-/** Matches the end of a statement, and what could contain one: a comment, a text, a name or a function's body. */
+/**
+ * Matches a semicolon, or anything that could contain one: a comment, a string, a quoted name or a
+ * function body.
+ */
 const endOrQuoted = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[^]*?\1|;/g;
 const isBlank = (text: string) => text.replace(/--.*/g, '').trim() === '';
 
-/** The statements of a migration. A distributed PostgreSQL doesn't accept several in one query. */
+/**
+ * Splits a migration into statements: a distributed PostgreSQL doesn't accept several in one query.
+ */
 export function statementsIn(sql: string): string[] {
   const ends = [...sql.matchAll(endOrQuoted)].filter(([found]) => found === ';').map(({ index }) => index);
   return [-1, ...ends]

@@ -1,10 +1,13 @@
-/** Moves rows between the main database and that for events: `wl db move-events`. */
+/** Moves rows between the main database and the one for events: `wl db move-events`. */
 import { Client, escapeIdentifier } from 'pg';
 import { backlogLock } from './event-backlog.ts';
 import { eventTables, type Queryable, raiseSequences } from './events-database.ts';
 import { withSettings } from './with-settings.ts';
 
-/** Whether two clients are connected to the same database, under whatever URL: locks exclude each other only there. */
+/**
+ * Whether two clients are connected to the same database, whatever their URLs: only then do their
+ * locks conflict.
+ */
 export async function isSameDatabase(one: Queryable, another: Queryable): Promise<boolean> {
   const key = Math.floor(Math.random() * 2 ** 48);
   await one.query('BEGIN');
@@ -50,9 +53,9 @@ const readTriggers =
 const batchRows = 2_000;
 
 /**
- * Moves a table's rows, oldest first. Each batch is committed in `to` before it's deleted in `from`, so nothing is lost
- * whenever it stops, and repeating it goes on. The lock of the backlog keeps a row from being inserted after an erasure
- * has deleted it in both.
+ * Moves a table's rows, oldest first. Each batch is committed in `to` before it's deleted in
+ * `from`, so nothing is lost if it stops, and running it again continues. The backlog's lock keeps
+ * a row from being inserted after an erasure has deleted it in both.
  * @returns the number of rows
  */
 async function moveTable(table: string, { from, to }: { from: Client; to: Client }): Promise<number> {
@@ -76,7 +79,7 @@ async function moveTable(table: string, { from, to }: { from: Client; to: Client
     DELETE FROM ${name} t USING json_populate_recordset(NULL::${name}, $1::json) r
     WHERE ${keyNames.map((column) => `t.${column} = r.${column}`).join(' AND ')}`;
   const { rows: kept } = await from.query<{ one: number }>(readTriggers, [name]);
-  /** The history is append-only, but this doesn't change it. */
+  /** Triggers keep the history append-only, but moving rows doesn't change it. */
   async function removeMoved(rows: string): Promise<void> {
     if (kept.length === 0) return void (await from.query(remove, [rows]));
     await from.query('BEGIN');
@@ -104,7 +107,8 @@ async function moveTable(table: string, { from, to }: { from: Client; to: Client
 }
 
 /**
- * Moves all rows of events from one database to the other. Can be repeated. Servers can run if they write to `to`.
+ * Moves all rows of events from one database to the other. Safe to repeat. Servers can keep running
+ * if they write to `to`.
  * @returns the rows moved, by table
  * @throws Error if both are the same database, or their migrations differ
  */

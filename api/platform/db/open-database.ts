@@ -26,7 +26,7 @@ export interface Database {
   sql: Sql;
   /** Replicas for public reads; undefined if none are configured. */
   replicas: Replicas | undefined;
-  /** Events, in the same database or in another one. */
+  /** Events, in the same database or a separate one. */
   events: EventsDatabase;
   /** Closes the pools, and stops the embedded PostgreSQL if no other process uses it. Call it when all work is done. */
   close(): Promise<void>;
@@ -35,7 +35,10 @@ export interface Database {
 /** Only a few jobs run at once. */
 const directPoolSize = 4;
 
-/** Prisma ends a transaction after 5 s, also while the database is only busy. Its statements have their own limit. */
+/**
+ * Prisma would end a transaction after 5 s, even if the database is only busy. Statements have
+ * their own limit.
+ */
 const transactionOptions = { timeout: 30_000 };
 
 /** The default schema, which PostgreSQL searches anyway. */
@@ -55,7 +58,7 @@ export function connectTo({
   /** If `url` leads to a pooler: the URL of PostgreSQL itself. */
   directUrl?: string | undefined;
   replicaUrls?: readonly string[];
-  /** Of the database for events, if it's another one. */
+  /** URL of the database for events, if it's a separate one. */
   eventsUrl?: string | undefined;
   /** The schema of the tables, which is also the search path of the URLs. */
   schema?: string;
@@ -98,7 +101,7 @@ export function connectTo({
 const inSchema = (url: string, schema: string) =>
   schema === standardSchema ? url : withSettings(url, { search_path: schema });
 
-/** The URL of the database for events, if it's another one. */
+/** The URL of the database for events, if it's a separate one. */
 export const urlOfEvents = (env: Pick<Env, 'databaseEventsUrl' | 'databaseSchema'>) =>
   env.databaseEventsUrl && inSchema(env.databaseEventsUrl, env.databaseSchema);
 
@@ -114,7 +117,7 @@ export async function reachDatabase(
   const { databaseUrl: url, databaseDirectUrl, databaseSchema: schema } = env;
   if (url !== undefined) {
     const directUrl = inSchema(databaseDirectUrl ?? url, schema);
-    // Poolers reject settings: there, the role has the search path.
+    // Poolers reject settings, so there the role must set the search path.
     const isPooled = databaseDirectUrl !== undefined && databaseDirectUrl !== url;
     return { url: isPooled ? url : directUrl, directUrl, release: async () => {} };
   }
@@ -128,7 +131,7 @@ export async function reachDatabase(
 }
 
 /**
- * Replicas that can't be reached are left out until they respond.
+ * Checks all URLs. Replicas that can't be reached are skipped until they respond.
  * @throws UnsuitableDatabase if one leads to a pooler that the service can't use there
  */
 async function requireSuitableUrls({

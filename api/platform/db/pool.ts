@@ -15,8 +15,9 @@ const timeouts = {
 };
 
 /**
- * Statements join by the keys of a few rows. PostgreSQL would sometimes merge the whole table instead, because it
- * expects the keys within the range that it saw when it last analyzed them, and new rows refer to the newest products.
+ * Statements join on the keys of a few rows. PostgreSQL would sometimes merge-join the whole table
+ * instead: it assumes that keys are within the range of the last ANALYZE, but new rows refer to the
+ * newest products.
  */
 const plans = {
   enable_mergejoin: 'off',
@@ -76,8 +77,9 @@ export function createPool({
 }
 
 /**
- * Makes sure that timeouts and the schema also apply through a pooler. Session settings would be lost after each
- * transaction, so the role must have them. It warns if plans aren't set there.
+ * Makes sure that timeouts and the schema also apply through a pooler. Session settings would be
+ * lost after each transaction, so the role must have them. Warns if the planner settings are
+ * missing.
  * @throws Error with the SQL to add them
  */
 export async function requireSettingsOfRole(pool: Pool, schema: string, log: Logger): Promise<void> {

@@ -4,10 +4,10 @@ import { UnsuitableDatabase } from './unsuitable-database.ts';
 
 const statement = { name: 'wl_session_probe', text: 'SELECT pg_backend_pid() AS pid' };
 const connections = 3;
-/** The errors if a statement isn't there anymore, or is there already: another connection's. */
+/** Errors if another connection's prepared statement is found, or its own is missing. */
 const mixedUp = new Set(['26000', '42P05']);
 
-/** A setting with a URL of a database. */
+/** A setting that holds a database URL. */
 type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS' | 'DATABASE_EVENTS_URL';
 
 function connection(url: string): Client {
@@ -22,9 +22,9 @@ function connection(url: string): Client {
 }
 
 /**
- * Each connection prepares a statement under the same name. Then each runs it again, the last one first, and holds its
- * process until all have, so that none finds its own by chance.
- * @returns whether a connection always had the same process, and no other one had it
+ * Each connection prepares a statement under the same name, then all run it again in reverse order.
+ * Each keeps its backend process until all have, so none gets its own back by chance.
+ * @returns whether each connection kept the same process and shared it with no other
  * @throws DatabaseError with a code of `mixedUp` if statements of other connections are in the way
  */
 async function haveSessions(clients: readonly Client[]): Promise<boolean> {
@@ -39,9 +39,9 @@ async function haveSessions(clients: readonly Client[]): Promise<boolean> {
 }
 
 /**
- * Makes sure that a connection finds the statements that it has prepared. It doesn't behind a pooler in transaction
- * mode that knows nothing of them, such as PgBouncer before 1.21, and then some requests fail. If a pooler has too few
- * connections left, it isn't tried.
+ * Makes sure that a connection finds the statements it has prepared. Behind a pooler in transaction
+ * mode that doesn't support them, such as PgBouncer before 1.21, some requests would fail. Skipped
+ * if a pooler has too few connections left.
  * @param setting the setting with the URL, for the error
  * @param options.mayBePooled whether a connection can have another session for each transaction
  * @throws UnsuitableDatabase, or the error of a database that can't be reached

@@ -18,7 +18,7 @@ export interface Sql {
 
 /**
  * Wraps a pool or a client with an open transaction.
- * @param database a statement of the other database is refused, also while both are the same one
+ * @param database statements of the other database are refused, even if both are the same one
  */
 export function sqlOn(target: Pool | PoolClient, database: DatabaseName = 'main'): Sql {
   return {
@@ -35,7 +35,7 @@ export function sqlOn(target: Pool | PoolClient, database: DatabaseName = 'main'
 }
 
 /**
- * Runs a statement in a transaction of Prisma's.
+ * Runs a statement in a Prisma transaction.
  * @returns the number of rows it returned or changed
  */
 export function executeIn<Values extends object>(
@@ -71,8 +71,9 @@ export async function transaction<T>(
 }
 
 /**
- * Runs `work` in one transaction that all queries to the pool join in the meantime, including those of Prisma and the
- * job queue. Work that was started in it but not awaited runs outside once it has ended.
+ * Runs `work` in one transaction that all of its queries to the pool join, including those of
+ * Prisma and the job queue. Work that it starts but doesn't await runs outside once the transaction
+ * has ended.
  */
 export async function jointTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const effects: (() => void)[] = [];

@@ -5,7 +5,9 @@ import type { Home } from './homes.ts';
 
 export type { Statements };
 
-/** Matches a quoted text or name, a comment or a cast; otherwise a `:name`, with `?` if it can be null. */
+/**
+ * Matches a string, quoted name, comment or cast; otherwise a `:name`, with `?` if it can be null.
+ */
 const placeholder = /'(?:[^']|'')*'|"[^"]*"|--.*|::|:([a-z][A-Za-z0-9]*)(\??)/g;
 
 interface Compiled {
@@ -49,7 +51,7 @@ type Narrowed<Row, Narrow, Sure> = {
 /** A statement that PostgreSQL prepares once per connection, under its name. */
 export class Statement<in Values extends object = never, out Row extends object = object> {
   readonly name: string;
-  /** The place of its rows, as proved by a test. */
+  /** The home of its rows, verified by a test. */
   readonly home: Home;
   /** The text as written, with `:names`. */
   readonly source: string;
@@ -57,7 +59,7 @@ export class Statement<in Values extends object = never, out Row extends object 
   /** Only a type: the rows of this statement. Has no value. */
   declare readonly row: Row;
 
-  /** @param home only demonstrations and tests, which aren't described, leave it out */
+  /** @param home omitted only in demos and tests, whose statements aren't described */
   constructor(name: string, source: string, home: Home = 'everywhere') {
     this.name = name;
     this.home = home;

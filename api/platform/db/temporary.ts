@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** PostgreSQL error codes of temporary failures; the statement was rolled back. Two letters mean a class. */
+/**
+ * PostgreSQL error codes of temporary failures; the statement was rolled back. Two characters mean
+ * a class.
+ */
 const passing = new Set([
   '08', // connection lost
   '40001', // serialization failure
@@ -87,13 +90,13 @@ export const waitBeforeRetry = (
     () => false,
   );
 
-/** How long a result that can't be found out again waits for the database. */
+/** How long to keep trying to record a result. */
 const recordForMs = 60_000;
 
 /**
- * Records a result that can't be found out again, such as an email's acceptance, however often the database fails for the
- * moment. `work` can run again after it took effect.
- * @throws its error, if it isn't temporary or lasts for more than a minute
+ * Records a result that can't be determined again, such as an email's acceptance, retrying while
+ * the database fails temporarily. `work` can run again after it took effect.
+ * @throws its error if it isn't temporary or persists for more than a minute
  */
 export async function record<Result>(work: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + recordForMs;

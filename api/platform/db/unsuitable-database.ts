@@ -1,4 +1,7 @@
-/** The service can't use this database, or what is in front of it. The message says why, and what the operator can do. */
+/**
+ * The service can't use this database or the pooler in front of it. The message says why and how to
+ * fix it.
+ */
 export class UnsuitableDatabase extends Error {
   readonly code = 'unsuitable_database';
   readonly problem: string;

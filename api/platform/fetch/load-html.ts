@@ -6,7 +6,10 @@ import type { AnyNode } from 'domhandler';
 import pLimit from 'p-limit';
 
 const sliceLength = 1_024;
-/** Milliseconds after which a slice counts as slow; on the server's own thread, other requests then get twice that time. */
+/**
+ * Milliseconds after which a slice counts as slow; on the main thread, other requests then get
+ * twice that time.
+ */
 const slowMs = 4;
 /** Milliseconds of work per page. Ordinary pages take about ten; endlessly nested elements take quadratic time. */
 const maxWorkMs = 1_000;
@@ -16,7 +19,7 @@ const deepest = 500;
 /** One page at a time: several hostile ones would keep everything else waiting. */
 const inTurn = pLimit(1);
 
-/** A page that seems designed to keep its reader busy. */
+/** Thrown for a page that seems designed to keep its parser busy. */
 class HostilePageError extends Error {
   override readonly name = 'HostilePageError';
 }

@@ -24,9 +24,12 @@ export interface SafeRequest {
   cut?: boolean;
   /** Total time in milliseconds, including redirects. */
   timeoutMs: number;
-  /** Aborted when the caller no longer waits for the response. */
+  /** Aborts when the caller no longer waits for the response. */
   stopped?: AbortSignal | undefined;
-  /** Redirects to follow, each checked like the first URL; `returned` like other responses. Default 0. */
+  /**
+   * Redirects to follow, each checked like the first URL; `returned` returns them like other
+   * responses. Default: 0.
+   */
   redirects?: number | 'returned';
   /**
    * Decodes a Content-Encoding that was sent without being requested; `maxBytes` also applies to the decoded body.
@@ -36,10 +39,10 @@ export interface SafeRequest {
   mayFollow?: (next: URL) => boolean;
 }
 
-/** The reason why a URL wasn't fetched. */
+/** Thrown if a URL can't be fetched safely. */
 export class UnsafeFetchError extends Error {
   override readonly name = 'UnsafeFetchError';
-  /** It was fetched, up to a limit. */
+  /** Whether it was fetched, up to the size limit. */
   readonly isTooLarge: boolean;
 
   constructor(message: string, { isTooLarge = false } = {}) {
@@ -52,7 +55,7 @@ const tooLarge = () => new UnsafeFetchError('the response is too large', { isToo
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 
-/** The name in it is also the one that a site's robots.txt can use. */
+/** Sites can also use its name in their robots.txt. */
 export const userAgent = 'WishlistBot/1.1';
 
 /** Single addresses, because IPv4 and IPv6 ranges can't be compared with each other. */
@@ -175,7 +178,7 @@ function collector({ 'content-length': announced }: http.IncomingHttpHeaders, ma
   };
 }
 
-/** The body without its Content-Encoding. */
+/** Decodes the body's Content-Encoding. */
 async function inflated({ body, headers }: SafeResponse, maxOutputLength: number): Promise<Buffer> {
   const encodings = (headers['content-encoding'] ?? '')
     .toLowerCase()

@@ -5,16 +5,16 @@ import { fontFile } from './font-file.ts';
 /** Text set in one size. Lengths in pixels. */
 export interface TextStyle {
   size: number;
-  /** The distance between two lines, as a factor of the size. */
+  /** Line height, as a factor of the size. */
   leading: number;
   /** Added between letters, as a factor of the size. */
   tracking: number;
 }
 
-/** Sets text in a font without any that the system has. */
+/** Typesets text without system fonts. */
 export interface Outlines {
   widthOf(text: string, style: TextStyle): number;
-  /** Breaks a text into lines that fit; what doesn't fit into the last one ends with an ellipsis. */
+  /** Breaks text into lines that fit; if it doesn't fit, the last line ends with an ellipsis. */
   linesOf(text: string, style: TextStyle, box: { width: number; lines: number }): string[];
   /** SVG of one line at its baseline. */
   svgOf(text: string, style: TextStyle, at: { x: number; y: number; color: string }): string;
@@ -39,7 +39,7 @@ async function load(weight: Weight): Promise<Outlines> {
     return (advanceWidth / font.unitsPerEm + glyphs.length * tracking) * size;
   }
 
-  /** The longest beginning of a text that fits with an ellipsis. */
+  /** The longest start of a text that fits with an ellipsis. */
   function cut(text: string, style: TextStyle, width: number): string {
     const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
     const ended = () => `${letters.join('').trimEnd()}…`;

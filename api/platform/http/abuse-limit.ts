@@ -12,12 +12,15 @@ const limited = (scope: 'ip' | 'key', msBeforeNext: number) =>
 /** Counts a request from an address. @throws ServiceError `rate_limited` with `scope: 'ip'` */
 export type NetworkLimit = (address: string) => Promise<void>;
 
-/** A limit per network and minute, with more for the wider networks that an IPv6 address is in. */
+/**
+ * A limit per network and minute, with higher limits for the wider networks that contain an IPv6
+ * address.
+ */
 export function networkLimit(limiters: RateLimiters, name: string, most: number): NetworkLimit {
-  // In one unit for all networks: a request takes more points of a single network than of a wider one.
+  // One unit for all networks: a request costs a single network more points than a wider one.
   const limiter = limiters.perMinute(name, most * widestFactor);
   return async (address) => {
-    // One after the other: a network that has reached its limit must not use up its neighbors' limit.
+    // In sequence: a network that has reached its limit must not use up its neighbors' limit.
     for (const { network, factor } of networksOf(networkOf(address))) {
       await limiter.consume(network, widestFactor / factor).catch((refusal: unknown) => {
         throw refusal instanceof RateLimiterRes ? limited('ip', refusal.msBeforeNext) : refusal;
@@ -33,12 +36,12 @@ export function networkLimit(limiters: RateLimiters, name: string, most: number)
  */
 export type SharedLimit = (subject: string, address: string, most: number) => Promise<void>;
 
-/** The part of a limit that a network can always use, however much others have used. */
+/** The share of a limit that a network can always use, however much others have used. */
 const alwaysFree = 1 / 6;
 
 /**
- * A limit that many networks share. When it's reached, it refuses only networks that took more than their share, so
- * they can't use it up for others.
+ * A limit that many networks share. When it's reached, it refuses only networks that have exceeded
+ * their share, so they can't use it up for others.
  * @param perNetwork requests per minute that a network can send for all subjects together
  */
 export function sharedLimit(limiters: RateLimiters, name: string, perNetwork: number): SharedLimit {
@@ -53,7 +56,7 @@ export function sharedLimit(limiters: RateLimiters, name: string, perNetwork: nu
 /** Counts a request against the limits of its group. */
 export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 
-/** The groups that a declaration can use. */
+/** The groups that an endpoint's declaration can name. */
 export type Protection = 'init' | 'oauth' | 'polls' | 'events';
 
 /** The check as middleware. */

@@ -1,6 +1,9 @@
 import type { AnyEndpoint } from './openapi.ts';
 
-/** Whether calls act for a partner, and change something: they appear in its audit log, and can be refused for it. */
+/**
+ * Whether calls act for a partner and change something: they appear in its audit log and are
+ * refused while it's suspended.
+ */
 export function actsForPartner({ method, auth, audience, path, audited }: AnyEndpoint): boolean {
   if (method === 'get' || audited !== undefined) return false;
   if (auth === 'shopper') return audience === 'partners' && path.startsWith('/partners/{id}');

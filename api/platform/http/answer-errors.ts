@@ -64,7 +64,8 @@ export function answerErrors(router: Router, log: Logger, guideUrl: string): voi
       log.error({ err: thrown, requestId: requestId(c), path: loggedPath(c) }, 'unexpected error');
       return c.json({ error: 'Internal server error' }, 500);
     }
-    // Requests rejected under load are only in the request log; a flood must not fill this one.
+    // Requests rejected under load appear only in the request log, so a flood doesn't fill this
+    // one.
     if (error !== thrown && error.errorName === 'temporarily_unavailable') {
       log.warn(
         { err: thrown, requestId: requestId(c), path: loggedPath(c) },

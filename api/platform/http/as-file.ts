@@ -1,4 +1,4 @@
-/** A response that browsers save as a file. @param type a media type of texts */
+/** A response that browsers save as a file. @param type a text media type */
 export const asFile = (body: BodyInit, type: string, name: string) =>
   new Response(body, {
     headers: {

@@ -1,4 +1,4 @@
-/** Entries of endpoints in the audit log. */
+/** Audit log entries for endpoint calls. */
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../service-error.ts';
@@ -6,7 +6,7 @@ import { actsForPartner } from './acts-for-partner.ts';
 import { type AnyEndpoint, operationId } from './openapi.ts';
 import type { HttpEnv } from './types.ts';
 
-/** Runs a request's work with an entry in the audit log; set by the module that keeps it. */
+/** Runs a request's work and records it in the audit log; set by the module that keeps the log. */
 export type RecordCall = <Answer>(
   http: HttpContext<HttpEnv>,
   call: { action: string; fields: string[] },
@@ -17,11 +17,14 @@ export type RecordCall = <Answer>(
 const fieldsIn = (body: unknown): string[] =>
   body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : [];
 
-/** The audit log's part in an endpoint: `refusals` goes behind authentication, and `around` around the handler. */
+/**
+ * The audit log's part in an endpoint: `refusals` runs after authentication, `around` wraps the
+ * handler.
+ */
 export function auditing(record: RecordCall, spec: AnyEndpoint) {
   const action = operationId(spec.method, spec.path);
   const begun = new WeakSet<HttpContext<HttpEnv>>();
-  /** Calls that don't reach the handler, because a token is limited to other things. */
+  /** Calls that never reach the handler, because the token lacks the scope. */
   const refusals: MiddlewareHandler<HttpEnv> = createMiddleware<HttpEnv>(async (c, next) => {
     await next();
     const { error } = c;

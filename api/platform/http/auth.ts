@@ -2,11 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './types.ts';
 
 /**
- * The way an endpoint authenticates its caller. `shopper or nobody` accepts a request without a token, but not with an
- * invalid one; with `public key or body`, the handler looks for the key; `named key` is the public key in the path,
- * which the endpoint checks itself. `member` is a member of a partner, signed in or with a personal access token;
- * `account` also accepts people who aren't members, and `member or webhook` requests that the partner's server signed
- * with the secret of a basket's webhook.
+ * How an endpoint authenticates its caller. `shopper or nobody` accepts a request without a token,
+ * but not with an invalid one; with `public key or body`, the handler looks for the key;
+ * `named key` is the public key in the path, which the endpoint checks itself. `member` is a member
+ * of a partner, signed in or with a personal access token. `account` also accepts people who aren't
+ * members, and `member or webhook` also accepts requests that the partner's server signed with the
+ * secret of a basket's webhook.
  */
 export type Auth =
   | 'none'

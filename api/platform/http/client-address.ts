@@ -3,8 +3,9 @@ import type { Context as HttpContext } from 'hono';
 import type { HttpEnv } from './types.ts';
 
 /**
- * An address as a socket or a proxy writes it. Dual-stack sockets report IPv4 addresses as IPv6, which would put them
- * all in one network; some proxies add the port, which would put each connection in its own.
+ * Normalizes an address reported by a socket or a proxy. Dual-stack sockets report IPv4 addresses
+ * as IPv6, which would put them all in one network; some proxies add the port, which would put each
+ * connection in its own.
  */
 function plainAddress(written: string): string {
   const address = /^\[(.+)\](:\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1');
@@ -27,8 +28,9 @@ function expandIPv6(address: string): string[] {
 }
 
 /**
- * The caller's IP address: the socket's, or the one that `trustedProxies` proxies added to X-Forwarded-For. If the
- * list is shorter than that, not all of them wrote it, and only its first entry is used.
+ * The caller's IP address: the socket's, or the one that `trustedProxies` proxies added to
+ * X-Forwarded-For. If the list is shorter, some proxies didn't add to it, so its first entry is
+ * used.
  */
 export function callerAddress(
   socket: Socket | undefined,
@@ -60,9 +62,9 @@ export interface CountedNetwork {
 export const widestFactor = 8;
 
 /**
- * The networks that a request counts against. An IPv6 customer can have many networks of 64 bits: a household usually
- * has 256 of them, an office 65,536. So those of 56 and 48 bits count, too, with higher limits, because a mobile
- * operator's customers share them.
+ * The networks that a request counts against. An IPv6 customer can have many networks of 64 bits: a
+ * household usually has 256, an office 65,536. So networks of 56 and 48 bits count, too, but with
+ * higher limits, because customers of a mobile operator share them.
  * @param network see `networkOf`
  */
 export function networksOf(network: string): CountedNetwork[] {

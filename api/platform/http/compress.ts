@@ -7,7 +7,7 @@ import { compress as gzip } from 'hono/compress';
 /** Fast enough to compress each response, and smaller than gzip. */
 const quality = 4;
 
-/** Every part of a page is sent at once, as it is rendered. */
+/** Flushes each part of a page as soon as it's rendered. */
 const brotli = () =>
   Duplex.toWeb(
     createBrotliCompress({
@@ -16,7 +16,7 @@ const brotli = () =>
     }),
   ) as TransformStream;
 
-/** Compresses texts with brotli where it's accepted, else with gzip. */
+/** Compresses text responses with brotli if accepted, else with gzip. */
 export function compress(): MiddlewareHandler {
   const otherwise = gzip();
   return async (c, next) => {
@@ -24,7 +24,7 @@ export function compress(): MiddlewareHandler {
       header: 'Accept-Encoding',
       supports: ['br'],
       default: '',
-      // Browsers name gzip first, and accept both alike.
+      // Browsers list gzip first, although they accept both equally.
       match: (all) => (all.some(({ type, q }) => type === 'br' && q > 0) ? 'br' : ''),
     });
     if (encoding !== 'br' || c.req.method === 'HEAD') return otherwise(c, next);
@@ -36,7 +36,7 @@ export function compress(): MiddlewareHandler {
     c.res.headers.delete('content-length');
     c.res.headers.set('content-encoding', 'br');
     c.res.headers.append('vary', 'Accept-Encoding');
-    // The same content with other bytes.
+    // Same content, different bytes.
     const etag = c.res.headers.get('etag');
     if (etag?.startsWith('"')) c.res.headers.set('etag', `W/${etag}`);
   };

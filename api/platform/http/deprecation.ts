@@ -2,13 +2,13 @@ import { createMiddleware } from 'hono/factory';
 import { exposed } from './open-to-every-origin.ts';
 import type { HttpEnv } from './types.ts';
 
-/** The announcement that something will be removed, or already does nothing. */
+/** Announces that something will be removed, or already has no effect. */
 export interface Deprecation {
-  /** The day since when it shouldn't be used, `YYYY-MM-DD`. */
+  /** The day it was deprecated, `YYYY-MM-DD`. */
   since: string;
-  /** The day from which it may be gone; leave it out if it stays. */
+  /** The day from which it may be gone; omit it if it stays. */
   sunset?: string;
-  /** Path on the site of what to use instead. */
+  /** Path on the site that explains what to use instead. */
   link: string;
 }
 
@@ -19,7 +19,9 @@ export const deprecationHeaders = ({ since, sunset, link }: Deprecation, siteUrl
   Link: `<${siteUrl}${link}>; rel="deprecation"; type="text/html"`,
 });
 
-/** Adds the headers to every response of an endpoint, errors included, which also have another `Link`. */
+/**
+ * Adds the headers to every response of an endpoint, including errors, which already have a `Link`.
+ */
 export function announcing(deprecation: Deprecation, siteUrl: string) {
   const { Link, ...headers } = deprecationHeaders(deprecation, siteUrl);
   return createMiddleware<HttpEnv>(async (c, next) => {

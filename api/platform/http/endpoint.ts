@@ -35,7 +35,7 @@ const acceptEmptyBody = createMiddleware<HttpEnv>(async (c, next) => {
   return next();
 });
 
-/** Refuses a deeply nested body as if it weren't JSON. */
+/** Refuses a deeply nested body as if it were invalid JSON. */
 const limitNesting = createMiddleware<HttpEnv>(async (c, next) => {
   if (isTooDeep(await c.req.text())) {
     throw new HTTPException(400, { message: `The body has more than ${maxLevels} levels of nesting.` });
@@ -59,40 +59,42 @@ export interface EndpointSpec<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to BASE_URL, with parameters in braces: `/hosted/lists/{token}`. */
   path: string;
-  /** The group it is listed in. */
+  /** The group under which the API description lists it. */
   tag: Tag;
   /** One imperative line: “Create a list”. */
   summary: string;
   description?: string;
-  /** Its responses announce it, and the API description marks it. */
+  /** Announced in its responses and marked in the API description. */
   deprecated?: Deprecation;
   auth: A;
   /**
-   * Whether it accepts basket sessions, which all other endpoints refuse; its responses then only contain data of their
-   * partner.
+   * Whether it accepts basket sessions, which all other endpoints refuse. Its responses to them
+   * must only contain data of their partner.
    */
   allowsBaskets?: boolean;
   audience: Audience;
   /**
-   * It changes how people sign in to an account or what acts in its name, so the caller proves that they are its owner,
-   * see `requireProof`. Its body also takes `proofFields`, which the handler doesn't get.
+   * For endpoints that change how people sign in to an account or what acts in its name: callers
+   * prove that they own it, see `requireProof`. The body also takes `proofFields`, which the
+   * handler doesn't get.
    */
   proof?: ProofRule;
   /**
-   * Fields of the body, with dots for nested ones: if given, only requests that set one of them need the proof. Null
-   * doesn't count, because it takes something away.
+   * Body fields, with dots for nested ones: only requests that set one of them need the proof. Null
+   * doesn't count, because it removes something. Default: all requests need it.
    */
   proofFor?: readonly string[];
-  /** Whether every personal access token can call it, whatever it is limited to. */
+  /** Whether every personal access token can call it, whatever its scopes. */
   anyToken?: boolean;
   params?: Params;
   query?: Query;
   /**
-   * False if calls don't appear in the partner's audit log, although they change something; `by its verb` if only
-   * refused calls do, and the endpoint's own function notes the others.
+   * False if calls don't appear in the partner's audit log although they change something;
+   * `by its verb` if the endpoint's own function records them, and only refused calls are recorded
+   * here.
    */
   audited?: false | 'by its verb';
-  /** A JSON body; an optional schema if it can be omitted. */
+  /** A JSON body; use an optional schema if it can be omitted. */
   body?: Body;
   /** Media types if the body is a file, which the handler reads as a stream. */
   consumes?: readonly string[];
@@ -105,29 +107,29 @@ export interface EndpointSpec<
   produces?: readonly string[];
   /** Additional headers of the response. */
   headers?: readonly ResponseHeader[];
-  /** Responses with other statuses that aren't errors of the catalog. */
+  /** Responses with other statuses that aren't in the error catalog. */
   also?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
   /** Its abuse protection. */
   limit?: Protection;
-  /** Its error codes, other than those of authentication and malformed requests. */
+  /** Its error codes besides those of authentication and malformed requests. */
   fails?: readonly ErrorName[];
   /**
-   * Codes for malformed or missing fields, by path: `{ name: 'missing_name' }`. `*` is for all others; default:
-   * `invalid_input`.
+   * Codes for malformed or missing fields, by path: `{ name: 'missing_name' }`. `*` applies to all
+   * others; default: `invalid_input`.
    */
   rejects?: Readonly<Record<string, ErrorName>>;
   /** The code of unexpected failures, if the route has its own: docs/rules.md, “Sessions”. */
   unexpected?: ErrorName;
   /**
-   * It creates something: with an Idempotency-Key, a repeated request returns the first response, and everything the
-   * handler writes is in one transaction with the key. Use `in once` if the handler calls the outside world first,
-   * and then creates inside the `once` of its call; `by its verb` if the statement that does the work stores the key
-   * itself.
+   * For endpoints that create something: with an Idempotency-Key, a repeated request returns the
+   * first response, and everything the handler writes is in one transaction with the key. Use
+   * `in once` if the handler calls external systems first, and then creates inside its call's
+   * `once`; `by its verb` if the statement that does the work stores the key itself.
    */
   creates?: boolean | 'in once' | 'by its verb';
   /**
-   * Its response contains a secret. For repeated requests it is stored encrypted, and with `in once`, the handler's
-   * first checks are repeated.
+   * Whether its response contains a secret. It is stored encrypted for repeated requests, and with
+   * `in once`, the handler's first checks run again.
    */
   hasSecret?: boolean;
 }
@@ -253,8 +255,8 @@ export function endpoints(
     }
     router.openapi(
       route,
-      // The handler has the declaration's types; the router would derive its own from `route`, which isn't a literal
-      // type.
+      // The handler has the declaration's types; the router would derive others, as `route` isn't a
+      // literal type.
       (async (c: HttpContext<HttpEnv>) => {
         // PostgreSQL can't store NUL, so a URL with one can't match anything.
         if ((params || query) && c.req.url.includes('%00')) throw new ServiceError('invalid_input');

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { type Auth, bearer } from './auth.ts';
 import { demands, type SecurityScheme } from './security.ts';
 
-/** Each scheme’s credential, where it is sent, and how it is called in hints. */
+/** Each scheme’s credential: the header it is sent in, and its name in hints. */
 const credentials: Record<SecurityScheme, { header: string; kind: string; place?: string }> = {
   publicKey: { header: 'authorization', kind: 'a public key', place: 'as a bearer token' },
   publicKeyHeader: { header: 'x-widget-key', kind: 'a public key', place: 'in X-Widget-Key' },
@@ -27,7 +27,7 @@ const audiences: Record<string, string> = {
   customer: 'a customer ticket',
 };
 
-/** The kind of a credential by its form alone, so that it doesn’t reveal whether it was ever valid. */
+/** A credential’s kind by its form alone, so as not to reveal whether it was ever valid. */
 export function kindOf(text: string): string {
   const known = prefixes.find(([prefix]) => text.startsWith(prefix));
   if (known) return known[1];
@@ -43,7 +43,7 @@ export function kindOf(text: string): string {
 const listing = (type: 'conjunction' | 'disjunction', texts: Iterable<string>) =>
   new Intl.ListFormat('en', { type }).format(texts);
 
-/** The alternatives a route requires; those with something optional in addition are left out. */
+/** The alternatives a route requires, without those that only add something optional. */
 function accepted(auth: Auth): SecurityScheme[][] {
   const all = demands[auth].security.map((schemes) => Object.keys(schemes) as SecurityScheme[]);
   const isExtended = (schemes: SecurityScheme[]) =>
@@ -79,7 +79,7 @@ function sentWith(header: (name: string) => string | undefined, key: string | un
     }));
 }
 
-/** For a 401: the kinds of credentials that a route takes, and the kinds that were sent. */
+/** For a 401: which kinds of credentials a route takes, and which were sent. */
 export function explainRefusal(
   auth: Auth,
   { header, key }: { header: (name: string) => string | undefined; key: string | undefined },

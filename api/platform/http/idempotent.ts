@@ -17,8 +17,9 @@ const limitWait = statement('idempotency_timeout', 'shared')`
 const unlimitWait = statement('idempotency_timeout_over', 'shared')`SET LOCAL lock_timeout TO DEFAULT`;
 
 /**
- * Reserves the key, or one that expired after a day. Waits while another open transaction holds it. Servers of
- * earlier versions mark a request in progress with status 0; after a minute, such a request must have crashed.
+ * Reserves the key if it is new or has expired after a day. Waits while another open transaction
+ * holds it. Servers of earlier versions mark a request in progress with status 0; after a minute,
+ * it must have crashed.
  */
 const reserve = statement('idempotency_reserve', 'shared')`
   INSERT INTO idempotency_keys AS k (scope, key, owner_id, request_hash, status, response, created_at)
@@ -83,7 +84,7 @@ function withoutFields(json: string, fields: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(kept));
 }
 
-/** The key for a response with a secret: the database alone can't decrypt it. */
+/** The encryption key for a response with a secret, so the database alone can't decrypt it. */
 const sealKey = (secret: Uint8Array, { scope, key }: OwnKey) =>
   createHmac('sha256', secret).update(`idempotency ${scope}\n${key}`).digest();
 
@@ -124,9 +125,13 @@ async function ended(first: Promise<unknown>, until: number): Promise<void> {
 }
 
 interface OnceOptions {
-  /** The response is stored encrypted, and the handler decides again whether the caller may have it. */
+  /**
+   * The response is stored encrypted, and the handler checks again whether the caller may have it.
+   */
   hasSecret?: boolean | undefined;
-  /** Secret fields, which aren't stored, not even hashed, and may differ when a request is repeated. */
+  /**
+   * Secret fields, which are neither stored nor hashed, and may differ when a request is repeated.
+   */
   leftOut?: readonly string[] | undefined;
   /** The body is a file, whose hash the handler passes to `once`. */
   isFile?: boolean | undefined;
@@ -135,13 +140,14 @@ interface OnceOptions {
 }
 
 /**
- * Makes requests with an Idempotency-Key happen only once: the first successful response is stored for 24 hours and
- * returned for repeated requests. Key, response and everything the handler writes are in one transaction, so that a
- * failed or crashed request leaves nothing behind and the key unused. A request that arrives while the first is in
- * progress waits for it. Keys are separate for each caller and route.
+ * Makes requests with an Idempotency-Key happen only once: the first successful response is stored
+ * for 24 hours and returned for repeated requests. Key, response and everything the handler writes
+ * are in one transaction, so a failed or crashed request leaves nothing behind, not even the key. A
+ * request that arrives while the first is in progress waits for it. Keys are separate for each
+ * caller and route.
  */
 export function idempotency(ctx: Context) {
-  /** Duplicates wait here, so that they don't each block a connection. */
+  /** Duplicates wait here, so they don't each hold a connection. */
   const atWork = new Map<string, Promise<unknown>>();
 
   /** Null if the key is now reserved for this request; otherwise the earlier request's response. */

@@ -1,4 +1,6 @@
-/** A response that is already JSON, in the shape its endpoint declares; can have its own headers. */
+/**
+ * A response that is already serialized, in the shape its endpoint declares, with optional headers.
+ */
 export class JsonText<out Answer> {
   declare readonly answer: Answer;
   readonly text: string;

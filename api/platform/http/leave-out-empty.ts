@@ -7,7 +7,7 @@ interface Rule {
   inside: Fix | undefined;
 }
 type Fix = (value: unknown) => unknown;
-/** The place where the schema is used: a query, a body, or a body that changes something. */
+/** The schema's use: a query, a body, or a body that changes something. */
 type Part = 'query' | 'body' | 'change';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -33,7 +33,7 @@ function fixFor(schema: z.ZodType, part: Part): Fix | undefined {
     return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
   }
   if (!(inner instanceof z.ZodObject)) return undefined;
-  // Found out by the first request: for all fields of all endpoints, it would delay each start.
+  // Computed on the first request: doing it for all fields of all endpoints would delay each start.
   let rules: Map<string, Rule> | undefined;
   return (value) => {
     if (!isRecord(value)) return value;
@@ -63,10 +63,10 @@ function ruleFor(field: z.ZodType, part: Part): Rule {
 }
 
 /**
- * Wraps the schema so that null and empty strings in optional fields count as omitted: shops send `"price": null` and
- * `"imageUrl": ""` for unknown values. Fields that accept null or '' keep it, because there it means “clear this”. In a
- * query, empty strings are always omitted; in a change they are kept, so that clearing a name never seems to succeed
- * when it didn't.
+ * Wraps the schema so that null and empty strings in optional fields count as omitted: shops send
+ * `"price": null` and `"imageUrl": ""` for unknown values. Fields that accept null or '' keep it,
+ * because it means “clear this” there. In a query, empty strings are always omitted; in a change
+ * they are kept, so that clearing a name never seems to succeed when it didn't.
  */
 export function leavingOutEmpty<Schema extends z.ZodType>(schema: Schema, part: Part): Schema {
   const fix = fixFor(schema, part);

@@ -2,18 +2,18 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** A proxy that sent nothing for this long has noticed that the server stops. */
+/** After a proxy has sent nothing for this long, it has noticed that the server is stopping. */
 const quietMs = 1_000;
-/** A proxy may go on sending requests this long after its time to notice. */
+/** How much longer a proxy may keep sending requests than it should take to notice. */
 const lateMs = 5_000;
 /** Deadline for requests in flight. */
 const finishMs = 10_000;
 /** After this, the process exits even if something hangs. */
 const giveUpMs = 30_000;
-/** npm passes a signal on that the terminal or systemd also sends to this process itself. */
+/** npm forwards signals that the terminal or systemd also sends to this process directly. */
 const sameSignalMs = 1_000;
 
-/** The common part of node:http's servers and those of Hono's adapter. */
+/** The methods that node:http's servers and those of Hono's adapter have in common. */
 export interface StoppableServer {
   close(done: (error?: Error) => void): unknown;
   closeIdleConnections?(): void;
@@ -43,9 +43,9 @@ export async function drain(
 }
 
 /**
- * Answers requests for `drainMs`, and for as long as they keep coming, up to five seconds more: a request on its way on
- * a connection that closes would be lost, and proxies don't repeat a POST. Each response closes its connection, so that
- * those in a proxy's pool are used up.
+ * Answers requests for `drainMs`, and for up to five more seconds while they keep coming: a request
+ * that is under way when its connection closes would be lost, and proxies don't retry a POST. Each
+ * response closes its connection, which empties the proxies' pools.
  */
 async function answerTheLast(
   server: StoppableServer,
@@ -66,10 +66,11 @@ async function answerTheLast(
 }
 
 /**
- * Runs until SIGTERM or SIGINT, then shuts down: `beginDrain` signals it to proxies, which have `drainMs` to send
- * requests elsewhere while all are still handled; then requests in flight finish, `close` ends jobs and database, and
- * the process exits with status 0. A second signal skips the waiting, a third exits immediately. Unhandled rejections
- * are logged; an uncaught exception shuts down in the same order, with status 1.
+ * Runs until SIGTERM or SIGINT, then shuts down. `beginDrain` signals it to proxies, which have
+ * `drainMs` to send requests elsewhere while all are still handled. Then requests in flight finish,
+ * `close` ends jobs and database, and the process exits with status 0. A second signal skips the
+ * waiting, a third exits immediately. Unhandled rejections are logged; an uncaught exception shuts
+ * down in the same order, with status 1.
  */
 export function runUntilStopped({
   server,
@@ -85,9 +86,9 @@ export function runUntilStopped({
   close: () => Promise<void>;
   beginDrain?: () => void;
   drainMs?: number;
-  /** Whether a URL is one at which proxies check the server's state. */
+  /** Whether proxies use a URL to check the server's state. */
   isProbe?: (url: string) => boolean;
-  /** npm's shell dies from SIGTERM without forwarding it, so its end counts as the signal. */
+  /** npm's shell dies on SIGTERM without forwarding it, so its end counts as the signal. */
   endsWithParent?: boolean;
 }): void {
   let lastSignalAt: number | undefined;

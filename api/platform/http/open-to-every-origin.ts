@@ -6,7 +6,7 @@ import type { HttpEnv } from './types.ts';
 
 const allowedHeaders =
   'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,X-Undo-Token,X-Partner-Id,Idempotency-Key,apikey';
-/** On every response: any page can read it. */
+/** Sent on every response, so any page can read it. */
 export const readableEverywhere = { 'Access-Control-Allow-Origin': '*' };
 
 /** Response headers that pages can read. */
@@ -37,7 +37,7 @@ const preflight = {
 };
 
 /**
- * Headers of every API response, unless it has its own: CORS, no copies and no guessed types, and HSTS if the API is
+ * Default headers of every API response: CORS, no caching, no type sniffing, and HSTS if the API is
  * public over https.
  */
 export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
@@ -47,7 +47,7 @@ export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...(baseUrl.startsWith('https:') && strictTransportHeader),
 });
 
-/** For responses that are the same for everyone: two frames of a page can share one. */
+/** For responses that are the same for everyone, so that two frames of a page can share one. */
 export const sameForEveryone = { 'Cache-Control': 'no-cache' };
 
 /** Responses that already have these headers. */

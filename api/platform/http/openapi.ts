@@ -12,7 +12,7 @@ import { neededScope } from './token-scope.ts';
 /** A JSON body in a route declaration. */
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
-/** Any declaration, whatever its types. */
+/** Any endpoint declaration, regardless of its types. */
 export type AnyEndpoint = EndpointSpec<
   Auth,
   z.ZodObject | undefined,
@@ -44,7 +44,7 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
   return names.filter((name) => !!name) as ErrorName[];
 }
 
-/** Paths whose responses have headers about the key's minute and month. */
+/** Paths whose responses have usage headers of the key. */
 const counted = /^\/(widget|hosted|shops|baskets|products)\//;
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
@@ -124,7 +124,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
   };
 }
 
-/** A message that the service sends to partners' servers, signed according to Standard Webhooks. */
+/** A message that the service sends to partners' servers, signed as Standard Webhooks specifies. */
 export interface WebhookSpec {
   type: string;
   summary: string;
@@ -204,7 +204,7 @@ function describe(status: number, names: readonly ErrorName[], malformed: Readon
 
 /**
  * One response per status, with its codes and fields.
- * @param malformed codes for malformed fields, whatever their status
+ * @param malformed codes for malformed fields, regardless of their status
  */
 function describeFailures(names: readonly ErrorName[], malformed: readonly ErrorName[]) {
   const byStatus = new Map<number, ErrorName[]>([[500, []]]);
@@ -213,7 +213,7 @@ function describeFailures(names: readonly ErrorName[], malformed: readonly Error
     byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
   }
   const rejecting = new Set(malformed);
-  // Its status is that of the other server.
+  // Its status comes from the other server.
   const passed: ErrorName[] = names.includes('upstream_error') ? ['upstream_error'] : [];
   const described = [...byStatus].map(
     ([status, known]) => [status, describe(status, [...new Set([...known, ...passed])], rejecting)] as const,

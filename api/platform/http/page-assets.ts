@@ -1,4 +1,7 @@
-/** Scripts and styles of pages, including those of other builds. Their names contain hashes, so they never change. */
+/**
+ * Scripts and styles of pages, including other builds'. Their names contain hashes, so they never
+ * change.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -19,7 +22,7 @@ const add = statement('page_assets_add', 'shared')`
   INSERT INTO page_assets (path, body, published_at) VALUES (:path, :body, :now) ON CONFLICT DO NOTHING`;
 const read = statement('page_assets_read', 'shared')`SELECT body FROM page_assets WHERE path = :path`;
 
-/** Keeps this build's files for pages that stay open, and for servers that run another build. */
+/** Stores this build's files for pages that stay open and for servers that run another build. */
 export async function publishPageAssets({ pool, clock }: Omit<Cleaning, 'log'>): Promise<void> {
   const sql = sqlOn(pool);
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -39,7 +42,7 @@ export const pageAssetsWork: BackgroundWork = {
   ],
 };
 
-/** The pattern of file names that builds write. */
+/** Matches the names of files that builds write. */
 const fileName = /^[\w$.()/-]{1,200}-[\w-]{8,}\.\w{1,8}$/;
 
 const forever = 'public, max-age=31536000, immutable';

@@ -2,9 +2,10 @@ import { parseAccept } from 'hono/utils/accept';
 import { type Language, languageOf } from '#api/contract/language/languages.ts';
 
 /**
- * The language of the response: the one in `lang`, else the best match of Accept-Language, else English.
+ * The language of the response: `lang`, else the best match for Accept-Language, else English.
  * @param lang value of the page's `lang` parameter
- * @param acceptLanguage value of the Accept-Language header; only its first 1,000 characters are read
+ * @param acceptLanguage value of the Accept-Language header; only its first 1,000 characters are
+ * read
  */
 export function pickLanguage(lang: string | null | undefined, acceptLanguage?: string | null): Language {
   const asked = lang ? languageOf(lang) : null;

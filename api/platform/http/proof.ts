@@ -26,7 +26,7 @@ export const proofFields = {
 
 type ShownProof = z.output<z.ZodObject<typeof proofFields>>;
 
-/** Checks the proof of a request; set by the module that knows accounts. */
+/** Checks the proof in a request; set by the module for accounts. */
 export type ProveCaller = (
   http: HttpContext<HttpEnv>,
   rule: Exclude<ProofRule, 'by its verb'>,
@@ -44,7 +44,10 @@ export const proofErrors = [
   'network_limit_reached',
 ] as const satisfies readonly ErrorName[];
 
-/** A description in which a strict schema is a part of another one would refuse the fields of both. */
+/**
+ * Rebuilds strict schemas: in the API description, one combined with another refuses the fields of
+ * both.
+ */
 const extended = (body: z.ZodObject): z.ZodObject =>
   body.def.catchall instanceof z.ZodNever
     ? z.strictObject({ ...body.shape, ...proofFields })
@@ -70,17 +73,17 @@ const valueAt = (body: unknown, path: string): unknown =>
       body,
     );
 
-/** Whether something is set, rather than left out or removed. */
+/** Whether something is set, rather than omitted or removed. */
 const isSet = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(isSet)
     : value !== undefined && value !== null && value !== '';
 
-/** Whether a request needs a proof: if it sets one of the fields, or always without any. */
+/** Whether a request needs a proof: if it sets one of the fields, or always if there are none. */
 export const needsProof = (fields: readonly string[] | undefined, body: unknown): boolean =>
   fields === undefined || fields.some((path) => isSet(valueAt(body, path)));
 
-/** Separates the proof from the handler's part of the body. */
+/** Separates the proof from the part of the body meant for the handler. */
 export function splitProof(body: unknown): { shown: ShownProof; rest: Record<string, unknown> } {
   const { current_password, code, ...rest } = (body ?? {}) as ShownProof & Record<string, unknown>;
   return { shown: { current_password, code }, rest };

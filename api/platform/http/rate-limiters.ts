@@ -5,12 +5,12 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'r
 /** Creates counters that reset every minute: shared through Redis if configured, otherwise per server. */
 export interface RateLimiters {
   perMinute(name: string, points: number): RateLimiterAbstract;
-  /** A counter for something that many networks use together. */
+  /** A counter for something that many networks share. */
   sharedPerMinute(name: string): SharedCounter;
   close(): Promise<void>;
 }
 
-/** Counts a network's request for something that many networks use, and returns the counts of its minute. */
+/** Counts a network's request for something that many share, and returns this minute's counts. */
 export type SharedCounter = (subject: string, network: string) => Promise<SharedCount>;
 
 export interface SharedCount {
@@ -21,10 +21,13 @@ export interface SharedCount {
 }
 
 const minute = 60;
-/** Milliseconds after which Redis counts as unreachable. */
+/** Milliseconds after which Redis is considered unreachable. */
 const timeoutMs = 250;
 
-/** While Redis is unreachable, each server counts separately: limits become looser, but nothing stops. */
+/**
+ * While Redis is unreachable, each server counts alone: limits become looser, but requests still
+ * work.
+ */
 export function createRateLimiters({
   redisUrl,
   log,
@@ -43,14 +46,15 @@ export function createRateLimiters({
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: timeoutMs,
-    // After a timeout it is used again only once it has responded, so that no other request waits for it.
+    // After a timeout, it's used only once it has responded again, so no other request waits for
+    // it.
     socketTimeout: timeoutMs,
     connectTimeout: 2_000,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempts) => Math.min(attempts * 100, 5_000),
     scripts: { countShared: { lua: countInRedis, numberOfKeys: 1 } },
   });
-  // The stack would be that of the socket.
+  // The stack would only be the socket's.
   redis.on('error', ({ message, code }: NodeJS.ErrnoException) => log.warn({ code, message }, 'redis'));
   return {
     perMinute: (name, points) =>
@@ -74,7 +78,7 @@ export function createRateLimiters({
   };
 }
 
-/** One hash per subject, so that all its counts begin and end with the same minute. */
+/** One hash per subject, so that all its counts start and expire together. */
 const countInRedis = `
   local total = redis.call('HINCRBY', KEYS[1], '', 1)
   if total == 1 then redis.call('EXPIRE', KEYS[1], ${minute}) end

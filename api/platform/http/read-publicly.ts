@@ -1,20 +1,20 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** The sender of any of these may have just written something. */
+/** Callers who send any of these may have just written something. */
 const credentials = ['authorization', 'x-undo-token', 'x-widget-token', 'x-widget-key'];
 const ownCookie = /(?:^|;\s*)(?:__Host-)?wl_/;
 
-/** Whether a request only reads and doesn't identify the reader. */
+/** Whether a request only reads and is anonymous. */
 const isStranger = ({ method, headers }: Request): boolean =>
   method === 'GET' &&
   !credentials.some((name) => headers.has(name)) &&
   !ownCookie.test(headers.get('cookie') ?? '');
 
 /**
- * Reads public data. Signed-out visitors read from a replica, at most two seconds late; everyone else reads from the
- * primary, to see their own writes. If a replica finds nothing or fails, the primary is used, so a list is visible as
- * soon as it is shared.
+ * Reads public data. Signed-out visitors read from a replica, at most two seconds late; everyone
+ * else reads from the primary to see their own writes. If a replica finds nothing or fails, the
+ * primary is used, so a list is visible as soon as it is shared.
  * @param read reads with the given context and writes nothing
  * @param isEmpty whether a response has nothing to show
  */

@@ -22,20 +22,21 @@ export function requestId(c: HttpContext<HttpEnv>): string {
   return id;
 }
 
-/** The rest of such a URL is a secret. */
+/** The rest of these URLs is a secret. */
 const secretPart = /(\/media\/uploads\/)[^/]+/;
 
 /** The path without secrets, for logs. */
 export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
 
-/** The pattern of the page at a path; undefined if there is none. */
+/** The pattern of the page at a path; undefined if there is no page. */
 type PageAt = (path: string) => string | undefined;
 
 const assets = '/assets/';
 
 /**
- * The pattern of the route or page that handled it, such as `/api/hosted/lists/:token`; `unknown` for none. Everything
- * that a client chooses freely is in none of them, so their number is limited.
+ * The pattern of the route or page that handled a request, such as `/api/hosted/lists/:token`;
+ * `unknown` for none. Nothing that clients can choose freely is in a pattern, so their number is
+ * limited.
  */
 function routeOf(c: HttpContext<HttpEnv>, pageAt: PageAt | undefined): string {
   const route = routePath(c);
@@ -48,14 +49,14 @@ function routeOf(c: HttpContext<HttpEnv>, pageAt: PageAt | undefined): string {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The method, or `_OTHER`, as OpenTelemetry calls those that no route has. */
+/** The method, or `_OTHER`, OpenTelemetry's name for methods that no route has. */
 const methodOf = (method: string): string => (methods.has(method) ? method : '_OTHER');
 
-/** A handled request. Fields that only the log or the metrics need are read when they do. */
+/** A handled request. Fields that aren't always needed are computed on demand. */
 export interface Answered {
   method: string;
   status: number;
-  /** The time when it arrived, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   began: number;
   route: () => string;
   path: () => string;
@@ -63,9 +64,9 @@ export interface Answered {
 }
 
 /**
- * Logs requests, one line each, at level `info`: all that fail, and of the others one in `sample`, because a line costs
- * as much as a small response; at `debug` all of them. Query strings and headers are omitted because they contain
- * tokens.
+ * Logs one line per request at level `info`: all failures, and one in `sample` of the others,
+ * because a line costs as much as a small response. At level `debug`, all of them. Query strings
+ * and headers are omitted because they contain tokens.
  */
 export function createRequestLog(
   log: Logger,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../service-error.ts';
 
-/** @throws ServiceError `forbidden` if the path names another partner than the caller’s */
+/** @throws ServiceError `forbidden` if the path names a partner other than the caller’s */
 export function requireOwn({
   member,
   params,

@@ -33,11 +33,11 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders;
 
-/** References to described headers, for a response. */
+/** References to the described headers, for a response. */
 export const header = (...names: ResponseHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Headers about a key’s minute and month, if the request has a key. */
+/** Usage headers of a key for the minute and month, if the request has a key. */
 export const usageHeaderNames = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

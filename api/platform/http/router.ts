@@ -3,14 +3,16 @@ import type { ErrorName } from '#api/contract/errors.ts';
 import { ServiceError } from '../service-error.ts';
 import type { HttpEnv, Router } from './types.ts';
 
-/** The routes of a module, by what comes before them. Each group is mounted in the order of its routers. */
+/**
+ * A module's routes, by where they're mounted. Each group is mounted in the order of its routers.
+ */
 export interface ModuleRoutes {
-  /** Before the API, with their own limits of the body. */
+  /** Mounted before the API, with their own body limits. */
   webhooks?: Router[];
-  /** Routes of the API whose bodies are files, with their own limits. */
+  /** API routes whose bodies are files, with their own limits. */
   uploads?: Router[];
   api?: Router[];
-  /** On the site beside the pages: files, images and redirects. */
+  /** On the site, next to the pages: files, images and redirects. */
   site?: Router[];
 }
 
@@ -24,7 +26,10 @@ type ValidationResult = { success: true } | { success: false; error: { issues: I
 /** Maximum number of problems returned for one request. */
 const maxProblems = 20;
 
-/** Turns validation problems into an error of the catalog: the first field is named, then all of them. */
+/**
+ * Turns validation problems into an error of the catalog, which names the first field and lists
+ * them all.
+ */
 function reject(codes: Record<string, ErrorName>) {
   return (result: ValidationResult): void => {
     if (result.success) return;
@@ -43,8 +48,8 @@ function reject(codes: Record<string, ErrorName>) {
 }
 
 /**
- * A hook that responds to malformed fields with the codes of the contract, e.g. `{ wishlistId: 'missing_wishlist' }`;
- * `*` is for all others.
+ * A hook that responds to malformed fields with the codes of the contract, e.g.
+ * `{ wishlistId: 'missing_wishlist' }`; `*` applies to all others.
  */
 export function rejectAs(codes: Record<string, ErrorName>) {
   return reject(codes) as never;

@@ -1,4 +1,6 @@
-/** The groups of the description, ordered for someone who starts with a button and ends with an account. */
+/**
+ * The groups of the API description, in the order of an integration: from a button to an account.
+ */
 export const tags = {
   Widget: 'From a public key to saved products: what save buttons and baskets in shops use.',
   'Sign-in bridge': 'Passes a session from the service’s window to a frame on a shop’s page.',
@@ -41,5 +43,5 @@ export const tags = {
   Service: 'The service itself.',
 } as const;
 
-/** A group of the description. */
+/** A group of the API description. */
 export type Tag = keyof typeof tags;

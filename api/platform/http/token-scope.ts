@@ -1,4 +1,4 @@
-/** The scope of a personal access token that an endpoint needs, and the check. */
+/** The scope that a personal access token needs for an endpoint, and the check. */
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allows, type TokenScope } from '#api/contract/token-scopes.ts';
@@ -16,7 +16,7 @@ const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' |
   Orders: 'orders',
   Saves: 'saves',
   Events: 'events',
-  // A new tool gets shoppers' addresses.
+  // Adding a tool gives it shoppers' addresses.
   Marketing: 'account',
   Portal: 'account',
   Subscription: 'account',
@@ -28,13 +28,13 @@ export type Scoped = Pick<AnyEndpoint, 'auth' | 'tag' | 'method' | 'anyToken'>;
 export function neededScope({ auth, tag, method, anyToken }: Scoped): TokenScope | undefined {
   if (anyToken || (auth !== 'member' && auth !== 'account' && auth !== 'member or webhook')) return undefined;
   const area = areas[tag] ?? 'integration';
-  // Orders are only reported; what came of them is part of the integration's reports.
+  // Orders can only be reported; their results are part of the integration's reports.
   if (area === 'orders') return 'orders:write';
   if (area === 'events' || area === 'saves') return `${area}:read`;
   return `${area}:${method === 'get' ? 'read' : 'write'}`;
 }
 
-/** Refuses tokens that are limited to other things. Sessions aren't limited. */
+/** Refuses tokens without the endpoint's scope. Sessions aren't limited. */
 export function withinScope(spec: Scoped): MiddlewareHandler<HttpEnv>[] {
   const needed = neededScope(spec);
   if (!needed) return [];

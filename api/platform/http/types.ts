@@ -12,13 +12,13 @@ export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId?: string;
-    /** The way the route authenticates its caller. */
+    /** How the route authenticates its caller. */
     auth?: Auth;
     /** Number of proxies in front of the service whose X-Forwarded-For is trusted. */
     trustedProxies?: number;
     /** Headers of every API response. */
     headers?: Readonly<Record<string, string>>;
-    /** The usage headers of the key the request is counted for; computed by the code that sends them. */
+    /** The usage headers of the key the request is counted for, computed only when they're sent. */
     usage?: () => Promise<Record<string, string>>;
     /** The key the request is counted for; absent on unauthenticated public reads. */
     key?: Callers['key'];

@@ -18,12 +18,12 @@ export function isUpload(baseUrl: string): (request: IncomingMessage) => boolean
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
-/** The latest request on a connection that has a body. */
+/** The latest request with a body on a connection. */
 interface Arrival {
   request: IncomingMessage;
   response: ServerResponse;
   began: number;
-  /** The time when bytes last arrived, as of the last check, and their number. */
+  /** When bytes last arrived, as of the last check, and how many. */
   movedAt: number;
   seen: number;
 }

@@ -3,15 +3,15 @@ import { iconPaths } from '#api/contract/icon.ts';
 import { outlinesOf, type TextStyle } from '#api/platform/fonts/outline-text.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** The text of a card. All of it has letters that our font has. */
+/** The text of a card, only with letters that our font supports. */
 export interface CardWords {
-  /** One or two lines of thought, such as whose list it is and what it's for. */
+  /** One or two parts that start on a new line, such as whose list it is and what it's for. */
   heading: string[];
   /** Joined by dots if they fit into a line. */
   facts: string[];
 }
 
-/** In pixels: the shape that messengers crop to. */
+/** In pixels: the aspect ratio that messengers crop to. */
 const size = { width: 1200, height: 630 };
 const margin = 56;
 const gap = 14;
@@ -35,7 +35,7 @@ const tile = (column: 0 | 1, top: number, height: number): Tile => ({
   height,
 });
 const tall = Math.round(half * 1.4);
-/** Layouts for none to four images, which keep close to the shape of a photograph. */
+/** Layouts for zero to four images, with tiles close to the aspect ratio of a photo. */
 const layouts: Tile[][] = [
   [],
   [{ left, top: margin, width: side, height: side }],
@@ -44,16 +44,16 @@ const layouts: Tile[][] = [
   [tile(0, 0, half), tile(1, 0, half), tile(0, half + gap, half), tile(1, half + gap, half)],
 ];
 
-/** The largest size in which all of the heading fits; in the smallest one, it's cut. */
+/** The largest size in which the heading fits is used; in the smallest one, it's cut off. */
 const headingSizes = [92, 80, 68, 58, 50];
 const headingStyle = (size: number): TextStyle => ({ size, leading: 1.14, tracking: -0.028 });
 const summaryStyle: TextStyle = { size: 32, leading: 1.4, tracking: -0.008 };
 const most = { lines: 4, linesOfOne: 3 };
 
 /**
- * Draws the image that messengers show with a list's link, as a JPEG. Its text is drawn from our own font, because
- * servers may have none.
- * @param images files of which those that can't be read are left out, and only the first four are shown
+ * Draws the preview image that messengers show for a list's link, as a JPEG. Its text is drawn with
+ * our own font, because servers may have none.
+ * @param images files; the first four that can be read are shown
  */
 export async function drawCard(words: CardWords, images: Buffer[]): Promise<Buffer> {
   const sharp = await loadSharp();
@@ -88,7 +88,7 @@ export async function drawCard(words: CardWords, images: Buffer[]): Promise<Buff
     .toBuffer();
 }
 
-/** The words, above each other at the bottom, and the heart. */
+/** The text, stacked at the bottom, and the heart. */
 async function svgOf({ heading, facts }: CardWords, hasImages: boolean): Promise<string> {
   const [bold, plain] = await Promise.all([outlinesOf('700Bold'), outlinesOf('400Regular')]);
   const x = margin + 8;

@@ -12,7 +12,7 @@ export interface ProxiedImage {
 }
 
 const mebibyte = 1024 * 1024;
-/** A shop can put another image at the same URL. */
+/** A shop can replace the image at a URL. */
 const staleAfterMs = 60 * 60_000;
 
 /** Each task holds an original of up to 10 MiB while it is fetched and decoded. */
@@ -24,7 +24,7 @@ export interface ImageWork {
   key: string;
   /** The requesting network. */
   caller: string;
-  /** Aborted when the caller disconnects. */
+  /** Aborts when the caller disconnects. */
   gone: AbortSignal | undefined;
   read: (stopped: AbortSignal) => Promise<Buffer>;
   make: (original: Buffer) => Promise<ProxiedImage>;
@@ -50,7 +50,8 @@ export class ImageCache {
   readonly #reading = new SharedWork<Buffer>();
 
   /**
-   * Returns the image, making it if it isn't cached. Equal requests share the work; each network has its own queue.
+   * Returns the image, making it if it isn't cached. Identical requests share the work; each
+   * network has its own queue.
    * @throws ServiceError `temporarily_unavailable` if the queue is full
    */
   async get(work: ImageWork): Promise<ProxiedImage> {

@@ -26,9 +26,9 @@ export interface Images {
   /** Fetches an image of at most 10 MiB within 15 seconds, unless stopped before. */
   download(url: string, stopped?: AbortSignal): Promise<Download>;
   /**
-   * Converts an image to another format, upright and scaled down to fit the given box; of an animated one, the first
-   * frame. Metadata is removed. Null if it isn't a jpg, png, webp, avif or gif of at most 50 million pixels (25
-   * million for formats that must be decoded whole).
+   * Converts an image to another format, upright and scaled down to fit the given box; an animation
+   * is reduced to its first frame. Metadata is removed. Null if it isn't a jpg, png, webp, avif or
+   * gif of at most 50 million pixels (25 million for formats that must be decoded whole).
    */
   resize(
     original: Buffer,
@@ -40,7 +40,9 @@ const wanted = { maxBytes: 10 * 1024 * 1024, timeoutMs: 15_000, redirects: 3, in
 const maxPixels = 50_000_000;
 /** For formats that can't be read line by line and need four bytes of memory per pixel. */
 const maxPixelsWhole = 25_000_000;
-/** Decoding an image uses a core and tens of megabytes: one core is left for everything else. */
+/**
+ * Decoding an image uses a core and tens of megabytes, so one core stays free for everything else.
+ */
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 const encode: Record<ImageFormat, (image: Sharp) => Sharp> = {

@@ -26,14 +26,13 @@ export interface Cleaning {
   log: Logger;
 }
 
-/** The result of a run. */
 interface Run {
   removed: number;
   /** More rows are due than one run handles. */
   isUnfinished: boolean;
   /** The position from which a table walk continues; null at the beginning. */
   position?: string | null;
-  /** Why rows couldn't be removed, if there were any. The next run tries them again. */
+  /** The error if rows couldn't be removed; the next run tries them again. */
   failure?: unknown;
 }
 
@@ -76,8 +75,8 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
 }
 
 /**
- * Deletes expired data in batches, each a short transaction. One failing cleanup doesn't stop the others, nor does a row
- * that can't be removed. Can run twice and on several servers at once.
+ * Deletes expired data in batches, each a short transaction. One failing cleanup doesn't stop the
+ * others, nor does a row that can't be removed. Can run several times at once, on any servers.
  * @param batches maximum batches per cleanup and run
  * @param rows maximum rows per batch; default: as declared by each cleanup
  * @returns whether more is left for another run
@@ -105,13 +104,14 @@ export async function runCleanups(
     let removed = 0;
     let position = from;
     let failure: unknown;
-    // Smaller batches find the row that makes one fail.
+    // Smaller batches isolate the row that makes one fail.
     let size = most;
     let skip = 0;
     for (let count = 0; count < batches && !isLate.aborted; count += 1) {
       const values = { now: cleaning.clock(), limit: size, skip, position: position ?? first };
       try {
-        // In a transaction: after a failure, its locks are gone before the next batch looks for rows that aren't locked.
+        // In a transaction, so a failed batch's locks are gone before the next one skips locked
+        // rows.
         const [batch] = await transaction(cleaning.pool, (own) => own.rows(statement, values));
         removed += batch?.removed ?? 0;
         position = batch?.position ?? null;

@@ -2,7 +2,7 @@ import { type Statement, statement, type Statements } from '../db/statement.ts';
 
 type CleanupName = Extract<keyof Statements, `cleanup_${string}`>;
 
-/** For a cleanup's SQL: a time before now. */
+/** SQL for a time before now, in a cleanup. */
 export const ago = (interval: string) => `:now::timestamptz - interval '${interval}'`;
 /** Start of the current UTC day. A day ends 15 minutes late, when all servers have written its events. */
 export const dayStart = `(date_trunc('day', ${ago('15 minutes')}, 'UTC'))`;
@@ -53,8 +53,8 @@ export interface Batch {
 }
 
 /**
- * Locked rows are left to the next run, so that nothing waits for a cleanup and two servers take different
- * rows. `:skip`: the first due rows, which can't be removed.
+ * Skips locked rows until the next run, so nothing waits for a cleanup and servers take different
+ * rows. `:skip` is the number of due rows at the start that can't be removed.
  */
 export function expiry({ name, table = name, key, due, by, set, unless, limit = 1_000 }: Expiry): Cleanup {
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';

@@ -17,15 +17,15 @@ export type Round = Record<string, never>;
 export type JobName = keyof JobData;
 export type RoundName = { [Name in JobName]: JobData[Name] extends Round ? Name : never }[JobName];
 
-/** A job that is run. */
+/** One run of a job. */
 export interface Attempt<Name extends JobName> {
   id: string;
   data: JobData[Name];
-  /** Whether it isn't retried. */
+  /** Whether it won't be retried. */
   isLast: boolean;
 }
 
-/** Thrown by a job if retrying it is of no use. */
+/** Thrown by a job if there's no point in retrying it. */
 export class FinalFailure extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -41,11 +41,12 @@ export interface Job<Name extends JobName = JobName> {
   everySeconds: number;
   /** Jobs that a server runs at once; null: a round, which runs alone. */
   atOnce: number | null;
-  /** Whether a job can take long: then the others that run at once don't wait for it. */
+  /** Whether a job can take long, so that others running at the same time don't wait for it. */
   isSlow?: boolean;
   /**
-   * Jobs of a group, such as a partner's, that all servers run at once. A server runs them in batches of this many, and
-   * a batch takes as long as its slowest job. It needs more batches than this, so that a group leaves some to others.
+   * Maximum jobs of a group, such as a partner's, that run at once on all servers. A server runs
+   * them in batches of this size, and a batch takes as long as its slowest job. It needs more
+   * batches than this, so that one group can't take them all.
    */
   perGroup?: number;
   /** Schedule of rounds: cron, in UTC. */
@@ -85,7 +86,10 @@ export const each = <Name extends JobName>(
     }),
 });
 
-/** Recurring work. The next round picks up what one leaves undone, so a failed round isn't retried by default. */
+/**
+ * Recurring work. Each round picks up what the last one left undone, so a failed round isn't
+ * retried by default.
+ */
 export const round = <Name extends RoundName>(
   name: Name,
   {
@@ -122,7 +126,7 @@ export const eventQueue = {
   deleteAfterSeconds: 3_600,
 } as const;
 
-/** Queue settings for emails and pushes: their server may be away for hours. */
+/** Queue settings for emails and pushes: their server may be down for hours. */
 export const mailRetries = {
   retryLimit: 10,
   retryDelay: 30,
@@ -130,7 +134,7 @@ export const mailRetries = {
   retryDelayMax: 3_600,
 } as const;
 
-/** As mail servers do among themselves: retries every hour for five days. */
+/** Retries every hour for five days, as mail servers do. */
 export const longMailRetries = { ...mailRetries, retryLimit: 126 } as const;
 
 /** A module's background work; collected in `api/jobs.ts`. */

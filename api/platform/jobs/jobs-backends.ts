@@ -1,4 +1,7 @@
-/** The kinds of databases that pg-boss knows, by its names. With the others, its queries avoid what they don't support. */
+/**
+ * The databases that pg-boss supports, by its names. Its queries avoid features that some of them
+ * lack.
+ */
 export const jobsBackends = ['postgres', 'cockroachdb', 'yugabytedb', 'citus', 'pglite'] as const;
 
 export type JobsBackend = (typeof jobsBackends)[number];

@@ -2,8 +2,9 @@ import type { PoolClient } from 'pg';
 import type { JobData, JobName, RoundName } from './job.ts';
 
 /**
- * Of several jobs with the same key within `singletonSeconds`, only one is kept; with `singletonNextSlot`, one more
- * after it. Of a group, such as a partner, as many run at once as the kind of job allows.
+ * If several jobs have the same key within `singletonSeconds`, only one is kept; with
+ * `singletonNextSlot`, one more after it. The kind of job limits how many of a group, such as a
+ * partner's, run at once.
  */
 export interface SendOptions {
   group?: { id: string };

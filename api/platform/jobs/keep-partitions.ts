@@ -10,9 +10,9 @@ const drop = `
   FROM unnest($2::text[], $3::text[]) AS t (name, kept)`;
 
 /**
- * Creates the partitions of this month and the next three, and drops expired ones, in both databases: a table that
- * belongs to the other one has no rows. Warns about rows in the default partition. Can run twice and on several servers
- * at once.
+ * Creates the partitions of this month and the next three, and drops expired ones, in both
+ * databases: tables that belong to the other one are empty. Warns about rows in the default
+ * partition. Can run several times at once, on any servers.
  */
 export async function keepPartitions(cleaning: Cleaning, partitioned: Partitioned): Promise<void> {
   await keepIn(cleaning, cleaning.pool, 'cleanup_partitions', partitioned);

@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts';
 import type { JobName } from './job.ts';
 
-/** The queue's names for them, in the order a job goes through. */
+/** The queue's names for a job's states, in the order it goes through them. */
 export const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** A background job as the operator sees it, without its data, which may name people. */
+/** A background job as the operator sees it, without its data, which may be personal. */
 export interface ListedJob {
   id: string;
   name: JobName;
   state: JobState;
   tries: number;
   created_at: string;
-  /** The reason why the last attempt failed. */
+  /** Why the last attempt failed. */
   error: string | null;
 }
 

@@ -4,10 +4,13 @@ import { record } from '../db/temporary.ts';
 import { failureOf } from '../mail/mail-failure.ts';
 import { type Attempt, FinalFailure, type JobName } from './job.ts';
 
-/** After so many attempts whose result is unknown, an email counts as accepted. */
+/** After this many attempts with an unknown result, an email counts as accepted. */
 export const maxUnanswered = 3;
 
-/** The queue only knows that a job is done once all of its batch are. It needn't keep an email's recipient and text, either. */
+/**
+ * The queue only marks a job as done once its whole batch is. It also needn't keep an email's
+ * recipient and text.
+ */
 const forget = statement('mail_job_forget', 'shared')`
   UPDATE pgboss.job SET data = '{}' WHERE name = :name AND id = :id::uuid`;
 
@@ -15,9 +18,9 @@ const noteUnanswered = statement('mail_job_unanswered', 'shared')`
   UPDATE pgboss.job SET data = data || jsonb_build_object('unanswered', :unanswered::int) WHERE name = :name AND id = :id::uuid`;
 
 /**
- * Sends the email of a job. As soon as the mail server has accepted it, the job's data is emptied, so that a repeated job
- * sends nothing. If it's unknown whether it was accepted, it's sent again with the same Message-ID, by which many mailboxes
- * recognize it, three times at most.
+ * Sends a job's email. As soon as the mail server has accepted it, the job's data is cleared, so a
+ * repeated job sends nothing. If it's unknown whether it was accepted, it's sent again, at most
+ * three times in all, with the same Message-ID, by which many mailboxes recognize duplicates.
  * @param send gets the email's ID
  * @throws FinalFailure if its mailbox doesn't exist
  * @throws MailError if it wasn't accepted, so that the queue retries

@@ -5,16 +5,19 @@ import { isTemporary } from '../db/temporary.ts';
 /** Conflicts and timeouts, which one row can cause again and again: 40001, 40P01, 55P03 and 57014. */
 const ofRow = new Set(['40001', '40P01', '55P03', '57014']);
 
-/** Whether an error is about the row, not about a wrong statement, or a database that is away or overloaded. */
+/**
+ * Whether an error is due to the row, not to a faulty statement or an unreachable or overloaded
+ * database.
+ */
 export function isOfRow(error: unknown): boolean {
   const code = error instanceof DatabaseError ? (error.code ?? '') : '';
   return ofRow.has(code) || !(code.startsWith('42') || isTemporary(error));
 }
 
 /**
- * Does a job's work on one row. If the row itself is the reason that it fails, that's logged, and the job goes on with the
- * others; its next round tries the row again.
- * @param row what identifies it in the log
+ * Does a job's work on one row. If it fails because of the row, the failure is logged and the job
+ * continues with the others; its next round tries the row again.
+ * @param row fields that identify it in the log
  * @returns null if it failed
  * @throws if the database is unreachable or overloaded, so that the round ends
  */
@@ -34,11 +37,13 @@ export async function orSkip<Answer>(
 }
 
 /**
- * Works through rows that are due, a batch at a time. If a batch fails because of a row, smaller ones follow, until that
- * row is alone: it's logged and left out, and the next round tries it again.
- * @param work changes the first `limit` due rows after the first `skip`, in a fixed order, so that they're no longer due;
- * returns how many. A transaction, so that its locks are gone when it has failed
- * @throws if the database is unreachable or overloaded, or more rows than a batch has fail, so that the round ends
+ * Processes due rows in batches. If a batch fails because of a row, smaller ones follow until that
+ * row is alone; it's logged and skipped, and the next round tries it again.
+ * @param work changes the first `limit` due rows after the first `skip`, in a fixed order, so that
+ * they're no longer due; returns how many. Must be a transaction, so a failed batch releases its
+ * locks
+ * @throws if the database is unreachable or overloaded, or more rows than a batch has fail, so that
+ * the round ends
  */
 export async function inBatches(
   log: Logger,

@@ -38,13 +38,13 @@ const heartbeatRefreshSeconds = 4;
 /** The intervals at which the queue looks for such jobs. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
-/** Requests for a round within this time are one, so that busy servers don't write a job for each. */
+/** Requests for a round within this time are merged, so busy servers don't write a job for each. */
 const nudgeMs = 100;
 
-/** A request waits this long while the queue is starting. */
+/** How long a request waits while the queue is starting. */
 const startTimeoutMs = 2_000;
 
-/** Enqueues in the pool, or in a transaction that decides whether the jobs exist. */
+/** Enqueues on the pool, or in a transaction, whose jobs exist only if it commits. */
 const jobsOn = (database: Pool | PoolClient) => ({
   executeSql: (text: string, values?: unknown[]) => database.query(text, values),
 });
@@ -55,7 +55,7 @@ const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
     () => ({ id, status: 'completed' }),
     (error: Error) => ({
       id,
-      // Without a queue for them, such jobs just fail.
+      // There is no dead letter queue, so these jobs just fail.
       status: error instanceof FinalFailure ? 'deadletter' : 'failed',
       output: { message: error.message },
     }),
@@ -86,7 +86,7 @@ export function createJobQueue({
       return answer;
     },
   };
-  /** Others run the jobs, their schedules and the supervision of them. */
+  /** Whether other servers run and supervise the jobs and their schedules. */
   let runsElsewhere = false;
   const newBoss = () => {
     const own = runsElsewhere ? { supervise: false, schedule: false } : supervision;
@@ -100,7 +100,10 @@ export function createJobQueue({
   let started: Promise<void> | undefined;
   let acceptsEvents = false;
 
-  /** Any server may have run the failed cleanups. Returns the last known response of the database. */
+  /**
+   * Asks the database, because any server may have run the failed cleanups; `state` uses the last
+   * answer.
+   */
   let isCleanupFailing = false;
   let looking: Promise<void> | undefined;
   function lookAtCleanups(): void {
@@ -130,7 +133,7 @@ export function createJobQueue({
       return;
     }
     const { atOnce, perGroup } = job;
-    // A worker takes more jobs once all that it took are done.
+    // A worker takes more jobs only once its whole batch is done.
     const batchSize = job.isSlow ? 1 : (perGroup ?? atOnce);
     const several = {
       batchSize,
@@ -159,7 +162,7 @@ export function createJobQueue({
     }
   }
 
-  /** An instance that failed halfway can't be restarted; create a new one. */
+  /** An instance that failed halfway can't be restarted, so each attempt creates a new one. */
   async function beginAtLast(): Promise<void> {
     for (; !stopping.signal.aborted; failures += 1) {
       try {

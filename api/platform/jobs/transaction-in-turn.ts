@@ -4,16 +4,18 @@ import { transaction } from '../db/sql.ts';
 
 const inTurn = pLimit(1);
 
-/** The rest after a transaction, in times as long as it took. */
+/** The pause after a transaction, as a factor of its duration. */
 const rest = 0.2;
 
 /**
- * A transaction of background work that keeps the database busy: one at a time on each server, with a rest after it, so
- * that shoppers' requests find a free processor. On a busy machine the transactions take longer, and so do the rests.
+ * A transaction for background work that keeps the database busy: one at a time on each server,
+ * followed by a pause, so that shoppers' requests find a free CPU. On a busy machine, transactions
+ * take longer, and so do the pauses.
  *
- * Its commit doesn't wait for the disk. If PostgreSQL crashes in the next half second, all of it may be undone, so the
- * work must be found again, as it must be if a server is killed. Nothing that builds on it survives alone: that is
- * committed later, and the log is written in order.
+ * Its commit doesn't wait for the disk. If PostgreSQL crashes within half a second, the whole
+ * transaction may be undone, so the work must be found again, as after a server is killed. Nothing
+ * that depends on it survives without it: that is committed later, and the write-ahead log is
+ * written in order.
  */
 export const transactionInTurn: typeof transaction = (pool, work, database) =>
   inTurn(async () => {

@@ -7,8 +7,8 @@ declare const counted: unique symbol;
 export type MailPermit = string & { readonly [counted]: true };
 
 /**
- * The person who causes an email: the owner of its address, who has proved that it's theirs; the operator; or anyone
- * else, which takes a permit.
+ * The cause of an email: the owner of its address, who has proved that it's theirs; the operator;
+ * or anyone else, which requires a permit.
  */
 export type MailCause = { kind: 'owner' | 'operator' } | { kind: 'stranger'; permit: MailPermit };
 
@@ -16,7 +16,7 @@ export type MailCause = { kind: 'owner' | 'operator' } | { kind: 'stranger'; per
 export const permitTo = (address: string): MailPermit =>
   createHash('sha256').update(mailboxOf(address)).digest('base64url') as MailPermit;
 
-/** @throws Error unless it was decided who causes the email, and a stranger's was counted for its address */
+/** @throws Error if the cause is missing, or a stranger's email has no permit for its address */
 export function requireCause(to: string, cause: MailCause): void {
   const { kind } = (cause as MailCause | undefined) ?? { kind: 'unknown' };
   if (kind === 'owner' || kind === 'operator') return;

@@ -1,12 +1,13 @@
 /**
- * The state of an email that no mail server has accepted.
- * - `no_mailbox`: its address leads nowhere, and trying again won't help.
- * - `refused`: it wasn't accepted now, such as by a server that refuses everyone or can't be reached.
+ * Why no mail server accepted an email.
+ * - `no_mailbox`: its address doesn't exist, so retrying won't help.
+ * - `refused`: it wasn't accepted this time, for example because the server refuses everyone or
+ *   can't be reached.
  * - `unknown`: the connection broke after all of it was sent, so it may have been accepted.
  */
 export type MailFailure = 'no_mailbox' | 'refused' | 'unknown';
 
-/** An email that no mail server has accepted, as far as is known. */
+/** Thrown if no mail server is known to have accepted an email. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly failure: MailFailure;
@@ -27,7 +28,7 @@ interface SmtpError {
 /** RFC 3463: the mailbox, its domain or its form is wrong (not the sender's), or it's disabled. */
 const isOfMailbox = /\b5\.(1\.(?:[1-6]|10)|2\.1)\b/;
 const isEnhanced = /\b5\.\d+\.\d+\b/;
-/** Without such a code, servers also refuse everyone like this. */
+/** Without an enhanced code, servers also refuse everyone like this. */
 const isOfSender = /relay|denied|block|policy|spam|prohibit|authenti|permi(?:t|ssion)|reject(?:ed)? by/i;
 
 function failureIn({ responseCode, response = '', command }: SmtpError, isSent: boolean): MailFailure {
@@ -37,6 +38,6 @@ function failureIn({ responseCode, response = '', command }: SmtpError, isSent: 
   return isOfRecipient && !isOfSender.test(response) ? 'no_mailbox' : 'refused';
 }
 
-/** The state of an email that failed; null if the reason is another error, before it was sent. */
+/** Why an email failed; null for errors from before it was sent. */
 export const failureOf = (error: unknown): MailFailure | null =>
   error instanceof MailError ? error.failure : null;

@@ -18,7 +18,7 @@ import { signInCode } from './emails/sign-in-code.ts';
 import { type MailCause, requireCause } from './mail-cause.ts';
 import { MailError } from './mail-failure.ts';
 
-/** Nothing is sent before it's decided who causes it. */
+/** Every email has a known cause. */
 interface Addressed {
   to: string;
   cause: MailCause;
@@ -30,11 +30,14 @@ interface Repeatable {
 }
 
 /**
- * Each refuses, with an exception, an email that a stranger causes and that wasn't counted for its address. What the mail
- * server doesn't accept is a `MailError`.
+ * All methods throw if a stranger causes an email that wasn't counted for its address, and throw a
+ * `MailError` if the mail server doesn't accept it.
  */
 export interface Mail {
-  /** Sends the six-digit sign-in code, for a shop if it has a name; resolves when the mail server has accepted it. */
+  /**
+   * Sends the six-digit sign-in code, on behalf of a shop if it has a name; resolves when the mail
+   * server has accepted it.
+   */
   sendSignInCode(
     message: Addressed & {
       code: string;
@@ -75,12 +78,14 @@ interface Envelope {
 }
 
 /**
- * Milliseconds of silence after which a mail server counts as unreachable, for emails that no request waits for. RFC 5321
- * gives it ten minutes to answer a whole email, because one that's given up too early may arrive twice.
+ * Milliseconds of silence after which a mail server is considered unreachable, for emails that no
+ * request waits for. RFC 5321 allows ten minutes to answer a whole email, because one that's given
+ * up too early may arrive twice.
  */
 const longTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 /**
- * Someone is waiting for their code. A server that has sent its greeting is up, and can take its time with the email.
+ * For sign-in codes, which people wait for. A server that has sent its greeting is up, so it gets
+ * more time for the email.
  */
 const shortTimeouts = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
 /** Suppresses out-of-office replies. */
@@ -119,7 +124,10 @@ function createSend(
   };
 }
 
-/** Counts emails by what the mail server says: a 5xx for the recipient or the text refuses one, anything else can pass. */
+/**
+ * Counts emails by the mail server's response: a 5xx for the recipient or the text refuses one,
+ * anything else may be temporary.
+ */
 function counting(send: Send, counts: Counts['emails']): Send {
   return async (email) => {
     try {
@@ -137,13 +145,18 @@ function counting(send: Send, counts: Counts['emails']): Send {
   };
 }
 
-/** One click in the mail program, see RFC 8058. The mail server's DKIM signature must cover both. */
+/**
+ * One-click unsubscribe, see RFC 8058. The mail server's DKIM signature must cover both headers.
+ */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Email over SMTP, or into the outbox folder. `from` is a full address such as `Wishlist <hello@shop.example>`. */
+/**
+ * Sends email over SMTP, or writes it to the outbox folder. `from` is a full address such as
+ * `Wishlist <hello@shop.example>`.
+ */
 export function createMail(options: {
   smtpUrl: string | undefined;
   outbox: string;

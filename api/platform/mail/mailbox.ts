@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Providers with several domains for one mailbox, or with characters that make no difference in an address. */
+/** Providers that have several domains for one mailbox, or ignore some characters of an address. */
 const providers = [
   { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
   { domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[._-]/g },
@@ -9,8 +9,9 @@ const providers = [
 ] as const;
 
 /**
- * The mailbox that an address leads to, as far as its form shows: without a tag after a plus sign, and without what
- * its provider ignores. For counting only: two people can share one, so it's never written to, looked up or shown.
+ * The mailbox behind an address, as far as its form shows: without a plus tag and characters that
+ * its provider ignores. For counting only: two people can share one, so it's never written to,
+ * looked up or shown.
  */
 export function mailboxOf(address: string): string {
   const text = address.trim().toLowerCase().normalize('NFKC');

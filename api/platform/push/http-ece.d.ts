@@ -1,4 +1,4 @@
-/** The part that is used of a package without types. */
+/** Types for the part we use of a package without types. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 

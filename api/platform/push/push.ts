@@ -17,20 +17,24 @@ export interface PushTarget {
 
 /** Notifications on devices, see RFC 8030, 8291 and 8292. */
 export interface Push {
-  /** Browsers subscribe with this key; null: the operator has no keys, and nothing can be sent. */
+  /** Browsers subscribe with this key; null if the operator has no keys, so nothing can be sent. */
   publicKey: string | null;
-  /** Whether a URL can be that of a push service. `send` also checks the addresses of its host. */
+  /** Whether a URL can belong to a push service. `send` also checks the addresses of its host. */
   accepts(endpoint: string): boolean;
   /**
    * Sends a message that only the device can read.
-   * @param topic replaces a message with the same topic that the device hasn't received yet; up to 32 letters and digits
-   * @returns false if the subscription has ended and is of no more use
+   * @param topic replaces a message with the same topic that the device hasn't received yet; up to
+   * 32 letters and digits
+   * @returns false if the subscription has ended
    * @throws if the push service didn't accept it
    */
   send(to: PushTarget, message: object, options: { topic: string }): Promise<boolean>;
 }
 
-/** Seconds for which a push service keeps a message for a device that is off: prices are out of date soon. */
+/**
+ * Seconds that a push service keeps a message for a device that is off: prices are soon out of
+ * date.
+ */
 const keptFor = 86_400;
 const timeoutMs = 10_000;
 const maxAnswerBytes = 4_096;

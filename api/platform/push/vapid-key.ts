@@ -1,6 +1,9 @@
 import { createECDH, type ECDH } from 'node:crypto';
 
-/** A pair of keys by which push services recognize the service (RFC 8292), from its private key in base64url. */
+/**
+ * The key pair that identifies the service to push services (RFC 8292), from its private key in
+ * base64url.
+ */
 export function vapidPair(privateKey: string): ECDH {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(privateKey, 'base64url');
@@ -14,7 +17,7 @@ export function createVapidKey(): string {
   return padded(pair.getPrivateKey()).toString('base64url');
 }
 
-/** OpenSSL leaves out leading zeros. */
+/** OpenSSL omits leading zeros. */
 const padded = (key: Buffer) => Buffer.concat([Buffer.alloc(32 - key.length), key]);
 
 export function isVapidKey(text: string): boolean {

@@ -5,7 +5,7 @@ export function mediaUrl({ settings }: Pick<Context, 'settings'>, path: string):
   return `${settings.mediaUrl}/${path}`;
 }
 
-/** The name in our storage of the file that a URL leads to; null if it isn't ours. */
+/** The storage name of the file at a URL; null if it isn't ours. */
 export function ownFileOf({ settings }: Pick<Context, 'settings'>, url: string): string | null {
   const base = [`${settings.mediaUrl}/`, `${settings.siteUrl}/media/`].find((prefix) =>
     url.startsWith(prefix),

@@ -16,7 +16,7 @@ const longestTransferMs = 3_600_000;
 const timeoutMs = 2_000;
 /** Larger files take longer to send: at least half a megabyte per second. */
 const timeoutFor = (bytes: number) => timeoutMs + bytes / 500;
-/** A page of a thousand names. */
+/** Deadline for listing a page of a thousand names. */
 const listingMs = 20_000;
 /** If no byte moves for this long during a transfer, the bucket hangs. */
 const silenceMs = 10_000;

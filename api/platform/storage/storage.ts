@@ -22,7 +22,9 @@ export interface Storage {
   putStream(name: string, body: Readable, file: { bytes: number; type: string }): Promise<void>;
   /** The file as a stream with its size in bytes, or null; with a range, that part and its length. */
   open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null>;
-  /** The names of all files, in no particular order; those stored meanwhile may be missing. */
+  /**
+   * The names of all files, in no particular order; files stored in the meantime may be missing.
+   */
   list(): AsyncIterable<string>;
   /** Its size in bytes, or null. */
   size(name: string): Promise<number | null>;
@@ -58,7 +60,7 @@ export function createFileStorage(folder: string): Storage {
     for await (const entry of entries) {
       const name = below + entry.name;
       if (entry.isDirectory()) yield* list(`${name}/`);
-      // Others are unfinished.
+      // Other files are unfinished.
       else if (isFileName(name)) yield name;
     }
   }

@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '../context.ts';
 
-/** Longer than an upload takes, from recording the file to the row that uses it. */
+/** Longer than any upload takes, from recording the file to the row that uses it. */
 const graceMs = 3 * 3_600_000;
 const retryMs = 3_600_000;
 const batch = 50;
@@ -47,8 +47,9 @@ export async function withNewFile<Stored>(
 }
 
 /**
- * Removes files that are no longer used: those that rows have released, and those of failed uploads. Call it after
- * the commit; failures are retried by the hourly cleanup. Can run on several servers at once.
+ * Removes files that are no longer used: files that rows have released, and files of failed
+ * uploads. Call it after the commit; failures are retried by the hourly cleanup. Can run on several
+ * servers at once.
  * @returns how many were removed
  */
 export async function removeUnusedFiles({
@@ -79,7 +80,7 @@ export async function removeUnusedFiles({
   }
 }
 
-/** For functions that have just released files: their own work is done, even if removing fails. */
+/** For functions that have just released files: they succeed even if removing fails. */
 export async function dropUnusedFiles(ctx: Context): Promise<void> {
   const { sql, clock, log, adapters } = ctx;
   await removeUnusedFiles({ sql, clock, log, storage: adapters.storage }).catch((error: unknown) =>

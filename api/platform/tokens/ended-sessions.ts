@@ -9,12 +9,12 @@ const overlapSeconds = 60;
 const readEveryMs = 5_000;
 
 /**
- * IDs of sessions that ended within the lifetime of an access token. Tokens are checked without a query, so every
- * server keeps these in memory. The database notifies it of new ones; it also reads them every few seconds in case a
- * notification was missed.
+ * IDs of sessions that ended within the lifetime of an access token. Tokens are checked without a
+ * query, so every server keeps these in memory. The database notifies servers of new ones; they
+ * also poll every few seconds in case they missed one.
  */
 export class EndedSessions {
-  /** The time when this server learned of each, oldest first. */
+  /** When this server learned of each, oldest first. */
   readonly #heardAt = new Map<string, number>();
 
   has(sessionId: string): boolean {

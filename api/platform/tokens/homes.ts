@@ -1,6 +1,6 @@
 /**
- * The homes of tokens: which of 1,024 groups of shoppers a token's row belongs to, so that a request knows before its
- * first query. docs/decisions/token-homes.md says why.
+ * The homes of tokens: each token carries which of 1,024 groups of shoppers its row belongs to, so
+ * that a request knows it before its first query. docs/decisions/token-homes.md has the reasons.
  */
 import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ export const noHome = -1;
 const shownLength = 2;
 const mark = '_';
 
-/** The home of a shopper's new tokens. Accounts' IDs are random. */
+/** The home of a shopper's new tokens. Account IDs are random. */
 export const homeOfUser = (userId: string): number => Number.parseInt(userId.slice(-3), 16) % homes;
 
 const readKey = statement('home_key', 'shared')`SELECT key FROM home_keys WHERE id = 1`;
@@ -36,11 +36,11 @@ export function homeKey(ctx: Context, sql: Sql = ctx.sql): Promise<Buffer> {
   return caches.homeKey;
 }
 
-/** A home that depends on the key and the text, without which it can't be distinguished from a random one. */
+/** A home derived from the text; without the key, it can't be distinguished from a random one. */
 export const keyedHome = (key: Buffer, text: string): number =>
   createHmac('sha256', key).update(text).digest().readUInt16BE() % homes;
 
-/** A new secret that carries its shopper's home: as long as any other, and with the same checksum. */
+/** A new secret that carries its shopper's home, with the same length and checksum as any other. */
 export async function createHomedSecret(
   ctx: Context,
   prefix: string,
@@ -54,7 +54,7 @@ export async function createHomedSecret(
   return { secret: withChecksum(prefix + shown + mark + random), home };
 }
 
-/** The home that a secret carries, `noHome` if none. Whether the secret exists is another question. */
+/** The home that a secret carries; `noHome` if none. Doesn't check whether the secret exists. */
 export async function homeOfSecret(ctx: Context, secret: string, prefix: string, sql?: Sql): Promise<number> {
   const markAt = prefix.length + shownLength;
   if (secret.charAt(markAt) !== mark || !isWellFormedSecret(secret, prefix)) return noHome;

@@ -9,7 +9,7 @@ export interface TokenSecret {
 }
 
 const shortestSecret = 32;
-/** Distinct characters. Nearly all secrets of 32 random hexadecimal digits have a dozen. */
+/** Minimum distinct characters. Nearly all secrets of 32 random hexadecimal digits have a dozen. */
 const fewestCharacters = 8;
 
 function parseEntry(entry: string): TokenSecret & { text: string } {
@@ -56,7 +56,7 @@ export function isWeakSecret({ secret }: TokenSecret): boolean {
   );
 }
 
-/** Several simultaneous first starts agree on one secret: only a complete file ever gets the final name. */
+/** Simultaneous first starts agree on one secret: only a complete file ever gets the final name. */
 async function generatedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'token-secret');
   const read = () => readFile(path, 'utf8').then((text) => text.trim());

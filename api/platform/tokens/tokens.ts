@@ -1,7 +1,7 @@
 import { errors as joseErrors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../context.ts';
 
-/** `doctor`: of `wl doctor`, for requests that show how they arrived. */
+/** `doctor`: for `wl doctor`, whose requests find out how they arrive. */
 export type TokenAudience = 'widget' | 'user' | 'customer' | 'guest' | 'keep' | 'doctor';
 
 const issuer = 'wishlist';

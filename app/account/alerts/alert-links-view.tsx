@@ -3,8 +3,8 @@ import { ConfirmLink, LinkMessage } from '../link-message.tsx';
 import type { ConfirmAlertsPageData, StopAlertsPageData } from './alerts-data.ts';
 
 /**
- * The page of an email's links: stops alerts without a sign-in. Opening it stops nothing, because mail programs open
- * links to check them.
+ * Stops alerts from an email's link, without a sign-in. Opening the page stops nothing, because
+ * mail programs open links to check them.
  */
 export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageData }) {
   const { t } = useAccount();
@@ -40,7 +40,7 @@ export function StopAlertsView({ data: { stoppable } }: { data: StopAlertsPageDa
   );
 }
 
-/** To the page that turns alerts off and on again, and changes their address. */
+/** A link to the page that turns alerts on and off, and changes their address. */
 function SettingsLink() {
   const { t } = useAccount();
   return (
@@ -69,7 +69,7 @@ function StopRow({ name, what, isStopped }: { name: string; what: string; isStop
   );
 }
 
-/** The page of the link that confirms an address for alerts. */
+/** Confirms an address for alerts from an email's link. */
 export function ConfirmAlertsView({ data }: { data: ConfirmAlertsPageData }) {
   const { t } = useAccount();
   return (

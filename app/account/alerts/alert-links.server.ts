@@ -1,4 +1,4 @@
-/** The pages of the links in emails: they need no sign-in, and can do nothing else. */
+/** Pages of links in emails. They need no sign-in, so they can do nothing else. */
 import type { AppLoadContext } from '@remix-run/node';
 import { testMailKey } from '#api/contract/alerts.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
@@ -16,10 +16,10 @@ export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }
 export const loadConfirm: LoadContent<VisitorRequest> = ({ query }) =>
   Promise.resolve({ title: 'alerts', content: { kind: 'confirm-alerts', ...confirmPageOf(query) } });
 
-/** Confirms the address in an email's link, which only its mailbox has. */
+/** Confirms an address with an email's link, which only that mailbox has received. */
 export async function confirmByLink(context: AppLoadContext, query: URLSearchParams): Promise<boolean> {
   const [shopper, email, code] = ['shopper', 'email', 'link'].map((name) => query.get(name) ?? '');
   if (!shopper || !email || !code?.startsWith('wl_')) return false;
-  // A link isn't guessed, so no network is counted.
+  // A link can't be guessed, so attempts per network aren't counted.
   return worked(confirmAlertEmail(hostedContext(context).ctx, shopper, { email, code, network: '' }));
 }

@@ -2,7 +2,7 @@ import type { StoppableAlerts } from '#api/contract/alerts.ts';
 import type { AlertSettings, PastAlert } from '#api/modules/alerts/schemas.ts';
 import type { ConfirmState } from '../link-message.tsx';
 
-/** The devices on which a shopper gets notifications, and the key with which another subscribes. */
+/** The devices that get a shopper's notifications, and the public key to subscribe another. */
 export interface AlertDevices {
   publicKey: string;
   endpoints: string[];
@@ -11,7 +11,7 @@ export interface AlertDevices {
 export interface AlertsPageData {
   kind: 'alerts';
   settings: AlertSettings;
-  /** Null if the operator has no keys. */
+  /** Null if the operator has set no push keys. */
   devices: AlertDevices | null;
   /** Newest first. */
   alerts: PastAlert[];

@@ -10,7 +10,7 @@ export {
   accountLinks as links,
 } from '../account-route.tsx';
 
-/** Opened from an iPhone's home screen, the page is an app: there, only apps can show notifications. */
+/** Makes the page an app on an iPhone's home screen: only apps can show notifications there. */
 export const meta: MetaFunction = (args) => [
   ...(accountMeta(args) ?? []),
   { name: 'apple-mobile-web-app-capable', content: 'yes' },

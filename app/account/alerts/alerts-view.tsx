@@ -12,7 +12,7 @@ import { Panel } from '../panel.tsx';
 import type { AlertDevices, AlertsPageData } from './alerts-data.ts';
 import type { DeviceState } from './device.ts';
 
-/** A shopper's alerts: their address, the defaults of wishes, when emails are sent, and the latest ones. */
+/** A shopper's alerts: address, defaults for wishes, email times, and the latest alerts. */
 export function AlertsView({ data }: { data: AlertsPageData }) {
   const { t, view } = useAccount();
   const { settings } = data;
@@ -59,7 +59,7 @@ function OffPart() {
   );
 }
 
-/** The address that alerts are sent to. Guests, whose account has no address, confirm one for alerts. */
+/** The address for alerts. Guest accounts have none, so guests confirm one here. */
 function AddressPart({ email }: { email: AlertSettings['email'] }) {
   const { t, page } = useAccount();
   const isGuest = page.account?.isGuest ?? false;
@@ -106,7 +106,7 @@ const deviceTexts = {
   unsupported: 'alertDeviceUnsupported',
 } as const;
 
-/** Notifications on this device. Its browser is asked for permission only when the button is pressed. */
+/** Notifications on this device. Asks for permission only when the button is pressed. */
 function DevicePart({ devices }: { devices: AlertDevices }) {
   const { t, send } = useAccount();
   const [state, setState] = useState<DeviceState | null>(null);

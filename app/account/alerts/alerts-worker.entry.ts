@@ -1,7 +1,7 @@
 /** The service worker that shows a shopper's alerts on a device, at `/alerts-worker.js`. It handles no requests. */
 import type { AlertsNotification } from '#api/contract/alerts.ts';
 
-/** The part of a service worker that is used: TypeScript's types of it can't stand beside those of pages. */
+/** The parts of a service worker used here: TypeScript's worker types conflict with the DOM's. */
 interface Worker {
   registration: ServiceWorkerRegistration;
   clients: { openWindow(url: string): Promise<unknown> };
@@ -34,12 +34,12 @@ worker.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
   const url = new URL(String(notification.data), location.origin);
-  // Only the service can send messages, and all of its links are here.
+  // Only the service can send messages, and all of its links are on this origin.
   const target = url.origin === location.origin ? url.href : '/alerts';
   event.waitUntil(worker.clients.openWindow(target));
 });
 
-/** The browser has ended the subscription, or replaced it. */
+/** Replaces a subscription that the browser has ended or renewed. */
 async function replace(old: PushSubscription, given: PushSubscription | null): Promise<void> {
   const { applicationServerKey, userVisibleOnly } = old.options;
   const subscription =

@@ -17,5 +17,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(`/alerts/confirm?done=${isConfirmed ? 1 : 0}`, 303);
 }
 
-/** The target of the link in an email that confirms an address for alerts. */
+/** Target of the email link that confirms an address for alerts. */
 export { AccountRoute as default } from '../account-route.tsx';

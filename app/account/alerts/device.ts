@@ -1,10 +1,10 @@
-/** Notifications on this device, as far as its browser allows them. Loaded by the page of alerts. */
+/** Notifications on this device, as far as its browser allows. Loaded by the alerts page. */
 import type { AlertDevices } from './alerts-data.ts';
 
-/** `home`: only once the page is on the home screen, as on iPhones. */
+/** `home`: only possible once the page is on the home screen, as on iPhones. */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'home' | 'unsupported';
 
-/** The page itself is in the scope, so that it can wait for the worker. */
+/** Includes the page itself, so that it can wait for the worker. */
 const scope = '/alerts';
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -15,7 +15,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 }
 
 export async function deviceState({ endpoints }: AlertDevices): Promise<DeviceState> {
-  // Only iOS has this property, true for pages that were opened from the home screen.
+  // Only iOS has this property; true if the page was opened from the home screen.
   if (!isSupported()) return 'standalone' in navigator && !navigator.standalone ? 'home' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   const subscription = await subscriptionHere();
@@ -23,7 +23,8 @@ export async function deviceState({ endpoints }: AlertDevices): Promise<DeviceSt
 }
 
 /**
- * Asks for permission and subscribes. An earlier subscription can be someone else's, or have another key.
+ * Asks for permission and subscribes. Ends an earlier subscription, which can be someone else's or
+ * have another key.
  * @returns null without permission
  */
 export async function subscribe({ publicKey }: AlertDevices): Promise<PushSubscription | null> {
@@ -34,7 +35,7 @@ export async function subscribe({ publicKey }: AlertDevices): Promise<PushSubscr
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** @returns the endpoint of the subscription that ended, if there was one */
+/** @returns the ended subscription's endpoint, if any */
 export async function unsubscribe(): Promise<string | null> {
   const subscription = await subscriptionHere();
   await subscription?.unsubscribe();

@@ -16,8 +16,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadVisitorPage(args, 'account/alerts/stop-route', loadStoppable);
 
 /**
- * For the page's buttons and for mail programs, which send no cookies and follow no redirects, see RFC 8058: their URL
- * says what to stop.
+ * Handles the page's buttons and one-click unsubscribe by mail programs (RFC 8058), which send no
+ * cookies and follow no redirects; their URL says what to stop.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const field = fieldsOf(await readForm(request));
@@ -30,5 +30,5 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return null;
 }
 
-/** The target of the links in an email with alerts. */
+/** Target of the links in alert emails. */
 export { AccountRoute as default } from '../account-route.tsx';

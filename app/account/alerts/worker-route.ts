@@ -1,6 +1,6 @@
 import { clientEntryCode } from '#app/hosted/client-entry.server.ts';
 
-/** The service worker that shows alerts on devices. Its URL must stay the same: browsers check it for changes. */
+/** The service worker that shows alerts. Keep its URL: browsers check it for updates. */
 export const loader = () =>
   new Response(clientEntryCode('alerts-worker'), {
     headers: {

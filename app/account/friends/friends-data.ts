@@ -5,13 +5,13 @@ export interface FriendsPageData {
   friends: Friend[];
   incoming: FriendRequest[];
   outgoing: FriendRequest[];
-  /** The invitation with the longest validity, if any. */
+  /** The invitation that is valid longest, if any. */
   invite: InviteCode | null;
 }
 
 export interface InvitePageData {
   kind: 'invite';
-  /** The inviting person; null if the invitation is no longer valid. */
+  /** The inviter; null if the invitation is no longer valid. */
   by: { id: string; name: string; avatar: string | null } | null;
   /** Whether the shopper opened their own invitation. */
   own: boolean;

@@ -15,5 +15,4 @@ const route = 'account/friends/friends-route';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadFriends);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, friendsIntents, loadFriends);
 
-/** Friends and requests. */
 export { AccountRoute as default } from '../account-route.tsx';

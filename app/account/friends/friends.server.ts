@@ -136,7 +136,7 @@ export const notificationsIntents: Intents = {
     return { notice: { text: 'allRead' } };
   },
 
-  /** Marks one as read and opens its target. */
+  /** Marks a notification as read and opens its target. */
   async open({ ctx, userId, field }) {
     const id = idIn(field('id'));
     if (id > 0) await markNotificationsRead(ctx, userId, { ids: [id] });

@@ -19,5 +19,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(`/giving/confirm?${done}`, 303);
 }
 
-/** The target of the link in an email that confirms an address for a reminder. */
+/** Target of the email link that confirms an address for a reminder. */
 export { AccountRoute as default } from '../account-route.tsx';

@@ -6,9 +6,9 @@ export interface ShownGift extends Omit<
   GivenGift,
   'listToken' | 'priceMinor' | 'currency' | 'reservedUntil'
 > {
-  /** The list's page, at this wish, if it is public. */
+  /** The wish on the list's page, if the list is public. */
   listUrl: string | null;
-  /** Formatted; null if it isn't known. */
+  /** Formatted; null if unknown. */
   price: string | null;
   /** Formatted. */
   reservedUntil: string;
@@ -17,7 +17,7 @@ export interface ShownGift extends Omit<
 export interface GivingPageData {
   kind: 'giving';
   gifts: ShownGift[];
-  /** Whether reminders can go to the address of the giver's account. */
+  /** Whether the giver's account has an address for reminders. */
   hasAddress: boolean;
 }
 

@@ -5,7 +5,7 @@ import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { ConfirmLink } from '../link-message.tsx';
 import type { ConfirmReminderPageData, GivingPageData, ShownGift } from './giving-data.ts';
 
-/** Everything a person gives, on all lists: its state, what remains to be done, and the owner's thanks. */
+/** A person's gifts on all lists: their state, what remains to be done, and the owner's thanks. */
 export function GivingView({ data: { gifts, hasAddress } }: { data: GivingPageData }) {
   const { t, page } = useAccount();
   return (
@@ -156,7 +156,7 @@ function GiftState({ gift: { state, itemId, quantity, reservedUntil, reminder } 
   return <p className="gift-state">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
-/** Asks someone without an account for the address of the reminder. */
+/** Asks givers without an account for an email address for the reminder. */
 function RemindByEmail({ gift, title }: { gift: ShownGift; title: string }) {
   const { t } = useAccount();
   return (
@@ -180,7 +180,7 @@ function RemindByEmail({ gift, title }: { gift: ShownGift; title: string }) {
   );
 }
 
-/** The page of the link that confirms an address for a reminder. */
+/** Confirms an address for a reminder from an email's link. */
 export function ConfirmReminderView({ data }: { data: ConfirmReminderPageData }) {
   const { t } = useAccount();
   return (

@@ -20,7 +20,7 @@ import type { Intents } from '../action.server.ts';
 import { confirmPageOf, worked } from '../confirm-link.server.ts';
 import { languageOfShopper, type LoadContent, type VisitorRequest } from '../page.server.ts';
 
-/** Their account and this browser: marks may be older than the account. */
+/** Includes this browser's marks, which may be older than the account. */
 const giverOf = ({ request, userId }: VisitorRequest) => ({
   undoTokens: [...readUndoTokens(request).values()],
   userId,
@@ -89,7 +89,7 @@ export const givingIntents: Intents<VisitorRequest> = {
 export const loadConfirmReminder: LoadContent<VisitorRequest> = ({ query }) =>
   Promise.resolve({ title: 'givingTitle', content: { kind: 'confirm-reminder', ...confirmPageOf(query) } });
 
-/** Turns on the reminder of an email's link, which only its mailbox has. */
+/** Turns on a reminder with an email's link, which only that mailbox has received. */
 export async function confirmReminderByLink(
   context: AppLoadContext,
   query: URLSearchParams,

@@ -17,13 +17,13 @@ export interface ShownImport {
   unusedColumns: string[];
   /** The first hundred rows that couldn't be imported. */
   failures: RowNote[];
-  /** The first hundred rows whose wishes have no link, because theirs wasn't one. */
+  /** The first hundred rows whose wishes have no link, because theirs was invalid. */
   unlinked: RowNote[];
-  /** Whether trying again can change something: a line without a link will have none. */
+  /** Whether retrying can help: a row without a link stays without one. */
   canRetry: boolean;
 }
 
-/** A row by its title, URL or words, `what`, which is empty if it has none. */
+/** A row; `what` is its title, URL or words, or empty. */
 export interface RowNote {
   position: number;
   what: string;

@@ -15,5 +15,4 @@ const route = 'account/imports/import-route';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadImport);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, importIntents, loadImport);
 
-/** Imports. */
 export { AccountRoute as default } from '../account-route.tsx';

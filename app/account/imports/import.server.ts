@@ -12,7 +12,7 @@ import { notFoundAsNull } from '../lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
 import type { RowNote, ShownImport } from './import-data.ts';
 
-/** Failed rows that are displayed. */
+/** Maximum number of failed rows shown. */
 const maxFailures = 100;
 const mostEarlier = 10;
 
@@ -68,7 +68,7 @@ export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
   };
 };
 
-/** Without a field, the request itself is valid, but too many imports are running. */
+/** An error about no field means that too many imports are running. */
 const refusing = (sent: FormRefusal['code']) => (error: unknown) => {
   if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
   const { field, reason } = error.details;

@@ -8,7 +8,7 @@ import { accountRequest, signInUrl } from '../page.server.ts';
 const isCsv = (query: URLSearchParams) => query.get('format') === 'csv';
 const json = (data: unknown) => JSON.stringify(data, null, 2);
 
-/** Everything the service stores about the shopper, or their wishes as CSV. */
+/** Downloads everything the service stores about the shopper, or their wishes as CSV. */
 export async function downloadAccount(args: LoaderFunctionArgs): Promise<Response> {
   const visit = await accountRequest(args);
   if (!visit) return redirect(signInUrl(args.request));
@@ -18,7 +18,7 @@ export async function downloadAccount(args: LoaderFunctionArgs): Promise<Respons
     : asFile(json(data), 'application/json', 'wishlist-account.json');
 }
 
-/** One list as its people see it. */
+/** Downloads one list as this shopper sees it. */
 export async function downloadList(args: LoaderFunctionArgs): Promise<Response> {
   const visit = await accountRequest(args);
   if (!visit) return redirect(signInUrl(args.request));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
 
-/** A part of a panel that opens with a press, or because one of its forms was refused. Its state is visible before. */
+/** A collapsible part of a panel. Shows its state while closed; opens if its form was refused. */
 export function Fold(props: {
   title: string;
   state?: string | undefined;

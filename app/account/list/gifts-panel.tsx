@@ -7,7 +7,7 @@ import { Panel } from '../panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 
-/** The wishes with gifts that the owner may know about. */
+/** Wishes with gifts that the owner may see. */
 export const givenWishes = (items: Wish[]) => items.filter(({ gifts }) => gifts && gifts.length > 0);
 
 /** All givers of the list and their gifts, for thank-yous. */
@@ -60,7 +60,7 @@ export function Gifts({ wish: { gifts, quantity } }: { wish: Wish }) {
   );
 }
 
-/** Thanks a giver, in the owner's own words if they like. */
+/** Thanks a giver, optionally in the owner's own words. */
 function Thank({ giftId, name }: { giftId: number; name: string }) {
   const { t } = useAccount();
   return (

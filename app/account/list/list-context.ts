@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { ListPageData, Wish } from './list-data.ts';
 import type { Reorder } from './use-reorder.ts';
 
-/** The list as displayed, including changes on their way to the server. */
+/** The list as displayed, including pending changes. */
 export interface ShownList {
   data: ListPageData;
   /** All wishes, the bought ones last where they're kept apart. */
   items: Wish[];
-  /** Kept apart: for the owner, what they know was bought. */
+  /** Wishes shown apart: for the owner, those they know were bought. */
   bought: Wish[];
   isOwner: boolean;
   canEdit: boolean;

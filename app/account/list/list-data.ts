@@ -9,7 +9,7 @@ export interface ListPageData {
   kind: 'list';
   list: HostedList;
   items: Wish[];
-  /** The changes of its wishes since the owner's last visit; none for others. */
+  /** Changes to its wishes since the owner's last visit; empty for others. */
   changes: WishChange[];
   people: Collaborator[];
   /** Friends the owner can still add to the list. */
@@ -20,7 +20,7 @@ export interface ListPageData {
   shareUrl: string;
   /** For print; null if the list isn't public. */
   paperLink: PaperLinkData | null;
-  /** Whether our font has all its letters. */
+  /** Whether our PDF font has all the letters of the list. */
   hasPdf: boolean;
   occasions: Occasions;
   layout: 'grid' | 'rows';

@@ -24,7 +24,7 @@ import { changesIntents } from '../since-visit.server.ts';
 import { tokenOf } from './list.server.ts';
 import { wishIntents } from './wish-intents.server.ts';
 
-/** Unchanged fields aren't sent, because someone else may have changed them in the meantime. */
+/** Only the changed fields, because someone else may have changed the others in the meantime. */
 function changedTexts({ field }: Step) {
   const [name, description, occasion] = wasOf(field('was'));
   const [newName, newDescription, newOccasion] = [
@@ -48,11 +48,11 @@ function wasOf(text: string): unknown[] {
   }
 }
 
-/** Without a script, the browser's zone isn't known: the day has then begun everywhere. */
+/** For forms sent without JavaScript, whose zone is unknown: a day begins here last. */
 const lastZone = 'Etc/GMT+12';
 const furthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
 
-/** The owner's choice for “Keep gifts a surprise”: until a day, or without one until they reveal the gifts. */
+/** The owner's choice for “Keep gifts a surprise”: until a day, or until they reveal the gifts. */
 function surpriseOf({ ctx, field }: Step): { end: SurpriseEnd | null } {
   if (!field('surprise')) return { end: null };
   if (!z.iso.date().safeParse(field('surprise')).success) throw new FormRefusal('invalid_surprise');

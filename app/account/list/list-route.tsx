@@ -16,5 +16,4 @@ const route = 'account/list/list-route';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadList);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, listIntents, loadList);
 
-/** One list. */
 export { AccountRoute as default } from '../account-route.tsx';

@@ -6,7 +6,6 @@ import { ListPanels } from './list-panels.tsx';
 import { useShownList } from './use-shown-list.ts';
 import { EmptyList, Wishes } from './wishes.tsx';
 
-/** One list with its wishes. */
 export function ListView({ data }: { data: ListPageData }) {
   const shown = useShownList(data);
   return (

@@ -21,7 +21,7 @@ export const loadList: LoadContent = async (visit) => {
     listFriends(ctx, userId),
     changesSinceVisit(visit, token),
   ]).catch((error: unknown) => {
-    // Don't reveal that the list exists to people who can't see it.
+    // Don't reveal to people without access that the list exists.
     if (error instanceof ServiceError && error.status < 500) throw new Response(null, { status: 404 });
     throw error;
   });
@@ -34,7 +34,7 @@ export const loadList: LoadContent = async (visit) => {
       changes,
       people,
       friends,
-      // A wish on a surprise can only move to lists on which its owner can't see whether it was bought, either.
+      // Moving a wish off a surprise list mustn't reveal to its owner whether it was bought.
       targets: lists
         .filter(({ id, role }) => id !== token && (!list.surprise || role === 'owner'))
         .map(({ id, name, role }) => ({ id, name, role })),

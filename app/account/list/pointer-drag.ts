@@ -3,8 +3,8 @@ const edge = 90;
 const scrollStep = 14;
 
 /**
- * Drags one child of `list` while the others make room; the DOM only changes when it is dropped. `onDrop` gets the
- * new index; Escape and a lost pointer cancel.
+ * Drags one child of `list` while the others make room; the DOM only changes on drop. `onDrop` gets
+ * the new index; Escape or losing the pointer cancels.
  */
 export function startDrag(
   list: HTMLElement,

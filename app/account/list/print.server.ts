@@ -5,7 +5,7 @@ import { listItems, readList } from '../account.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import { accountRequest, languageOfShopper, signInUrl } from '../page.server.ts';
 
-/** A list as a PDF, as its people see it: the owner of a surprise sees no gifts. */
+/** A list as a PDF, as this shopper sees it: the owner of a surprise sees no gifts. */
 export async function printList(args: LoaderFunctionArgs): Promise<Response> {
   const visit = await accountRequest(args);
   if (!visit) return redirect(signInUrl(args.request));

@@ -8,12 +8,12 @@ import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
 import { SurpriseDay, SurprisePart, useUsualDay } from './surprise-part.tsx';
 
-/** The list's readers: first the decision about its link, then folded what is rarely changed. */
+/** Access to the list: first its link, then rarely changed settings, folded. */
 export function SharePanel() {
   const { t } = useAccount();
   const { data, isOwner } = useList();
   const { list, people } = data;
-  // For a list that no one else sees yet, the choice is made when it becomes public.
+  // For a list no one else sees yet, this is decided when it becomes public.
   const canBeSurprise = list.share_public || people.length > 0 || list.surprise;
   return (
     <Panel title={t('shareTitle', { list: list.name })}>
@@ -57,7 +57,7 @@ function LinkPart() {
   );
 }
 
-/** Ends the link, with or without another one. */
+/** Ends the link, with or without a new one. */
 function EndPart() {
   const { t } = useAccount();
   const { isOwner } = useList();
@@ -113,7 +113,7 @@ function PublishForm() {
   );
 }
 
-/** Whether gifts stay a surprise once the list is public. With friends on it, the panel's own part offers the same. */
+/** Whether gifts stay a surprise on the public list. With friends, the panel asks that anyway. */
 function KeepSurprise() {
   const { t, refused } = useAccount();
   const { data, isOwner } = useList();

@@ -20,7 +20,7 @@ export function useSurpriseText(): string {
 /** Month and day of the occasions that have the same date everywhere. */
 const usualDays: Record<string, string> = { christmas: '12-25', 'valentines-day': '02-14' };
 
-/** The next usual day of the list's occasion, or an empty string. */
+/** The next date of the list's occasion, or an empty string. */
 export function useUsualDay(): string {
   const { now } = useAccount().page;
   const day = usualDays[useList().data.list.occasion_slug];
@@ -28,7 +28,7 @@ export function useUsualDay(): string {
   return day ? ([year, year + 1].map((each) => `${each}-${day}`).find((date) => date > now) ?? '') : '';
 }
 
-/** The day a surprise ends; empty until the owner reveals it. For a new one, the occasion's usual day. */
+/** The day a surprise ends; empty until the owner reveals it. Defaults to the occasion's date. */
 export function SurpriseDay({ intent }: { intent: string }) {
   const { t, page } = useAccount();
   const { list } = useList().data;

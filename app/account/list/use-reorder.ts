@@ -3,7 +3,7 @@ import { useAccount } from '../account-context.tsx';
 import type { Wish } from './list-data.ts';
 import { startDrag } from './pointer-drag.ts';
 
-/** Runs before the browser paints. On the server, React would warn about it. */
+/** A layout effect in the browser; on the server, React would warn about it. */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface Reorder {
@@ -49,7 +49,7 @@ export function useReorder(present: Wish[]): Reorder {
   }, [present, order]);
   const ids = useMemo(() => items.map(({ item_id }) => item_id), [items]);
 
-  // A moved element loses focus.
+  // Moving an element loses its focus.
   useBeforePaint(() => {
     if (lifted === null) return;
     const tile = list.current?.querySelector<HTMLElement>(`[data-item="${lifted}"]`);
@@ -69,7 +69,7 @@ export function useReorder(present: Wish[]): Reorder {
       form.set('order', next.join(','));
       const answer = await send(form, { quiet: true });
       saving.current.busy = false;
-      // There was another move in the meantime: its effect sends it.
+      // Another move happened in the meantime: its effect sends it.
       if (saving.current.next) return setTurn((turn) => turn + 1);
       // Don't move a wish that is being dragged.
       if (!inTheAir.current) setOrder(null);

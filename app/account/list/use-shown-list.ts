@@ -5,7 +5,7 @@ import type { ShownList } from './list-context.ts';
 import type { ListPageData, Wish } from './list-data.ts';
 import { useReorder } from './use-reorder.ts';
 
-/** Applies the shopper's latest changes to the last data from the server. */
+/** Applies the shopper's pending changes to the latest data from the server. */
 export function useShownList(data: ListPageData): ShownList {
   const { send, announce, t } = useAccount();
   const { leaving, remove } = useRemoval();
@@ -60,8 +60,8 @@ const removalForm = (wish: Wish) => {
 };
 
 /**
- * Removes a wish immediately on the screen, and on the list once it can no longer be undone: when its toast
- * disappears, when the next wish is removed, or when the page is closed. So undo loses nothing.
+ * Removes a wish from the screen immediately, but from the list only once undo is gone: when its
+ * toast disappears, the next wish is removed, or the page closes. So undo loses nothing.
  */
 function useRemoval() {
   const { page, say, send, t, announce } = useAccount();

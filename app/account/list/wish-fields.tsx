@@ -19,13 +19,12 @@ const currencies = [
   'AUD',
 ];
 
-/** All fields of a wish. */
 export function WishFields(props: {
   intent: string;
   wish?: Wish;
   /** The known data of a wish that is being added: its URL, and the data on its page. */
   found?: Record<string, string> | undefined;
-  /** With the URLs of page and image, for a manual wish. */
+  /** Adds fields for the URLs of page and image, for manual wishes. */
   withAddresses?: boolean;
   autoFocus?: boolean;
 }) {

@@ -54,7 +54,7 @@ function address(text: string): string | null {
   return url;
 }
 
-/** Only the fields that were changed, because someone else may have changed the others in the meantime. */
+/** Only the changed fields, because someone else may have changed the others in the meantime. */
 function changesOf(step: Step): ItemChanges {
   const now = readWish(step);
   if (now.title === '') throw new ServiceError('missing_title');
@@ -164,7 +164,7 @@ export const wishIntents: Intents = {
       readList(ctx, userId, tokenOf(params)),
       listItems(ctx, userId, tokenOf(params)),
     ]);
-    // Owners see bought wishes apart from these.
+    // Owners see bought wishes separately.
     const shown = products.filter(({ purchased }) => role !== 'owner' || !purchased);
     const ids = shown.map(({ item_id }) => item_id);
     const id = itemId(step);

@@ -65,7 +65,7 @@ function WishHead({ wish }: { wish: Wish }) {
   );
 }
 
-/** Shown immediately, while the server is being updated. */
+/** Optimistic: shown before the server has stored it. */
 function BoughtForm({ wish }: { wish: Wish }) {
   const { t } = useAccount();
   const { setBought } = useList();

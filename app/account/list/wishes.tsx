@@ -21,7 +21,7 @@ import type { Wish } from './list-data.ts';
 /** Images below the first screen are lazy. */
 const eagerWishes = 8;
 
-/** The wishes as photographs or as rows, and below them, for the owner, those that were bought. */
+/** The wishes as photographs or rows; for the owner, bought ones follow below. */
 export function Wishes() {
   const { t } = useAccount();
   const { data, bought, reorder, canEdit } = useList();
@@ -89,7 +89,7 @@ function WishTile({ wish, lazy, canMove }: { wish: Wish; lazy: boolean; canMove:
   );
 }
 
-/** The image in 4:5, or a heart if there is none. The text beside it has the day of an order. */
+/** The image in 4:5, or a heart. The text beside it says when it was ordered. */
 export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
   const { t } = useAccount();
   const boughtOn = useBoughtOn(wish);
@@ -131,7 +131,7 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
   );
 }
 
-/** When its owner ordered it, for them, if no one else has bought any. */
+/** The date of the owner's own order; null if someone else bought it. */
 export function useBoughtOn({ purchased, purchased_by: giver, bought_at: at }: Wish): string | null {
   const { t, lang, zone } = useAccount();
   return purchased && at !== null && giver === null
@@ -194,7 +194,7 @@ function WishText({ wish }: { wish: Wish }) {
   );
 }
 
-/** Its price, and the one when it was saved if that differs. */
+/** The price, and the price when it was saved if that differs. */
 export function WishPrice({ wish }: { wish: Wish }) {
   const { t, lang } = useAccount();
   const { isOwner } = useList();

@@ -11,6 +11,6 @@ export interface UnsubscribePageData {
   kind: 'unsubscribe';
   /** Null if the link is unknown. */
   isSubscribed: boolean | null;
-  /** The partner whose weekly email it is about, if it isn't about notifications. */
+  /** The partner of a weekly email; null if the link is about notifications. */
   shop: { id: number; name: string } | null;
 }

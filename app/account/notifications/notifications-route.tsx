@@ -16,5 +16,4 @@ export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route,
 export const action = (args: ActionFunctionArgs) =>
   runIntent(args, route, notificationsIntents, loadNotifications);
 
-/** The shopper's notifications. */
 export { AccountRoute as default } from '../account-route.tsx';

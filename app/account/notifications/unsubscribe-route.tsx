@@ -14,7 +14,10 @@ export {
 export const loader = (args: LoaderFunctionArgs) =>
   loadVisitorPage(args, 'account/notifications/unsubscribe-route', loadUnsubscribe);
 
-/** For the page's button and for mail programs, which send no cookies and follow no redirects, see RFC 8058. */
+/**
+ * Handles the page's button and one-click unsubscribe by mail programs (RFC 8058), which send no
+ * cookies and follow no redirects.
+ */
 export async function action({ context, params: { key = '' }, request }: ActionFunctionArgs) {
   const { ctx } = hostedContext(context);
   const query = new URL(request.url).searchParams;
@@ -24,5 +27,5 @@ export async function action({ context, params: { key = '' }, request }: ActionF
   return null;
 }
 
-/** The target of an email's unsubscribe link. */
+/** Target of an email's unsubscribe link. */
 export { AccountRoute as default } from '../account-route.tsx';

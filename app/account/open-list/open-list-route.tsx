@@ -15,7 +15,7 @@ export {
 
 export const loader = (args: LoaderFunctionArgs) => loadOpenPage(args);
 
-/** On the way from a basket on a shop's page to the list on our own. */
+/** Leads from a basket on a shop's page to the list on our site. */
 export default function OpenListRoute() {
   const { props, script } = useLoaderData<typeof loader>();
   const page = props as OpenPage;
@@ -27,7 +27,7 @@ export default function OpenListRoute() {
   );
 }
 
-/** Shown for a moment. Without a script, a link leads on. */
+/** Shown briefly; without JavaScript, its link leads on. */
 function OpenView({ page }: { page: OpenPage }) {
   const { lang, texts, brandName, knownUrl } = page;
   return (

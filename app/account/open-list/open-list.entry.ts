@@ -3,20 +3,20 @@ import { askForGuest, ownOpener, signInBaskets } from '#app/save/opener.ts';
 import { type GuestOffer, sessionClient } from '#app/save/session-client.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** Deadline for the basket to name its guest, and then to take the session. */
+/** Deadline for the basket to name its guest, and again to adopt the session. */
 const timeoutMs = 5_000;
 
 const atMost = <Value>(promise: Promise<Value>): Promise<Value | null> =>
   Promise.race([promise, new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null))]);
 
-/** The guest of the shop's page in which the shopper clicked: only the frame that opened this window is asked. */
+/** The guest on the shop's page. Asks only the frame that opened this window. */
 const openersGuest = () =>
   new Promise<GuestOffer | null>((resolve) => {
     if (ownOpener().length === 0) resolve(null);
     else askForGuest(true, resolve, ownOpener);
   });
 
-/** Makes the shop page's guest known on our own pages, makes the basket show their products, then opens the list. */
+/** Adopts the shop page's guest on our own site, signs the basket in, too, and opens the list. */
 async function openList({ shop, lang, knownUrl, panel }: OpenPage): Promise<void> {
   let url = knownUrl;
   try {
@@ -27,7 +27,7 @@ async function openList({ shop, lang, knownUrl, panel }: OpenPage): Promise<void
       await atMost(signInBaskets(shop, () => Promise.resolve(true)));
     }
   } catch {
-    // The guest has ended, or there is no connection: anyone who is known here sees their lists.
+    // The guest is gone, or we're offline: shoppers we already know still see their lists.
   }
   location.replace(url);
 }

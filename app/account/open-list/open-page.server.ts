@@ -53,7 +53,7 @@ async function maySignIn({ ctx }: ReturnType<typeof hostedContext>, key: string,
   }
 }
 
-/** The list by its ID, which the basket knows; the overview if it isn't the shopper's. */
+/** The URL of the list that the basket knows by ID; the overview if it isn't the shopper's. */
 async function listUrl(args: LoaderFunctionArgs, query: URLSearchParams, panel: string | null) {
   const visit = await accountRequest(args);
   if (!visit) return signInUrl(args.request);

@@ -6,9 +6,9 @@ export interface OpenPage {
   lang: Language;
   texts: Pick<Messages<'dialog'>, 'loading' | 'seeList'>;
   brandName: string;
-  /** The shop whose page the basket is on; its guest may become ours, too. */
+  /** The shop whose page shows the basket. Its guest may become ours, too. */
   shop: { key: string; origin: string };
-  /** The same without a guest. */
+  /** The list's URL without a guest. */
   knownUrl: string;
   /** The panel to show with the list. */
   panel: 'share' | null;

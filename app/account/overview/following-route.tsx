@@ -15,5 +15,4 @@ const route = 'account/overview/following-route';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadFollowing);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, followingIntents, loadFollowing);
 
-/** Lists of other people and creator shops that the shopper follows. */
 export { AccountRoute as default } from '../account-route.tsx';

@@ -30,7 +30,7 @@ function savedWhen(
 
 const facesShown = 3;
 
-/** A list's card, which is a link as a whole. */
+/** A list's card; all of it is a link. */
 export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
   return (
     <li className="card">

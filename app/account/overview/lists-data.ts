@@ -28,7 +28,7 @@ export interface ListsPageData {
   kind: 'lists';
   lists: ListCard[];
   occasions: Occasions;
-  /** The changes since the last visit; none with a search. */
+  /** Changes since the last visit; empty for a search. */
   changes: WishChange[];
   /** Search results; null without a search. */
   found: { query: string; wishes: FoundWish[] } | null;

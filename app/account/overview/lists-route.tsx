@@ -15,5 +15,4 @@ const route = 'account/overview/lists-route';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadLists);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, listsIntents, loadLists);
 
-/** My lists. */
 export { AccountRoute as default } from '../account-route.tsx';

@@ -20,12 +20,12 @@ import { type AccountRequest, languageOfShopper, type LoadContent } from '../pag
 import { changesIntents, changesSinceVisit } from '../since-visit.server.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 
-/** The occasions to choose from, by title. */
+/** The selectable occasions, sorted by title. */
 export function occasionsIn(lang: Language): Occasions {
   return Object.entries(occasionTitles(lang)).sort(([, a], [, b]) => a.localeCompare(b, lang));
 }
 
-/** Adds the avatars on a card. */
+/** Adds the collaborators, whose avatars are on the card. */
 async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Promise<ListCard> {
   if (list.role !== 'owner' || list.collaboratorCount === 0) return { ...list, people: [] };
   const people = await listCollaborators(ctx, userId, list.id);
@@ -89,7 +89,7 @@ export const loadLists: LoadContent = async (visit) => {
 export const listsIntents: Intents = {
   ...changesIntents,
 
-  /** Only a guest's; accounts are deleted in their settings. */
+  /** Guests only; accounts are deleted in their settings. */
   async delete({ ctx, userId, isGuest, publicUrls }) {
     if (!isGuest) throw new ServiceError('forbidden');
     await deleteAccount(ctx, userId);

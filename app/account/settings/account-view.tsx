@@ -150,7 +150,7 @@ function DeletePanel({ word }: { word: string }) {
   );
 }
 
-/** Other services that can sign in to the account, to connect or disconnect. Empty if there are none. */
+/** Other sign-in services, to connect or disconnect. Empty if there are none. */
 function ProvidersSection({ data }: { data: AccountPageData }) {
   const { t } = useAccount();
   const rows = [

@@ -31,7 +31,7 @@ function failed(error: unknown): AddedPasskey {
   return because(problems[error.code] ?? 'passkeyNotCreated');
 }
 
-/** Adds one immediately after a fresh sign-in. Otherwise emails a code first, which the next call needs. */
+/** Adds one right after a fresh sign-in. Otherwise emails a code, which the next call needs. */
 export async function addPasskey(
   { email, lang }: { email: string; lang: string },
   code?: string,

@@ -4,7 +4,7 @@ import type { AccountPageData } from './account-data.ts';
 
 const intent = 'marketing-withdraw';
 
-/** The shops whose marketing the shopper agreed to, each with its words and a button to withdraw. Empty if there are none. */
+/** Marketing consents, each with its text and a button to withdraw it. Empty if there are none. */
 export function MarketingSection({ consents }: { consents: AccountPageData['consents'] }) {
   const { t, day } = useAccount();
   if (consents.length === 0) return null;

@@ -6,7 +6,7 @@ import type { AccountPageData } from './account-data.ts';
 
 type Merge = AccountPageData['merges'][number];
 
-/** Lists and items that moved to the account when its owner signed in as a guest, with a button to undo it. */
+/** Lists and items merged into the account when its owner signed in as a guest, with undo. */
 export function MergesSection({ merges }: { merges: readonly Merge[] }) {
   const { t, view } = useAccount();
   if (merges.length === 0) return null;

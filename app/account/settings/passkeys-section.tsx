@@ -53,7 +53,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
-/** Adds one: immediately after a fresh sign-in, otherwise with an emailed code. */
+/** Adds a passkey: right after a fresh sign-in, otherwise with an emailed code. */
 function AddPasskey() {
   const { t, lang, page, refresh, say } = useAccount();
   const [asksCode, setAsksCode] = useState(false);
@@ -100,7 +100,7 @@ function AddPasskey() {
     <AccountForm
       intent="passkey-add"
       className="form"
-      // Without digits it wouldn't prove anything.
+      // An empty code would count as none.
       onSend={(form) => void add(String(form.get('code')).replace(/\D/g, '') || '0')}
     >
       <p>{t('passkeyCodeSent', { email })}</p>

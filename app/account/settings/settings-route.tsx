@@ -15,5 +15,4 @@ const route = 'account/settings/settings-route';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadAccount);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, accountIntents, loadAccount);
 
-/** The shopper’s account. */
 export { AccountRoute as default } from '../account-route.tsx';

@@ -6,7 +6,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 import type { AlertsData } from './alerts-route.tsx';
 
-/** The email as a mailbox shows it, and a test to someone on the team. */
+/** The email as it appears in an inbox, and a test to someone on the team. */
 export function EmailCard({ previews, emails }: AlertsData) {
   const [kind, setKind] = useState<AlertKind>('price_drop');
   const [to, setTo] = useState(emails[0] ?? '');

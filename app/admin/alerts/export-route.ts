@@ -1,2 +1,2 @@
-/** How many people wait as a CSV file, fetched with a session token, which a plain link wouldn't send. */
+/** Watcher counts as CSV. Fetched by script: a plain link wouldn't send the session token. */
 export { exportWatchers as loader } from './alerts.server.ts';

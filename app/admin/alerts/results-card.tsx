@@ -6,7 +6,7 @@ import { numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
 import type { AlertsData } from './alerts-route.tsx';
 
-/** Emails of the last days, and what they led to. */
+/** Emails of the last days and their results. */
 export function ResultsCard({ report, days }: AlertsData) {
   const navigate = useNavigate();
   const kinds = kindNames();

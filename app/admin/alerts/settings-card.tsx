@@ -11,7 +11,7 @@ export const SettingsCard = ({ settings }: Pick<AlertsData, 'settings'>) => (
   <BlockStack gap="400">
     <KindsCard settings={settings} />
     <SenderCard
-      // What was typed can differ from what is stored.
+      // Remounts after a save: stored values can differ from typed ones.
       key={[settings.min_drop_percent, settings.sender_name, settings.reply_to].join(' ')}
       settings={settings}
     />

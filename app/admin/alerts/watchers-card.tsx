@@ -10,7 +10,7 @@ import type { AlertsData } from './alerts-route.tsx';
 
 type Watched = AlertsData['watchers']['products'][number];
 
-/** How many people wait for each product and variant, most people first. */
+/** How many people wait for each product and variant, highest counts first. */
 export function WatchersCard({ watchers, cursor, days, now }: AlertsData) {
   const { countedAt, products, nextCursor } = watchers;
   const navigate = useNavigate();

@@ -50,7 +50,7 @@ function boughtText({ saves, bought }: FunnelReport): string {
     : text('analytics.bought', { bought, saves, percent: Math.round(percent) });
 }
 
-/** From a save to the checkout. */
+/** The funnel from saves to checkout. */
 function FunnelCard({ funnel }: { funnel: FunnelReport }) {
   const bars = steps.flatMap((step) => {
     const kind = chartKinds().find((one) => one.kind === step);
@@ -72,7 +72,6 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
 
 export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
-/** The activity of shoppers in the selected period. */
 function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const { view, today, first, fault, days } = data;
   const control = useView(view, today);
@@ -141,10 +140,10 @@ function AnalyticsPage({ data }: { data: AnalyticsData }) {
   );
 }
 
-/** Another range closes the picker and discards a half-made choice. */
+/** A new range closes the picker and discards a half-made selection. */
 const queryKey = ({ preset, range }: AnalyticsData['view']) => `${preset} ${range.from} ${range.to}`;
 
-/** Shown if nothing happened in this period or the one before, with advice. */
+/** Advice if nothing happened in this period or the one before. */
 function NothingYet() {
   return (
     <Card>

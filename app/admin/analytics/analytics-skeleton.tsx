@@ -19,7 +19,7 @@ const Lines = ({ height }: { height: number }) => (
   </Card>
 );
 
-/** Takes the place of the page's cards while other days are counted. */
+/** Placeholder for the page's cards while another range loads. */
 export function AnalyticsSkeleton() {
   const metrics = [...chartKinds().map(({ kind }) => kind), 'shoppers'];
   return (

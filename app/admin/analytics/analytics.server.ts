@@ -29,7 +29,6 @@ async function analyticsRequest(args: LoaderFunctionArgs) {
   return { ctx, shop, query, today, first, view, fault, scope };
 }
 
-/** Everything the page shows. */
 export async function loadAnalytics(args: LoaderFunctionArgs) {
   const { ctx, shop, today, first, view, fault, scope } = await analyticsRequest(args);
   const [days, shoppers, funnel, products, variants, triggers] = await Promise.all([
@@ -61,7 +60,7 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
 
 export const runAnalytics = (args: ActionFunctionArgs) =>
   answerAdminIntent(args, {
-    /** Whether Shopify refused or didn't respond. */
+    /** `failed` if Shopify refuses or doesn't respond. */
     count_orders: async ({ ctx, shop, field }) => {
       const isOn = field('on') === 'on';
       try {

@@ -1,2 +1,2 @@
-/** Analytics as a CSV file, fetched with a session token, which a plain link wouldn't send. */
+/** Analytics as CSV. Fetched by script: a plain link wouldn't send the session token. */
 export { exportAnalytics as loader } from './analytics.server.ts';

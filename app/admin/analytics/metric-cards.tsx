@@ -6,7 +6,7 @@ import { changeName, numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
 import type { AnalyticsData } from './analytics-route.tsx';
 
-/** The totals, each with a line for its days and the change in words. */
+/** The totals, each with a sparkline and its change in words. */
 export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData }) {
   const { range, totals, before } = days;
   return (

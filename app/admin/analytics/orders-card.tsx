@@ -11,7 +11,7 @@ interface OrdersAnswer {
   isOn?: boolean;
 }
 
-/** Whether the shop's orders are counted. Shopify asks the merchant for the permission first. */
+/** The switch for counting orders. Shopify asks the merchant for permission first. */
 export function OrdersCard({ ordersSince, ordersScope }: Pick<AnalyticsData, 'ordersSince' | 'ordersScope'>) {
   const [problem, setProblem] = useState<'ordersDeclined' | 'ordersFailed' | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -16,16 +16,16 @@ import { rangeName } from '#app/ui/charts/words.ts';
 import { lang, text } from '../texts.ts';
 import { type AnalyticsView, presetNames } from './view.ts';
 
-/** The picker's days are in the browser's time zone; ours have none. */
+/** The picker uses the browser's time zone; our days have none. */
 const localDate = (day: string) => new Date(`${day}T00:00:00`);
 const dayOfLocal = (date: Date) =>
   dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())));
 
-/** The fault of a range, in the page's language. */
+/** Explains why a range is invalid. */
 export const faultText = (fault: RangeFault, first = firstDay): string =>
   text(`analytics.${fault}`, { date: formatDate(lang(), new Date(first)), days: maxDays });
 
-/** Chooses the period: a preset, or a first and last day. */
+/** Selects the period: a preset or custom dates. */
 export function RangePicker({
   view,
   today,
@@ -34,7 +34,7 @@ export function RangePicker({
 }: {
   view: AnalyticsView;
   today: string;
-  /** The first day it can begin with. */
+  /** The first selectable day. */
   first: string;
   onChange(changes: Partial<AnalyticsView>): void;
 }) {

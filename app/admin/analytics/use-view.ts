@@ -2,13 +2,13 @@ import { useNavigate, useNavigation } from '@remix-run/react';
 import { type AnalyticsView, queryOf, viewOf } from './view.ts';
 
 export interface ViewControl {
-  /** Shows something else, and puts it in the URL. */
+  /** Changes the view and the URL. */
   change(changes: Partial<AnalyticsView>): void;
-  /** The view that is being loaded, if any. */
+  /** The view that is loading, if any. */
   next: AnalyticsView | null;
 }
 
-/** Keeps the page's view in its URL. Any change starts at the list's first page. */
+/** Keeps the page's view in its URL. Every change returns to the list's first page. */
 export function useView(view: AnalyticsView, today: string): ViewControl {
   const navigate = useNavigate();
   const { location } = useNavigation();

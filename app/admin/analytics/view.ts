@@ -35,7 +35,7 @@ export interface AnalyticsView {
 const usual: RangePreset = '28d';
 const longestSearch = 100;
 
-/** The view that a URL asks for. If its days aren't a valid range, `fault` says why, and the default range is shown. */
+/** The view of a URL. For an invalid range, `fault` says why, and the default range is shown. */
 export function viewOf(
   query: URLSearchParams,
   today: string,
@@ -59,7 +59,7 @@ export function viewOf(
   return { view, fault };
 }
 
-/** The query of a view, without its default values. */
+/** A view's query, without default values. */
 export function queryOf({
   preset,
   range,
@@ -82,7 +82,7 @@ export function queryOf({
   return query;
 }
 
-/** Whether two views cover the same days and traffic, and only the table differs. */
+/** Whether two views have the same counts and differ only in the table. */
 export const countSame = (one: AnalyticsView, other: AnalyticsView): boolean =>
   one.includeTest === other.includeTest &&
   one.range.from === other.range.from &&

@@ -26,7 +26,7 @@ const texts: Record<Show, Record<'name' | 'search' | 'none' | 'noneFound' | 'pag
   },
 };
 
-/** The search starts when the merchant stops typing for this long. */
+/** Delay between the last keystroke and the search. */
 const restMs = 300;
 
 /** The most saved products or variants, with a search by title. */

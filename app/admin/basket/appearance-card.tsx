@@ -121,7 +121,7 @@ function ColorField(props: {
   value: string;
   error: string | undefined;
   onChange: (color: string) => void;
-  /** The value used while it's empty. */
+  /** The value that applies while it's empty. */
   placeholder?: string;
   helpText?: string;
 }) {

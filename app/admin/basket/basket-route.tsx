@@ -83,7 +83,6 @@ function hintOf(error: unknown): string {
   throw error;
 }
 
-/** The settings of the shop's basket, next to a preview. */
 export default function AdminBasketRoute() {
   return <BasketEditor {...useLoaderData<typeof loader>()} />;
 }
@@ -96,7 +95,7 @@ interface BasketEditorProps {
   previewUrl: string;
 }
 
-/** The settings next to a preview of the basket; on a phone, one of the two. */
+/** The settings next to a preview of the basket; on phones, one at a time. */
 function BasketEditor({ settings, hasSecret, plan, shop, previewUrl }: BasketEditorProps) {
   const stored = formOf(settings);
   const { form, errors, saving, differs, set, save, discard } = useBasketForm(stored);
@@ -154,7 +153,7 @@ function BasketEditor({ settings, hasSecret, plan, shop, previewUrl }: BasketEdi
   );
 }
 
-/** Shopify asks before the merchant leaves a page with unsaved changes. */
+/** Makes Shopify ask before the merchant leaves with unsaved changes. */
 function useAskBeforeLeaving(differs: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,

@@ -7,7 +7,7 @@ import type { action } from './basket-route.tsx';
 
 export { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 
-/** The form, saved by the page's action. */
+/** The form's state; the page's action saves it. */
 export function useBasketForm(stored: BasketForm) {
   const fetcher = useFetcher<typeof action>();
   const { patch, setErrors, ...changes } = useFormChanges(stored);

@@ -30,7 +30,7 @@ export function WebhookCard({ form, errors, set, included, savedUrl, hasSecret }
           label={text('basket.webhookUrl')}
           placeholder="https://"
           type="url"
-          // A URL from a larger plan can still be removed.
+          // A URL set on a larger plan can still be removed.
           disabled={!included && !savedUrl}
           value={form.webhookUrl}
           error={errors.webhookUrl}
@@ -50,7 +50,7 @@ export function WebhookCard({ form, errors, set, included, savedUrl, hasSecret }
   );
 }
 
-/** The secret, which the page doesn't contain until someone asks for it. */
+/** The signing secret, loaded only on request. */
 function SigningSecret() {
   const fetcher = useFetcher<typeof action>();
   const secret = fetcher.data?.intent === 'secret' ? fetcher.data.secret : null;

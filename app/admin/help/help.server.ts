@@ -5,7 +5,7 @@ import { apiVersion } from '#api/contract/version.ts';
 import { requireAdmin } from '../admin.server.ts';
 import { text } from '../texts.ts';
 
-/** Facts that are safe to send to anyone: IDs, but no keys or tokens. */
+/** Facts for support that are safe to share: IDs, but no keys or tokens. */
 export async function loadAdminHelp(args: LoaderFunctionArgs) {
   const { ctx, shop, scopes } = await requireAdmin(args);
   const basket = await ctx.prisma.basketConfig.findUnique({ where: { id: shop.basketConfigId ?? 0 } });

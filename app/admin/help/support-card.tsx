@@ -7,7 +7,7 @@ import type { AdminHelp } from './help.server.ts';
 
 const fieldId = 'support-facts';
 
-/** The contact for support, and the facts they need, without any secret. */
+/** The support contact, and the facts they need, without secrets. */
 export function SupportCard({ help: { contact, facts } }: { help: AdminHelp }) {
   const { statuses } = useThemeBlocks();
   const blocks = themeBlocks.map(({ handle, name }) => [text(name), text(statusTexts[statuses[handle]])]);
@@ -51,7 +51,7 @@ async function copy(lines: string): Promise<void> {
     await navigator.clipboard.writeText(lines);
     window.shopify.toast.show(text('common.copied'));
   } catch {
-    // A browser may block this in a frame: the merchant copies the selected text.
+    // Browsers may block the clipboard in frames; the merchant then copies the selected text.
     const field = document.getElementById(fieldId) as HTMLTextAreaElement | null;
     field?.select();
     window.shopify?.toast.show(text('help.pressToCopy'));

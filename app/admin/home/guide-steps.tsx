@@ -25,7 +25,7 @@ const stateOf = (block: BlockStatus): StepState => {
 };
 const doneIf = (isDone: boolean): StepState => (isDone ? 'done' : 'open');
 
-/** The steps after installing the app, in order. */
+/** The setup steps after installation, in order. */
 export function guideSteps({ guide, theme, shopUrl }: AdminHome, blocks: Blocks): GuideStep[] {
   return [
     {

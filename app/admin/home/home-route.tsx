@@ -17,7 +17,6 @@ export async function action(args: ActionFunctionArgs) {
   return null;
 }
 
-/** The merchant's home page. */
 export default function AdminHomeRoute() {
   return <HomePage home={useLoaderData<typeof loader>()} />;
 }

@@ -12,7 +12,9 @@ import { requireAdmin, ServiceError } from '../admin.server.ts';
 import { monthsText } from '../dates.server.ts';
 import { lang, text } from '../texts.ts';
 
-/** Dates and prices are formatted here: a browser may format them differently, and the page would jump. */
+/**
+ * Formats dates and prices here: browsers may format them differently, which would shift the page.
+ */
 export async function loadAdminHome(args: LoaderFunctionArgs) {
   const { ctx, shop, apiKey } = await requireAdmin(args);
   const now = ctx.clock();

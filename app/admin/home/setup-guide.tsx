@@ -13,14 +13,14 @@ interface SetupGuideProps {
   blocks: ReturnType<typeof useThemeBlocks>;
 }
 
-/** The steps from installation to the first saved product. It can be dismissed once no open step is known. */
+/** The steps from installation to the first save. Dismissible unless a step is known to be open. */
 export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const fetcher = useFetcher();
   const [isOpen, setOpen] = useState(true);
   const steps = guideSteps(home, blocks);
   const done = steps.filter((step) => step.state === 'done').length;
   const isFinished = steps.every((step) => step.state !== 'open' && step.state !== 'checking');
-  // While the theme's blocks are unknown, a saved product shows that the first of them is there.
+  // While block statuses are unknown, a saved product shows that the first block is on.
   const isLikelyDone = (step: (typeof steps)[number]) =>
     step.id === 'setup' && step.state === 'checking' && home.guide.hasSaved;
   const next = steps.find((step) => step.state !== 'done' && !isLikelyDone(step));
@@ -29,7 +29,7 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const [last, setLast] = useState({ opened, state });
   if (last.opened !== opened || last.state !== state) {
     setLast({ opened, state });
-    // A step that is or gets done opens the next one; otherwise, nothing moves while the merchant is reading.
+    // A finished step opens the next one; otherwise, nothing moves while the merchant reads.
     if (last.opened === opened && last.state !== 'done' && state === 'done') setOpened(next?.id);
   }
   if (fetcher.formData) return null;

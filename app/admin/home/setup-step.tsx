@@ -43,7 +43,7 @@ export function SetupStep({ step: { id, title, state, content }, isOpen, onToggl
       >
         {title}
       </Button>
-      {/* If one step closes slower than the next one opens, the page moves down and up again. */}
+      {/* Not animated: if one step closes slower than the next opens, the page jumps. */}
       <Collapsible id={`step-${id}`} open={isOpen} transition={false}>
         <Box paddingInlineStart="1000" paddingInlineEnd="400" paddingBlock="200">
           {content}

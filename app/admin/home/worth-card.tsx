@@ -40,7 +40,7 @@ export function WorthCard({ worth, owners }: { worth: Worth; owners: AdminHome['
   );
 }
 
-/** The owners' weekly email, saved when it's switched. */
+/** The switch for the owners' weekly email; saves immediately. */
 function WeeklyMail({ owners: { emails, isOn } }: { owners: AdminHome['owners'] }) {
   const fetcher = useFetcher();
   const sent = fetcher.formData?.get('weekly');

@@ -10,7 +10,6 @@ const kinds = () => [
 
 const empty = { kind: 'test', name: '', domains: '' };
 
-/** Creates another key. */
 export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDone: () => void }) {
   const [form, setForm] = useState(empty);
   const [edited, setEdited] = useState(false);

@@ -12,10 +12,10 @@ interface KeyCardProps {
   now: string;
   /** The required content of a DNS record or a file. */
   proofText: string;
-  /** Hosts that it gets from Shopify. */
+  /** Hosts that come from Shopify. */
   ownHosts: readonly string[];
   isThemes: boolean;
-  /** The value it replaced, while that still works. */
+  /** The key's previous value, while it still works. */
   before: ShownKey | undefined;
   onChange: (change: KeyChange) => void;
 }

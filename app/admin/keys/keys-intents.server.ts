@@ -6,11 +6,11 @@ import { text, type TextKey } from '../texts.ts';
 
 export const adminKeyIntents: AdminIntents = {
   ...keyIntents,
-  // If Shopify still doesn't respond, the shop's own state shows it.
+  // If Shopify still doesn't respond, the page shows it from the shop's state.
   'sync-theme': ({ ctx, shop }) => provisionShop(ctx, shop.domain).catch(() => undefined),
 };
 
-/** Responses to a page that another window has made out of date. */
+/** Messages for a page that another window has made stale. */
 const outdated: Record<string, TextKey> = {
   api_key_not_found: 'keys.notFound',
   unknown_key: 'keys.hasEnded',

@@ -76,7 +76,7 @@ function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: Seri
   );
 }
 
-/** There is a new key, and the theme doesn't have it yet. */
+/** Shown while the theme doesn't have the new key. */
 function ThemeOutdated() {
   const { send, busy } = useIntent({ action: '/app/keys' });
   return (
@@ -94,7 +94,7 @@ function ThemeOutdated() {
   );
 }
 
-/** Keys that no longer work, until the merchant deletes them. */
+/** Keys that have stopped working, until the merchant deletes them. */
 function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: KeyChange) => void }) {
   return (
     <Card>

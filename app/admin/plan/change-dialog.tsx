@@ -13,7 +13,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Explains what changing the plan does, and asks for confirmation. */
+/** Explains the consequences of a plan change and asks for confirmation. */
 export function ChangeDialog({ plan, billing, onClose }: ChangeDialogProps) {
   const { send, isBusy, answer } = usePlanChange();
   const isCancel = plan === 'free';

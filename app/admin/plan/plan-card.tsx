@@ -6,7 +6,7 @@ import { text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
 import { nameOf, rateOf, usd } from './wording.ts';
 
-/** One thing that a plan has or lacks; the words say which, not only the icon. */
+/** A feature that a plan has or lacks, in words and not only by icon. */
 function Feature({ has, children }: { has: boolean; children: string }) {
   return (
     <InlineStack gap="200" wrap={false} blockAlign="start">
@@ -35,7 +35,7 @@ function offerWords(plan: PlanId, { offeredTrialDays }: Billing): string {
   return offeredTrialDays > 0 ? text('plan.daysFree', { count: offeredTrialDays }) : text('plan.trialUsed');
 }
 
-/** The plan whose button stands out while there's no subscription. */
+/** The plan with the primary button while there's no subscription. */
 const suggested: PlanId = 'starter';
 
 interface PlanCardProps {

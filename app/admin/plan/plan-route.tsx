@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // The library may read the body, too.
+  // Cloned, because the library may also read the body.
   const request = args.request.clone();
   const admin = await requireAdmin(args);
   const form = await readForm(request);

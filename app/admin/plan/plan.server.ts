@@ -25,7 +25,7 @@ const isShopAdminFailure = (error: unknown) =>
 
 /** The current billing state from Shopify, or the last known one if Shopify doesn't respond. */
 export async function currentBilling({ ctx, shop }: AdminRequest): Promise<Billing> {
-  // Shopify knows nothing about a shop that never requested a plan.
+  // Shopify has no data about shops that never requested a plan.
   if (await ctx.prisma.shopSubscription.count({ where: { shopId: shop.id } })) {
     await syncSubscriptions(ctx, shop).catch((error: unknown) =>
       ctx.log.warn({ err: error, shop: shop.domain }, 'the plan page shows what was known before'),
@@ -34,7 +34,7 @@ export async function currentBilling({ ctx, shop }: AdminRequest): Promise<Billi
   return readBilling(ctx, shop.id);
 }
 
-/** The billing state after Shopify's page, read from Shopify, whatever the return URL says. */
+/** The billing state after Shopify's confirmation page. Doesn't trust the return URL. */
 export async function billingAfterReturn(request: AdminRequest): Promise<Billing> {
   const billing = await currentBilling(request);
   if (!billing.subscription?.refusedMinor) return billing;
@@ -42,7 +42,7 @@ export async function billingAfterReturn(request: AdminRequest): Promise<Billing
   return readBilling(request.ctx, request.shop.id);
 }
 
-/** The answer to a form that isn't carried out, because the partner is suspended. */
+/** The answer to a form that was refused because the partner is suspended. */
 export function refusedPlan(error: unknown): PlanAnswer {
   if (!(error instanceof ServiceError) || error.errorName !== 'partner_suspended') throw error;
   return { error: { field: null, message: refusalText(lang(), error.message) } };

@@ -7,7 +7,7 @@ import { PlanPage } from './plan-page.tsx';
 
 export const meta = () => [{ title: text('plan.title') }];
 
-/** The page to which Shopify redirects the merchant after the confirmation page. */
+/** Shopify redirects the merchant here after the confirmation page. */
 export async function loader(args: LoaderFunctionArgs) {
   return json(await billingAfterReturn(await requireAdmin(args)));
 }

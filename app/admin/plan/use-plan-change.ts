@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { PlanAnswer } from './plan.server.ts';
 
-/** Sends a form of the plan page, and opens Shopify's confirmation page if there is one. */
+/** Sends plan page forms, and opens Shopify's confirmation page if there is one. */
 export function usePlanChange() {
   const fetcher = useFetcher<PlanAnswer>();
   const { confirmationUrl } = fetcher.data ?? {};

@@ -26,7 +26,7 @@ export function blockLink(theme: ThemeOf, handle: BlockHandle): string {
     case 'header':
       return add(theme, handle, 'index', 'sectionGroup:header');
     case 'basket':
-      // Its template is the merchant's own: in the default template, it would be on every page of the shop.
+      // Merchants choose its template: in the default one, it would be on every page of the shop.
       return pageTemplatesLink(theme);
   }
 }

@@ -1,6 +1,6 @@
 import type { TextKey } from '../texts.ts';
 
-/** The app's theme blocks, by the names of their files in the theme app extension. */
+/** The app's theme blocks, by their file names in the theme app extension. */
 export const themeBlocks = [
   { handle: 'setup', name: 'theme.setupName', purpose: 'theme.setupPurpose' },
   { handle: 'button', name: 'theme.buttonName', purpose: 'theme.buttonPurpose' },
@@ -11,7 +11,7 @@ export const themeBlocks = [
 
 export type BlockHandle = (typeof themeBlocks)[number]['handle'];
 
-/** Shopify's three, and ours while Shopify hasn't responded, or can't. */
+/** Shopify's three, plus ours for when Shopify hasn't responded or can't. */
 export type BlockStatus = 'active' | 'available' | 'unavailable' | 'checking' | 'unknown';
 
 export type BlockStatuses = Record<BlockHandle, BlockStatus>;

@@ -8,8 +8,8 @@ const allOf = (status: BlockStatus) =>
   Object.fromEntries(themeBlocks.map(({ handle }) => [handle, status])) as BlockStatuses;
 
 /**
- * Shopify's status of the blocks in the shop's theme: one that isn't listed isn't on. Throws if App Bridge can't get
- * it.
+ * Shopify's status of the blocks in the shop's theme; blocks that aren't listed aren't on. Throws
+ * if App Bridge can't get it.
  */
 async function askShopify(): Promise<BlockStatuses> {
   const extensions = await window.shopify.app.extensions();
@@ -24,13 +24,13 @@ const tooLate = () =>
   new Promise<never>((_resolve, reject) => setTimeout(reject, timeoutMs, new Error('Shopify is silent')));
 
 /**
- * The live status of the app's blocks in the shop's theme: checked at first, whenever the merchant returns to the page
- * (for example from the theme editor), and by `refresh`.
+ * The live status of the app's blocks in the shop's theme: checked on mount, when the merchant
+ * returns to the page (for example from the theme editor), and by `refresh`.
  */
 export function useThemeBlocks(): { statuses: BlockStatuses; isChecking: boolean; refresh: () => void } {
   const [statuses, setStatuses] = useState(() => allOf('checking'));
   const [isChecking, setChecking] = useState(true);
-  // Responses to outdated requests are ignored.
+  // Ignores outdated responses.
   const question = useRef(0);
   const ask = useCallback(async () => {
     const number = (question.current += 1);

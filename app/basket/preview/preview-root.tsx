@@ -14,7 +14,10 @@ import { useController } from '../use-controller.ts';
 
 type Shown = Pick<PreviewMessage, 'settings' | 'scene'>;
 
-/** The editor sends messages as soon as the frame has loaded. On the server, React would warn about this effect. */
+/**
+ * A layout effect, because the editor sends messages as soon as the frame has loaded. On the
+ * server, React would warn about it.
+ */
 const useAtOnce = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 const demo: Shown = {
@@ -30,7 +33,8 @@ function useEditor({ editorOrigins, isDemo }: PreviewProps): Shown | null {
   const [shown, show] = useState<Shown | null>(null);
   useAtOnce(() => {
     if (isDemo) return show(demo);
-    // The page's own sheet, since Safari below 16.4 constructs none, and the security policy allows no other.
+    // The page's own sheet: Safari before 16.4 can't construct one, and the security policy allows
+    // no other.
     const sheet = [...document.styleSheets].at(-1)!;
     const end = sheet.cssRules.length;
     const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -86,7 +90,7 @@ function SampleBasket(props: { page: BasketPageProps; samples: BasketItem[]; sel
   const basket = useController(page, () => sampleController(page, samples));
   const { controller, state } = basket;
   const isReady = state.phase === 'ready';
-  // Once: later selections in the preview stay.
+  // Only once, so that later selections in the preview stay.
   const isSelected = useRef(false);
   useEffect(() => {
     if (!isReady || !controller || isSelected.current) return;
@@ -116,14 +120,14 @@ function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): 
   };
 }
 
-/** The samples have no product pages. */
+/** Blocks links, because the samples have no product pages. */
 function stayHere(event: MouseEvent): void {
   if ((event.target as Element).closest('a')) event.preventDefault();
 }
 
 const nothing = async () => undefined;
 
-/** Simulates a shop that accepts everything into its cart, and a service with these items that ignores all calls. */
+/** Simulates a shop whose cart accepts everything, and a service that ignores all calls. */
 const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   host: {
     framed: true,
@@ -159,7 +163,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   keep: nothing,
 });
 
-/** The basket's own controller with samples: everything can be tried, and nothing is sent. */
+/** The basket's own controller with samples: everything works, but nothing is sent. */
 function sampleController(page: BasketPageProps, items: BasketItem[]): Controller {
   const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
   const controller = createController(

@@ -2,7 +2,7 @@ import { lang, type PortalKey, text } from '../texts.ts';
 
 type Kind = Extract<PortalKey, `activity.${string}`>;
 
-/** Operations of the API, and commands of the operator, in words. */
+/** API operations and operator commands, in words. */
 const kinds: Readonly<Record<string, Kind>> = {
   postPortalKeys: 'activity.keyCreated',
   'wl key create': 'activity.keyCreated',
@@ -78,25 +78,25 @@ const kinds: Readonly<Record<string, Kind>> = {
   deleteShopsByShopId: 'activity.shopDeleted',
 };
 
-/** Changes to what is in a creator shop. */
+/** Changes to the content of a creator shop. */
 const inCreatorShop = /^(post|put|patch|delete)Shops[A-Z]/;
 
 const kindOf = (action: string): Kind | undefined =>
   kinds[action] ?? (inCreatorShop.test(action) ? 'activity.shopChanged' : undefined);
 
-/** Kinds of actions to choose from, by name: several actions have the same words. */
+/** Selectable kinds of actions, sorted by name. Several actions share a kind. */
 export const kindChoices = (): [kind: string, name: string][] =>
   [...new Set(Object.values(kinds))]
     .map((kind): [string, string] => [kind.slice('activity.'.length), text(kind)])
     .sort(([, one], [, other]) => one.localeCompare(other, lang()));
 
-/** @param operationIds of the API @returns the actions of a kind; none if it's unknown */
+/** The actions of a kind; none if it's unknown. @param operationIds of the API */
 export const actionsOf = (kind: string, operationIds: readonly string[]): string[] =>
   [...new Set([...Object.keys(kinds), ...operationIds])].filter(
     (action) => kindOf(action) === `activity.${kind}`,
   );
 
-/** An action in words: in those of the API, if the portal has none. */
+/** An action in words; the API's own, if the portal has none. */
 export function actionText({ action, summary }: { action: string; summary: string | null }): string {
   const kind = kindOf(action);
   return kind ? text(kind) : (summary ?? action);

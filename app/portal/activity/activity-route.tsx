@@ -15,7 +15,6 @@ export const meta: MetaFunction = () => portalMeta(text('activity.title'), text(
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadActivity(args));
 
-/** The audit log, in words. */
 export default function PortalActivityRoute() {
   return <ActivityPage {...(useLoaderData<typeof loader>() as ActivityData)} />;
 }

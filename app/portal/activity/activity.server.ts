@@ -13,18 +13,18 @@ import { actionsOf, kindChoices } from './action-words.ts';
 
 const pageSize = 50;
 
-/** @throws Response 404 for anyone but owners, who don't get a link to it */
+/** @throws Response 404 for anyone but owners; others don't get a link to it */
 async function requireOwner(args: LoaderFunctionArgs): Promise<PortalRequest> {
   const visit = await requirePortal(args);
   if (visit.member.role !== 'owner') throw new Response(null, { status: 404 });
   return visit;
 }
 
-/** Days to choose from; without a choice, everything that is kept. */
+/** Selectable periods in days; without a choice, all that is kept. */
 const activityPeriods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
-/** The URL's filter: as it is shown, and as it is read. Unknown values are left out. */
+/** The URL's filter, as shown and as read. Ignores unknown values. */
 function filterIn({ ctx, query, describe }: PortalRequest) {
   const member = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(query.get('member') ?? '')?.[0];
   const kind = kindChoices().find(([one]) => one === query.get('kind'))?.[0];
@@ -40,7 +40,7 @@ function filterIn({ ctx, query, describe }: PortalRequest) {
   };
 }
 
-/** The names of what an entry is about, by its field in the subject and its ID. */
+/** Names of the subjects of entries, keyed by field and ID. */
 async function readNames({ prisma }: PortalRequest['ctx'], partnerId: number): Promise<Map<string, string>> {
   const where = { partnerId };
   const [keys, tokens, baskets] = await Promise.all([
@@ -103,7 +103,7 @@ export async function loadActivity(args: LoaderFunctionArgs) {
 }
 export type ActivityData = Awaited<ReturnType<typeof loadActivity>>;
 
-/** The same entries, of all pages. */
+/** The entries of all pages, with the same filter. */
 export async function downloadActivity(args: LoaderFunctionArgs): Promise<Response> {
   const visit = await requireOwner(args);
   return entriesAsCsv(visit.ctx, visit.member.partnerId, filterIn(visit).read);

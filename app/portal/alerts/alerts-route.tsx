@@ -17,7 +17,6 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export { loadAlerts as loader, runAlerts as action };
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** Alerts about the partner's products. */
 export default function PortalAlertsRoute() {
   return <AlertsPage {...useLoaderData<typeof loadAlerts>()} />;
 }

@@ -33,18 +33,18 @@ const intents: PortalIntents = { ...alertIntents, email: provenIf(hasNewReplyTo,
 
 export const runAlerts = (args: ActionFunctionArgs) => answerPortalIntent(args, intents, { keeps });
 
-/** How many people wait, as a file. */
+/** Watcher counts as a file. */
 export async function downloadWatchers(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, member } = await requirePortal(args);
   return watchersAsCsv(ctx, member.partnerId);
 }
 
-/** The email itself, for a frame: it can load our images and do nothing else. */
+/** The email itself, for a frame: it may load our images and nothing else. */
 export async function loadAlertPreview(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, member, query, lang } = await requirePortal(args);
   const { html } = await previewAlert(ctx, member.partnerId, { kind: kindIn(query.get('kind')), lang });
   const media = new URL(ctx.settings.mediaUrl).origin;
-  // A new window, which the frame can't open.
+  // Links then try to open a window, which the sandboxed frame blocks.
   return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,2 +1,2 @@
-/** The people who wait, by number, as a CSV file. */
+/** Watcher counts as a CSV file. */
 export { downloadWatchers as loader } from './alerts.server.ts';

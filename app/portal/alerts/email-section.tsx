@@ -46,7 +46,7 @@ function SenderForm({ settings }: Pick<AlertsData, 'settings'>) {
         problem={problemOf('min_drop_percent')}
       />
       <TextField
-        // What was typed can differ from what is stored.
+        // Remounts after a save: stored values can differ from typed ones.
         key={settings.sender_name}
         name="sender_name"
         label={text('alerts.senderName')}
@@ -118,10 +118,10 @@ function TestForm(props: { email: string; kind: AlertKind; onKind: (kind: AlertK
   );
 }
 
-/** The email as a mailbox shows it. */
+/** The email as it appears in an inbox. */
 function Preview({ kind, heads, settings }: AlertsData & { kind: AlertKind }) {
   const { sender, subject, replyTo } = heads[kind];
-  // The frame is loaded again when the settings change.
+  // Reloads the frame when the settings change.
   const url = `/portal/alerts/preview?${new URLSearchParams({ kind, sender: settings.sender_name ?? '' })}`;
   return (
     <div className="alert-preview">

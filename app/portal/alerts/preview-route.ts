@@ -1,2 +1,2 @@
-/** An email with alerts, as a page for a frame. */
+/** An alert email, as a page for a frame. */
 export { loadAlertPreview as loader } from './alerts.server.ts';

@@ -8,7 +8,7 @@ import type { AlertsData } from './alerts-route.tsx';
 
 type Watched = AlertsData['watchers']['products'][number];
 
-/** How many people wait for each product and variant, most people first. */
+/** How many people wait for each product and variant, highest counts first. */
 export function WatcherTable({ watchers, cursor, days, now }: AlertsData) {
   const { countedAt, products, nextCursor } = watchers;
   const page = (from: string | null) =>

@@ -17,7 +17,7 @@ export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayC
   const [chosen, setChosen] = useState(baskets[0]?.id);
   const [kind, setKind] = useState<KeyKind>(keys.test ? 'test' : 'live');
   const key = keys[kind] ?? keys.test ?? keys.live;
-  // The selected one may have been deleted in the meantime.
+  // The selected basket may have been deleted in the meantime.
   const basket = baskets.find(({ id }) => id === chosen) ?? baskets[0];
   if (!key || !basket) return null;
   const place = { ...publicUrls, publicKey: key.key };

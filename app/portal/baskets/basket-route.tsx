@@ -32,19 +32,18 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** The basket editor with its preview. */
 export default function PortalBasketRoute() {
   const data = useLoaderData<typeof loader>();
   // Another basket needs a new form.
   return <BasketEditor key={data.id} {...data} />;
 }
 
-/** The settings on one side and the resulting basket on the other; on a phone, one of them. */
+/** The settings next to a preview of the basket; on phones, one at a time. */
 function BasketEditor(basket: BasketData) {
   const { settings, plan, previewUrl } = basket;
   const editor = useBasketEditor(settings);
   const [side, setSide] = useState<'settings' | 'preview'>('settings');
-  // After publishing, the whole form starts from the published settings.
+  // Remounts the form, so it starts from the published settings again.
   const [round, setRound] = useState(0);
   const discard = () => {
     editor.discard();
@@ -74,7 +73,7 @@ function BasketEditor(basket: BasketData) {
         <TextFields {...tools} />
         <CartFields key={`cart ${round}`} {...tools} basket={basket} />
         <MoreFields {...tools} basket={basket} />
-        {/* Enter in a field publishes. */}
+        {/* Makes Enter in a field publish. */}
         <button type="submit" hidden />
       </form>
       <PreviewPane
@@ -86,7 +85,7 @@ function BasketEditor(basket: BasketData) {
   );
 }
 
-/** The form, compared with the published settings. */
+/** The form and its differences from the published settings. */
 function useBasketEditor(settings: Settings) {
   const { patch, setErrors, ...changes } = useFormChanges(formOf(settings));
   const { problems, busy, send } = useIntent();
@@ -115,7 +114,7 @@ function useBasketEditor(settings: Settings) {
   };
 }
 
-/** Asks before the member leaves unpublished changes. */
+/** Asks before the member leaves with unpublished changes. */
 function LeaveGuard({ differs }: { differs: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,

@@ -22,12 +22,11 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadBaskets
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketsIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** All baskets of a partner. */
 export default function PortalBasketsRoute() {
   return <BasketList {...useLoaderData<typeof loader>()} />;
 }
 
-/** The baskets in the order they were created; the first is the default. */
+/** The baskets in order of creation; the first is the default. */
 function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
   const [creating, setCreating] = useState(false);
   const create = (
@@ -78,7 +77,7 @@ function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
   );
 }
 
-/** Asks for a name; the new basket then opens. */
+/** Asks for a name, then opens the new basket. */
 function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { Form, busy, problemOf } = useIntent();
   return (
@@ -108,13 +107,13 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
   );
 }
 
-/** The list of a URL such as `https://…/de/list/TOKEN`; null for any other text. */
+/** Parses a list's URL such as `https://…/de/list/TOKEN`; null for any other text. */
 function listAt(typed: string): { lang: string; token: string } | null {
   const [, lang, token] = /\/([a-z]{2})\/list\/([\w-]+)/.exec(typed) ?? [];
   return lang && token ? { lang, token } : null;
 }
 
-/** A shared list, such as a shop's own gift ideas, as a link on a page of the shop. */
+/** Code to link a shared list, such as a shop's own gift ideas, on a page of the shop. */
 function LinkToList({ listsUrl }: { listsUrl: string }) {
   const [url, setUrl] = useState('');
   const list = listAt(url);

@@ -45,7 +45,7 @@ export const basketsIntents: PortalIntents = {
   },
 };
 
-/** Everything about one basket, with the URL of its preview. */
+/** A basket with everything the editor needs, and the URL of its preview. */
 export async function loadBasket(args: LoaderFunctionArgs) {
   const { ctx, member, params } = await requirePortal(args);
   const { partnerId } = member;

@@ -3,7 +3,7 @@ import type { BasketForm } from '#app/merchant/basket-form.ts';
 import type { Errors } from '#app/merchant/use-form-changes.ts';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 
-/** A section of the form. On a phone it's collapsed until it's opened or one of its fields has a problem. */
+/** A section of the form. On phones it's collapsed until opened, or until a field has a problem. */
 export function EditorSection(props: {
   title: string;
   fields: readonly (keyof BasketForm)[];

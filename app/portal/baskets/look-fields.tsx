@@ -63,7 +63,7 @@ export function LookFields({ form, errors, set }: FormTools) {
   );
 }
 
-/** Background and text in light and dark mode; our defaults if empty. */
+/** Background and text in light and dark mode; empty values use our defaults. */
 const SchemeColorFields = ({ form, errors, set }: FormTools) => (
   <div className="scheme-colors">
     {schemeColorFields.map(({ field, fallback }) => (

@@ -18,7 +18,7 @@ const scenes = (): readonly [Scene, ...Scene[]] => [
   [text('baskets.togetherDark'), { items: 'many', scheme: 'dark', isTogether: true }],
 ];
 
-/** A preview of the basket wherever shoppers can see it. The compact layout is a drawer. */
+/** Previews the basket in every place shoppers see it. The compact layout is a drawer. */
 export function PreviewPane({ url, settings }: { url: string; settings: Settings }) {
   const [device, setDevice] = useState<Device>('desktop');
   const [at, setAt] = useState(0);

@@ -1,7 +1,7 @@
 import { Field } from '../fields.tsx';
 import { text } from '../texts.ts';
 
-/** A number of CSS pixels, on a slider. */
+/** A slider for a number of CSS pixels. */
 export function RangeField(props: {
   id: string;
   label: string;

@@ -26,14 +26,14 @@ export function FormText(
       id={fieldId(name)}
       value={form[name]}
       problem={errors[name]}
-      // The service has its own message for an invalid URL.
+      // Not `url`: the service has its own message for invalid URLs.
       {...(field.type === 'url' && { type: 'text', inputMode: 'url' })}
       onChange={(event) => set(name, event.target.value as never)}
     />
   );
 }
 
-/** The basket's texts; empty ones are in the shopper's language. */
+/** The basket's texts. Empty ones default to ours, in the shopper's language. */
 export function TextFields(tools: FormTools) {
   return (
     <EditorSection

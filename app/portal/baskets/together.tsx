@@ -6,10 +6,10 @@ import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
 import { useScripting } from '#app/ui/use-scripting.ts';
 import { lang, text } from '../texts.ts';
 
-/** Changes are debounced, because each reloads the dialog's page. */
+/** Debounces changes, because each one reloads the dialog's page. */
 const pauseMs = 300;
 
-/** Button, dialog and drawer as they meet on a shop's page, with two products selected in the drawer. */
+/** Button, dialog and drawer as on a shop's page, with two products selected in the drawer. */
 export function Together(props: { url: string; settings: Settings; scheme: PreviewScene['scheme'] }) {
   const { url, settings, scheme } = props;
   const { side = 'right', width = 380 } = settings.drawer;
@@ -39,7 +39,7 @@ export function Together(props: { url: string; settings: Settings; scheme: Previ
   );
 }
 
-/** As `sdk/v1/button.js` draws it. */
+/** Looks like the button of `sdk/v1/button.js`. */
 function SampleButton(props: { settings: Settings; scheme: PreviewScene['scheme']; isSaved: boolean }) {
   const { settings, scheme, isSaved } = props;
   const { viewBox, shapes } = iconOf(settings.icon);
@@ -50,7 +50,7 @@ function SampleButton(props: { settings: Settings; scheme: PreviewScene['scheme'
       data-saved={isSaved || undefined}
       style={{ borderRadius: settings.borderRadius, background: own?.ground, color: own?.ink }}
     >
-      {/* Only shapes: the input has been parsed as an icon. */}
+      {/* Safe: the input has been parsed as an icon, which contains only shapes. */}
       <svg
         viewBox={viewBox}
         width={20}

@@ -4,7 +4,7 @@ import { usePageForm } from '../use-page-form.ts';
 import type { AddData } from './add.server.ts';
 import { itemFieldNames, ItemFields } from './item-fields.tsx';
 
-/** A product without a page, which consists only of the fields here. */
+/** Adds a product that has no page, only the fields here. */
 export function AddByHand({ url }: AddData) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('add-hand');
   return (

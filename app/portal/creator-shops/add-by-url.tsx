@@ -10,14 +10,14 @@ import type { AddData } from './add.server.ts';
 import { itemFieldNames, ItemFields, type KnownProduct } from './item-fields.tsx';
 import { ItemImage } from './item-image.tsx';
 
-/** The result of reading a product’s page, and its URL. */
+/** A product page's URL and the result of reading it. */
 interface Preview {
   url: string;
   scrape: ScrapeResult;
   product_id: number | null;
 }
 
-/** The reason why nothing was found; advice is shown next to it. */
+/** Explains why no product was found; advice is shown next to it. */
 const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   not_a_product_page: text('shops.notAProduct'),
   external_error: text('shops.pageRefused'),
@@ -26,7 +26,7 @@ const failures = (): Partial<Record<ScrapeResultCode, string>> => ({
   fallback_scrape_failed: text('shops.pageUnclear'),
 });
 
-/** The same, if the page itself shows the reason. */
+/** Explains the same if the page itself shows the reason. */
 const reasons = (): Record<UnreadReason, string> => ({
   gone: text('shops.pageGone'),
   refused: text('shops.pageRefused'),
@@ -73,7 +73,7 @@ export function AddByUrl({ url }: AddData) {
   );
 }
 
-/** A product that was sent without JavaScript and refused, with its form. */
+/** The form of a product that was refused without JavaScript. */
 function Sent() {
   const { valueOf } = usePageForm('add-url');
   const url = valueOf('page', '');

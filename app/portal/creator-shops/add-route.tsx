@@ -28,7 +28,6 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadAdd(arg
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, addIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** Adds a product to a list. */
 export default function PortalShopAddRoute() {
   return <AddPage {...useLoaderData<typeof loader>()} />;
 }

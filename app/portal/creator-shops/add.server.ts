@@ -51,7 +51,7 @@ function added({ params }: PortalStep, item: { id: number; list_id: number }): R
   });
 }
 
-/** A URL as people write it, with or without `https://`. @throws ServiceError `missing_url` if it isn't one */
+/** Parses a typed URL, with or without `https://`. @throws ServiceError `missing_url` */
 function urlOf(typed: string): string {
   const isWhole = /^https?:\/\//i.test(typed);
   const url = isWhole ? typed : `https://${typed}`;
@@ -65,7 +65,7 @@ function urlOf(typed: string): string {
 export const addIntents: PortalIntents = {
   preview: async (step) => {
     const url = urlOf(step.field('url'));
-    // The list is checked first, so another partner's list reveals nothing.
+    // Checks the list first, so that another partner's list reveals nothing.
     await readProductList(step.ctx, at(step));
     return { url, ...(await previewProduct(step.ctx, { partnerId: step.member.partnerId, url })) };
   },

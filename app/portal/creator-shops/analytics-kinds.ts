@@ -16,5 +16,5 @@ export const analyticsKinds = (): readonly ChartKind<AnalyticsKind>[] => [
   },
 ];
 
-/** Days that the page can show. */
+/** Selectable periods in days. */
 export const analyticsPeriods = [7, 30, 90] as const;

@@ -23,7 +23,6 @@ export const links: LinksFunction = () =>
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAnalytics(args));
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, analyticsIntents);
 
-/** A creator shop’s analytics. */
 export default function PortalShopAnalyticsRoute() {
   const { shop } = useOutletContext<ShopData>();
   return <AnalyticsPage shop={shop} {...useLoaderData<typeof loader>()} />;

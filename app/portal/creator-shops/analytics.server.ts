@@ -34,7 +34,7 @@ export type AnalyticsData = Awaited<ReturnType<typeof loadAnalytics>>;
 
 const rateHint = () => text('shops.amountProblem');
 
-/** The rates in a form. @throws ServiceError `invalid_input`, which names the field */
+/** The rates in a form. @throws ServiceError `invalid_input` with the field */
 function ratesOf({ field }: PortalStep) {
   const currency = field('currency').toUpperCase();
   const amount = (name: string, typed: string) => {

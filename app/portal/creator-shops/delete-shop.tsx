@@ -4,7 +4,7 @@ import { Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 
-/** Deletes a shop, once its name is typed. Opens without JavaScript. */
+/** Deletes a shop after its name is typed. Also opens without JavaScript. */
 export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problemOf, problemBeside, problems } = usePageForm('remove');
   return (

@@ -9,7 +9,7 @@ import { usePageForm } from '../use-page-form.ts';
 
 type Rates = ShopSettings['earnings'];
 
-/** Sales that reported orders confirm, for each currency. */
+/** Sales confirmed by reported orders, by currency. */
 export const ConfirmedSection = ({ confirmed }: Pick<EarningsSummary, 'confirmed'>) =>
   confirmed.length > 0 && (
     <Section title={text('shops.confirmedTitle')}>

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import { type PortalKey, text } from '../texts.ts';
 
-/** The service's result for a handle. */
+/** The service's answer about a handle. */
 interface Checked {
   handle: string;
   available: boolean;
@@ -11,7 +11,7 @@ interface Checked {
   suggestion: string | null;
 }
 
-/** Milliseconds after the last key press. */
+/** Delay after the last keystroke, in milliseconds. */
 const pause = 350;
 
 const faults = {
@@ -21,7 +21,7 @@ const faults = {
 } satisfies Record<NonNullable<Checked['reason']>, PortalKey>;
 
 /**
- * The last part of a shop's URL, checked while it's typed; without JavaScript, when the form is sent.
+ * The last part of a shop's URL, checked while typing; without JavaScript, on submit.
  * @param own the shop's current handle, which counts as available
  */
 export function HandleField(props: {

@@ -1,2 +1,2 @@
-/** Checks whether a handle is available, while it is being typed. */
+/** Checks whether a handle is available, while the creator types it. */
 export { loadHandle as loader } from './shops.server.ts';

@@ -5,14 +5,14 @@ import { useSmallImage } from './use-small-image.ts';
 
 export const imageHint = () => text('shops.imageHint');
 
-/** An image of a shop or a list: shown, replaced, removed. */
+/** Shows, replaces and removes an image of a shop or a list. */
 export function ImageForm(props: {
   name: string;
-  /** Names the button that removes it. */
+  /** The label of the button that removes it. */
   removal: string;
   hint: string;
   image: { url: string } | null;
-  /** Its identifier in requests. */
+  /** Fields that identify it in requests. */
   fields: Record<string, string | number>;
   /** The intents that set and remove it. */
   intents?: readonly [set: string, remove: string];

@@ -6,10 +6,10 @@ import { text } from '../texts.ts';
 /** Maximum bytes of a form that sends an image, including its other fields. */
 export const maxImageFormBytes = imageUpload.maxBytes + 64 * 1024;
 
-/** The bytes of a form's image. @throws ServiceError `invalid_input` without one */
+/** An image sent with a form. @throws ServiceError `invalid_input` if there is none */
 export function imageOf(step: PortalStep) {
   const file = step.file('image');
   if (!file) throw new ServiceError('invalid_input', { field: 'image', hint: text('shops.imageMissing') });
-  // Node's streams are iterable; the browser's types don't say so.
+  // Node's streams are async iterables, but the DOM types don't include that.
   return { pieces: file.stream() as unknown as AsyncIterable<Uint8Array>, announced: file.size };
 }

@@ -5,7 +5,7 @@ import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { itemFieldNames, ItemFields } from './item-fields.tsx';
 
-/** The creator's values for a product, and its list. */
+/** Edits a product's values in the shop, and moves it to another list. */
 export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: readonly ProductListRecord[] }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('item-edit');
   const image = item.image?.url ?? '';

@@ -23,7 +23,7 @@ interface ItemFieldsProps {
   focus?: boolean;
 }
 
-/** Names of the fields here; problems with other fields are shown next to the button. */
+/** The names of these fields; problems with any others are shown next to the button. */
 export const itemFieldNames = [
   'title',
   'note',
@@ -35,7 +35,7 @@ export const itemFieldNames = [
   'image_url',
 ];
 
-/** Title, note, link and price of a product on a list, prefilled from the product's page. */
+/** Title, note, link and price of a product on a list, prefilled with the known values. */
 export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps) {
   const price = priceText(lang(), known);
   const currency = known.currency ?? 'EUR';

@@ -12,7 +12,7 @@ export function ItemImage({ url, large = false }: { url: string | null; large?: 
   }
   return (
     <img
-      // It may have failed before the script was loaded.
+      // It may have failed before hydration.
       ref={(image) => image?.complete && image.naturalWidth === 0 && setBroken(url)}
       onError={() => setBroken(url)}
       {...smaller}

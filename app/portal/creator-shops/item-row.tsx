@@ -103,7 +103,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
   );
 }
 
-/** Removing can be undone, because the product still exists. */
+/** Removes a product. This can be undone, because the product still exists. */
 function RemoveButton({ item, removal }: Pick<ItemRowProps, 'item' | 'removal'>) {
   const { Form, busy } = removal;
   return (
@@ -121,7 +121,7 @@ function RemoveButton({ item, removal }: Pick<ItemRowProps, 'item' | 'removal'>)
   );
 }
 
-/** A manual product is permanently deleted, along with its videos. */
+/** Confirms the removal of a manual product, which permanently deletes it and its videos. */
 function ConfirmRemoval(props: Pick<ItemRowProps, 'item' | 'removal'> & { back: string }) {
   const { item } = props;
   const { Form, busy } = props.removal;

@@ -6,7 +6,7 @@ import { ItemRow } from './item-row.tsx';
 import type { ProductsData } from './products.server.ts';
 import type { Removal } from './removed-notice.tsx';
 
-/** A list's products in order. They move immediately; the service is notified and has the last word. */
+/** A list's products in order. Moves are shown immediately, then sent; the service's order wins. */
 export function ItemRows(props: {
   items: ProductsData['items'];
   lists: ProductsData['lists'];
@@ -44,7 +44,7 @@ export function ItemRows(props: {
   );
 }
 
-/** Dragging by a row’s handle, for pointers; everyone else uses its two buttons. */
+/** Drag and drop by a row's handle, for pointers; everyone else uses its two buttons. */
 function useDragOrder(items: readonly ShopItemRecord[], move: (item: ShopItemRecord, to: number) => void) {
   const { send } = useIntent();
   const [dragged, setDragged] = useState<ShopItemRecord | null>(null);

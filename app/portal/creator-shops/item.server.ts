@@ -16,8 +16,8 @@ export const itemHints = () => ({
 });
 
 /**
- * A creator's values for a product, without fields that weren't changed, which keep the product's own values. An
- * empty field restores the product's own value.
+ * The values that the creator changed. Unchanged fields are omitted and keep following the product;
+ * an empty field restores the product's own value.
  */
 export function changedFieldsOf(step: PortalStep) {
   const { field } = step;

@@ -33,7 +33,7 @@ function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
 
 /** Four metrics, each compared with the previous period. */
 export function KpiNumbers({ kpis, days }: { kpis: ShopKpis; days: number }) {
-  // A day that has only just started would look like a drop.
+  // Without the last day, which has only just begun and would look like a drop.
   const whole = kpis.days.slice(0, -1);
   return (
     <dl className="month-numbers kpis">

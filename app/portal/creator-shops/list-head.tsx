@@ -13,7 +13,7 @@ import { MoveButtons } from './move-buttons.tsx';
 export function ListHead(props: {
   list: ProductListRecord;
   lists: readonly ProductListRecord[];
-  /** Whether to show “Add product”; an empty list has its own button. */
+  /** Whether to show “Add product”; empty lists have their own button. */
   mayAdd: boolean;
   editing: boolean;
 }) {

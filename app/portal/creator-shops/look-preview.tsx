@@ -6,10 +6,10 @@ import { useScripting } from '#app/ui/use-scripting.ts';
 import { type Device, DeviceChoice } from '../device-choice.tsx';
 import { text } from '../texts.ts';
 
-/** Milliseconds after the last change. */
+/** Delay after the last change, in milliseconds. */
 const pause = 300;
 
-/** The shop in a frame, with the settings in the form. */
+/** The shop in a frame, with the form's unsaved settings. */
 export function LookPreview(props: {
   shop: CreatorShopRecord;
   look: { template: ShopTemplate; accent: string };

@@ -21,7 +21,6 @@ export const action = (args: ActionFunctionArgs) =>
   answerShopIntent(args, lookIntents, { maxBytes: maxImageFormBytes });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** A creator shop’s design. */
 export default function PortalShopLookRoute() {
   const { shop } = useOutletContext<ShopData>();
   return <LookPage shop={shop} />;
@@ -29,7 +28,7 @@ export default function PortalShopLookRoute() {
 
 const fields = ['template', 'accent_color', 'creator_name', 'disclosure', 'links', 'markets'];
 
-/** A shop's look, next to a preview of it. */
+/** A shop's look next to its preview. */
 function LookPage({ shop }: { shop: CreatorShopRecord }) {
   const [saved, setSaved] = useState(false);
   const [look, setLook] = useState({ template: shop.template, accent: shop.settings.accent_color ?? '' });

@@ -6,19 +6,19 @@ import { usePageForm } from '../use-page-form.ts';
 type Way = 'up' | 'down';
 
 /**
- * Two buttons that move an entry by one position. It keeps the focus, so that it can be moved further, and its new
- * position is announced. Works without JavaScript.
+ * Two buttons that move an entry by one position. The focus stays on it for further moves, and its
+ * new position is announced. Works without JavaScript.
  */
 export function MoveButtons(props: {
   intent: string;
-  /** The form field for its ID. */
+  /** The form field for the entry's ID. */
   field: string;
   id: number;
   name: string;
-  /** From 0. */
+  /** Index, from 0. */
   at: number;
   count: number;
-  /** Whether it's in a row instead of a column. */
+  /** Whether entries are in a row instead of a column. */
   sideways?: boolean;
   onMove?: (to: number) => void;
 }) {

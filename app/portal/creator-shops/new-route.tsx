@@ -25,12 +25,11 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadNewShop
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, shopsIntents, { keeps: true });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** A new creator shop. */
 export default function PortalNewShopRoute() {
   return <NewShop {...useLoaderData<typeof loader>()} />;
 }
 
-/** A name, and a URL that follows it until it's edited. */
+/** Asks for a name. The URL follows it until edited. */
 function NewShop({ place }: { place: string }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('create');
   const [name, setName] = useState(valueOf('name', ''));

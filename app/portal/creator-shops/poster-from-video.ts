@@ -1,9 +1,9 @@
-/** Pixels of the longer side of a poster. */
+/** The poster's longer side in pixels. */
 const longest = 1280;
-/** Maximum wait, in case the browser can't play the file. */
+/** Deadline, because the browser may be unable to play the file. */
 const timeoutMs = 5_000;
 
-/** An image from the start of a video, as JPEG; null if the browser can't read it. */
+/** A JPEG from the start of a video; null if the browser can't read it. */
 export async function posterFromVideo(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -14,20 +14,19 @@ export const links: LinksFunction = () => [...creatorLinks(), { rel: 'stylesheet
 export const meta: MetaFunction<typeof loadShopPreview> = ({ data }) =>
   portalMeta(text('shops.previewOf', { name: data?.props.shop.name ?? text('shops.pages') }));
 
-/** A preview of a creator shop before it is published. */
 export default function PortalShopPreviewRoute() {
   const { props, framed } = useLoaderData<typeof loadShopPreview>();
   return <PreviewPage props={props} framed={framed} />;
 }
 
-/** A creator shop as visitors will see it. Nothing is counted, and links and buttons are off. */
+/** A creator shop as visitors will see it. It counts nothing, and links and buttons don't work. */
 function PreviewPage({ props, framed }: { props: CreatorPage; framed: boolean }) {
   return (
     <>
       {!framed && <p className="preview-note">{text('shops.previewNote')}</p>}
       <main>
         <h1 className="visually-hidden">{text('shops.previewOf', { name: props.shop.name })}</h1>
-        {/* React 18 doesn't know the attribute. */}
+        {/* React 18 doesn't support `inert`. */}
         <div {...{ inert: '' }}>
           <CreatorRoot {...props} />
         </div>

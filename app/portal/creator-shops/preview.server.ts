@@ -1,4 +1,4 @@
-/** A preview of a partner's creator shop, even of a draft, and with unsaved changes from an editor. */
+/** Previews a partner's creator shop, drafts included, with unsaved changes from an editor. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
@@ -13,7 +13,7 @@ import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { shopAt } from './shop.server.ts';
 
-/** Unsaved changes in the editor around the page; everything else is as stored. */
+/** Applies the editor's unsaved changes to the stored shop. */
 function withChanges(shop: PublicShop, query: URLSearchParams): PublicShop {
   const template = shopTemplates.find((one) => one === query.get('template')) ?? shop.template;
   const asked = query.get('accent_color');

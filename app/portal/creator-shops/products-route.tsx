@@ -20,7 +20,6 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadProduct
 export const action = (args: ActionFunctionArgs) =>
   answerShopIntent(args, productsIntents, { maxBytes: maxImageFormBytes });
 
-/** A creator shop’s lists and products. */
 export default function PortalShopProductsRoute() {
   return <ProductsPage {...useLoaderData<typeof loader>()} />;
 }
@@ -84,7 +83,7 @@ const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
   <Link to={`/portal/shops/${shopId}/lists/${listId}/add`}>{text('shops.addAnother')}</Link>
 );
 
-/** Creates a list: a shop's first one, or another. */
+/** Creates a shop's first or another list. */
 function NewList({ isFirst }: { isFirst: boolean }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (

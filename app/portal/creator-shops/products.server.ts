@@ -58,7 +58,7 @@ const itemAt = (step: PortalStep) => ({ ...shopAt(step), itemId: step.id('item')
 const productsPage = ({ params }: PortalStep, listId: number) =>
   redirect(`/portal/shops/${params.shopId}?list=${listId}`, { status: 303 });
 
-/** The data needed to restore a product to where it was. */
+/** The data that restores a removed product to its place. */
 export interface RemovedItem {
   title: string;
   list: number;
@@ -114,7 +114,7 @@ export const productsIntents: PortalIntents = {
     const { title } = words;
     const { id } = await addItemByUrl(step.ctx, listAt(step), { ...words, url: step.field('url') });
     const own = { ...shopAt(step), itemId: id };
-    // The product's own values aren't the creator's.
+    // Values that equal the product's own aren't the creator's.
     const item = await updateItem(step.ctx, own, { title: '' });
     const change = {
       position: step.id('position'),
@@ -147,7 +147,7 @@ const ofCreator = {
   currency: true,
 } as const;
 
-/** The data that the page got when the item was removed. */
+/** The values that the page received when the item was removed. */
 function wordsIn(sent: string) {
   try {
     return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(sent), itemHints());

@@ -13,7 +13,7 @@ export function useRemoval() {
 }
 export type Removal = ReturnType<typeof useRemoval>;
 
-/** The product that was just removed, with Undo. */
+/** The product just removed, with undo. */
 export function RemovedNotice({ removal }: { removal: Removal }) {
   const { removed } = removal;
   const { Form, busy, problems } = usePageForm('item-restore', { onDone: removal.forget });

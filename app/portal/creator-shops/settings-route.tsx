@@ -14,7 +14,6 @@ import { answerShopIntent, type ShopData, shopSettingsIntents } from './shop.ser
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, shopSettingsIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** A creator shop’s name, handle and deletion. */
 export default function PortalShopSettingsRoute() {
   return <ShopSettingsPage {...useOutletContext<ShopData>()} />;
 }

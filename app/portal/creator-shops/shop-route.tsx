@@ -18,7 +18,6 @@ export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 's
 export { shouldRevalidate } from '../unsent.ts';
 export const loader = async (args: LoaderFunctionArgs) => json(await loadShop(args));
 
-/** A creator shop: its name and status above its pages. */
 export default function PortalShopRoute() {
   const data = useLoaderData<typeof loader>();
   return (
@@ -87,7 +86,7 @@ function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }
   );
 }
 
-/** Publishes a draft and shows what's missing. To unpublish a live shop, use its settings. */
+/** Publishes a draft, or shows what's missing. Live shops are unpublished in the settings. */
 function PublishButton({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problems } = usePageForm('publish', { action: `/portal/shops/${shop.id}/settings` });
   if (shop.status === 'live') return null;

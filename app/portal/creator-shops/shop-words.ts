@@ -30,7 +30,7 @@ const moderationText = (): Record<ModerationState, string> => ({
   rejected: text('shops.videoRejected'),
 });
 
-/** The people who see a video, and the reason. */
+/** A video's visibility to visitors, and the reason for it. */
 export function videoStateText(video: ProductVideoRecord): string {
   const { moderation_state: state, status, rejected_reason: reason } = video;
   if (state === 'rejected')

@@ -31,7 +31,7 @@ export async function requireShop(args: LoaderFunctionArgs) {
   return { ...visit, which, shop: await foundOr404(readCreatorShop(visit.ctx, which)) };
 }
 
-/** Handles a form of a shop's page, if the shop is the member's. @throws Response 404 */
+/** Handles a form of a shop's page. @throws Response 404 if the shop isn't the member's */
 export async function answerShopIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,

@@ -7,7 +7,6 @@ import { loadShops } from './shops.server.ts';
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadShops(args));
 
-/** All creator shops of a partner. */
 export default function PortalShopsRoute() {
   return <ShopList {...useLoaderData<typeof loader>()} />;
 }

@@ -24,7 +24,7 @@ export async function loadNewShop(args: LoaderFunctionArgs) {
   return { place: placeOf(publicUrls.siteUrl) };
 }
 
-/** `wishlist.example/shop/`, as people read it. */
+/** `wishlist.example/shop/`, without the protocol. */
 export const placeOf = (siteUrl: string) => `${siteUrl.replace(/^https?:\/\//, '')}/shop/`;
 
 /** Whether a handle is available, checked while it's typed. */

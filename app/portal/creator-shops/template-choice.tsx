@@ -3,7 +3,7 @@ import { text } from '../texts.ts';
 import { templateHints, templateNames } from './shop-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 
-/** The four templates, each as a small drawing. Works without a script. */
+/** The four templates as small drawings. Works without JavaScript. */
 export function TemplateChoice(props: {
   chosen: string;
   problem?: string | null;

@@ -1,6 +1,6 @@
 import type { ShopTemplate } from '#api/contract/creator-shop.ts';
 
-/** Boxes as x, y, width, height and how strong they are. */
+/** Boxes as x, y, width, height and opacity. */
 type Box = readonly [number, number, number, number, number];
 const words = (x: number, y: number, width: number): Box => [x, y, width, 2.5, 0.9];
 const image = (x: number, y: number, width: number, height: number): Box => [x, y, width, height, 0.5];
@@ -39,7 +39,7 @@ const drawings: Record<ShopTemplate, readonly Box[]> = {
   ],
 };
 
-/** A small drawing of a template, in the color of `fill`. */
+/** A small drawing of a template; it inherits `fill`. */
 export const TemplateDrawing = ({ template }: { template: ShopTemplate }) => (
   <svg viewBox="0 0 96 56" aria-hidden="true" className="template-drawing">
     {drawings[template].map(([x, y, width, height, opacity]) => (

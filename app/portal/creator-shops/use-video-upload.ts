@@ -34,7 +34,7 @@ class Refused extends Error {
 class Said extends Error {}
 const refuse = (field: string, hint: string) => new Refused([{ field, hint }]);
 
-/** By file extension if the browser has no type, such as for MOV on some systems. */
+/** Falls back to the file extension: some systems have no media type for MOV files. */
 const typeOf = (file: File) => file.type || (/\.mov$/i.test(file.name) ? 'video/quicktime' : 'video/mp4');
 
 function requireFiles(
@@ -121,7 +121,7 @@ export function useVideoUpload(onDone: () => void) {
   };
 }
 
-/** Sends the page's action one request after another. */
+/** Sends requests to the page's action, one after another. */
 function useAsking() {
   const fetcher = useFetcher<IntentAnswer>();
   const waiting = useRef<((answer: IntentAnswer | undefined) => void) | null>(null);
@@ -136,7 +136,7 @@ function useAsking() {
       const answer = await new Promise<IntentAnswer | undefined>((resolve) => {
         const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
         submit({ intent, ...Object.fromEntries(texts) }, { method: 'post' });
-        // Set after the submission, which makes the fetcher busy immediately.
+        // Set after `submit`, which makes the fetcher busy immediately.
         waiting.current = resolve;
       });
       if (!answer) throw refuse('', text('shops.serviceSilent'));
@@ -166,7 +166,7 @@ function putFile(
   });
 }
 
-/** The service's reason to refuse the file. */
+/** The service's reason for refusing the file. */
 function saidBy({ responseText }: XMLHttpRequest): Error {
   try {
     const { hint, message } = JSON.parse(responseText) as { hint?: string; message?: string };

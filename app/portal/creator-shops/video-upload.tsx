@@ -6,7 +6,7 @@ import { sizeText } from './shop-words.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 import type { VideosData } from './videos.server.ts';
 
-/** Uploads a product's video. The selection stays until the upload is complete, so a failed one can be retried. */
+/** Uploads a product's video. Keeps the selection until that succeeds, so it can be retried. */
 export function VideoUpload(props: { products: VideosData['products']; chosen: number | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [done, setDone] = useState<string | null>(null);

@@ -15,13 +15,12 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadVideos(
 export const action = (args: ActionFunctionArgs) =>
   answerShopIntent(args, videosIntents, { maxBytes: maxImageFormBytes });
 
-/** A creator shop’s videos. */
 export default function PortalShopVideosRoute() {
   const { shop } = useOutletContext<ShopData>();
   return <VideosPage shop={shop} {...useLoaderData<typeof loader>()} />;
 }
 
-/** Products' videos, by product, and a form to add one. */
+/** Videos grouped by product, and a form to add one. */
 function VideosPage({ shop, videos, products, chosen }: VideosData & { shop: CreatorShopRecord }) {
   if (products.length === 0 && videos.length === 0) {
     return (
@@ -63,14 +62,14 @@ function VideosPage({ shop, videos, products, chosen }: VideosData & { shop: Cre
   );
 }
 
-/** By product, in the order they arrive. */
+/** Groups videos by product, in their given order. */
 function groupsOf(videos: readonly ProductVideoRecord[]): [number, ProductVideoRecord[]][] {
   const groups = new Map<number, ProductVideoRecord[]>();
   for (const video of videos) groups.set(video.product_id, [...(groups.get(video.product_id) ?? []), video]);
   return [...groups];
 }
 
-/** The number of the plan's videos in use. */
+/** How many of the plan's videos are in use. */
 function Quota({ shop }: { shop: CreatorShopRecord }) {
   const { ready_videos: ready, ready_videos_limit: limit } = shop;
   return (

@@ -52,7 +52,7 @@ export const videosIntents: PortalIntents = {
     };
     await finishUpload(step.ctx, shopAt(step), bodyOf(finishedUpload, upload, videoHints()));
   },
-  // Translates the reason for which the API refused a file.
+  // Translates the API's reason for refusing a file.
   refused: async ({ field }) => {
     throw new ServiceError('invalid_input', { field: field('of'), hint: field('said') });
   },

@@ -15,7 +15,6 @@ export const meta: MetaFunction<typeof loadInvoice> = ({ data }) =>
   portalMeta(text('invoices.numbered', { number: data?.invoice.number ?? '' }).trim());
 export { loadInvoice as loader };
 
-/** An invoice, for reading and printing. */
 export default function PortalInvoiceRoute() {
   return <InvoicePage invoice={useLoaderData<typeof loadInvoice>().invoice} />;
 }

@@ -4,7 +4,6 @@ import { readInvoice, readInvoiceFile } from '#api/modules/billing/read-invoice.
 import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
 
-/** A partner's invoices, for the page that lists them. */
 export const invoicesOf = ({ ctx, member }: PortalRequest): Promise<InvoiceSummary[]> =>
   listInvoices(ctx, member.partnerId);
 
@@ -24,11 +23,10 @@ async function ofInvoice<Found>(
   }
 }
 
-/** One invoice. */
 export const loadInvoice = async (args: LoaderFunctionArgs) =>
   json({ invoice: await ofInvoice(args, readInvoice) });
 
-/** Its PDF. */
+/** An invoice's PDF: Stripe's, by redirect, or our own. */
 export async function loadInvoiceFile(args: LoaderFunctionArgs): Promise<Response> {
   const found = await ofInvoice(args, readInvoiceFile);
   if ('url' in found) return redirect(found.url);

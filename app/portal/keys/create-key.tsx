@@ -19,7 +19,6 @@ interface CreateKeyProps {
   onClose: () => void;
 }
 
-/** Creates a key. */
 export function CreateKey({ open, ...props }: CreateKeyProps) {
   return (
     <Dialog open={open} title={text('keys.createTitle')} onClose={props.onClose}>

@@ -12,7 +12,7 @@ interface DomainEditorProps {
   onClose: () => void;
 }
 
-/** Adds and removes hosts; several can be pasted at once. Nothing changes until it's saved. */
+/** Adds and removes hosts; several can be pasted at once. Changes apply on save. */
 export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ interface DomainProofsProps {
 export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
   const [all, setAll] = useState(false);
   const inState = (state: ShownDomain['state']) => shown.domains.filter((domain) => domain.state === state);
-  // A proof that got lost has a deadline. The panel stays open once it's found again.
+  // A lost proof has a deadline, so the panel opens. It stays open once the proof is found again.
   const [opensItself] = useState(() => inState('failing').length > 0);
   const open = [...inState('failing'), ...inState('unverified')];
   const domains = [...open, ...inState('verified')];
@@ -64,7 +64,7 @@ interface DomainProps {
   keyId: number;
   proofText: string;
   now: string;
-  /** The button that showed it is gone, so the focus moves here. */
+  /** Gets the focus, because the button that showed it is gone. */
   isFirstOfRest: boolean;
 }
 
@@ -85,7 +85,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
     if (isFirstOfRest) row.current?.focus();
   }, [isFirstOfRest]);
   useEffect(() => {
-    // The clicked button is gone, so the focus moves here, and screen readers announce the result.
+    // The clicked button is gone. Focusing the row makes screen readers announce the result.
     if (isVerified && wasAsked.current) row.current?.focus();
   }, [isVerified]);
   return (

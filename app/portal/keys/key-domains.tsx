@@ -30,7 +30,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
           <li
             key={host}
             className="chip"
-            // The button is gone, so the focus moves to the first of the others.
+            // The clicked button is gone, so the first of the others gets the focus.
             {...(index === shownAtOnce && { ref: firstOfRest, tabIndex: -1 })}
           >
             {host}
@@ -50,7 +50,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
         <button
           type="button"
           className="link-button"
-          // The editor replaced it, and returns the focus.
+          // Gets the focus back from the editor.
           autoFocus={wasEdited}
           onClick={() => setEditing(true)}
           aria-label={

@@ -11,14 +11,14 @@ import { RenameKey } from './rename-key.tsx';
 
 interface KeyRowProps {
   shown: ShownKey;
-  /** Values that it replaced, while they still work. */
+  /** Previous values, while they still work. */
   before: ShownKey[];
   now: string;
   /** Hosts it always has. */
   ownHosts: readonly string[];
   /** The required content of a DNS record or file. */
   proofText: string;
-  /** It was just created, on this page. */
+  /** Whether it was just created on this page. */
   isNew: boolean;
   onWish: (wish: KeyChange) => void;
 }

@@ -29,7 +29,7 @@ export function endText(key: ShownKey): string {
 
 export interface ShownActive {
   key: ShownKey;
-  /** Values that it replaced, while they still work. */
+  /** Previous values, while they still work. */
   before: ShownKey[];
 }
 
@@ -41,7 +41,7 @@ export function arrangeKeys(keys: readonly ShownKey[]): { active: ShownActive[];
     return next ? newest(next) : key;
   };
   const rotated = keys.filter(({ status }) => status === 'rotated');
-  // A value that still works is listed separately if its replacement doesn't.
+  // A working value is listed separately if its replacement doesn't work.
   const shown = keys.filter(
     (key) => key.status === 'active' || (key.status === 'rotated' && newest(key).status !== 'active'),
   );

@@ -22,20 +22,19 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalK
 export const action = (args: ActionFunctionArgs) => answerPortalKeys(args);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** A partner's public keys and their domains. */
 export default function PortalKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
 }
 
 const shopify = () => text('keys.shopifySteps');
 
-/** The sample, on the partner's own host if known. */
+/** The sample product, on the partner's own host if known. */
 function productAt(host: string | undefined) {
   if (!host) return sampleProduct;
   return { ...sampleProduct, url: `https://${host}/ono-vase`, imageUrl: `https://${host}/ono-vase.jpg` };
 }
 
-/** The code for a key, for each kind of shop. */
+/** The code for a key, for each shop system. */
 function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownKey }) {
   const of = { ...place, publicKey: shown.value };
   const product = productAt(shown.allowedDomains.find((host) => !host.startsWith('*')));
@@ -88,7 +87,7 @@ function KeysPage({ keys, hosts, proofText, place, now, testData }: KeysData) {
           {text('keys.emptyText')}
         </EmptyState>
       )}
-      {/* Before the list: it returns the focus when it closes, and then the new key takes it. */}
+      {/* Before the list: closing it returns the focus, which the new key then takes. */}
       <CreateKey
         open={creating}
         hosts={hosts}
@@ -125,7 +124,7 @@ function KeysPage({ keys, hosts, proofText, place, now, testData }: KeysData) {
   );
 }
 
-/** A key that no longer works, until the partner deletes it. */
+/** A key that has stopped working, until the partner deletes it. */
 function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyChange) => void }) {
   const name = nameOf(shown);
   return (

@@ -13,7 +13,7 @@ interface OldValueProps {
   onWish: (wish: KeyChange) => void;
 }
 
-/** Shows until when the value from before a rotation works, by the service's clock. */
+/** Shows how long a rotated key's old value still works, by the service's clock. */
 export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
   const span = Math.max(0, Math.ceil((Date.parse(shown.endsAt ?? now) - Date.parse(now)) / 1000));
   const left = useCountdown(span, `${now} ${shown.endsAt}`);

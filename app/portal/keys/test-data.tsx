@@ -17,7 +17,7 @@ function partsOf({ saves, orders }: Data): string {
   return new Intl.ListFormat(localeOf(lang()), { type: 'unit', style: 'short' }).format(parts);
 }
 
-/** Lets owners remove what test keys left, after a question that says how much that is. */
+/** Lets owners delete data from test keys, after showing how much there is. */
 export function TestData({ data }: { data: Data }) {
   const { saves, orders } = data;
   const [asking, setAsking] = useState(false);

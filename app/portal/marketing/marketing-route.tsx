@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, marketingIntents, { keeps: ['wording'] });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** The marketing tools of a partner, and what it asks shoppers before they get anything. */
+/** A partner's marketing tools, and the question that asks shoppers for consent to them. */
 export default function PortalMarketingRoute() {
   const { tools, question, included, mayCreate } = useLoaderData<typeof loader>();
   return (

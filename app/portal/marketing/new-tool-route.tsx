@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(titleOf(data?.kind ?? 'klaviyo'), text('marketing.title'));
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadNewTool(args));
-/** Never the key or headers. */
+/** Never returns the API key or headers to the page. */
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, newToolIntents, { keeps: ['url', 'mapping', 'description'] });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
@@ -28,7 +28,6 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 const titleOf = (kind: 'klaviyo' | 'http') =>
   text(kind === 'klaviyo' ? 'marketing.connectKlaviyo' : 'marketing.connectOther');
 
-/** A new marketing tool. */
 export default function PortalNewToolRoute() {
   const { kind, preset: id, included } = useLoaderData<typeof loader>();
   const preset = presetOf(id);
@@ -61,7 +60,7 @@ export default function PortalNewToolRoute() {
   );
 }
 
-/** Fill in what well-known tools take. */
+/** Fills in the form for well-known tools. */
 const Presets = () => (
   <p className="row below-6">
     {text('marketing.presets')}

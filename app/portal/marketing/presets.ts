@@ -14,7 +14,7 @@ const product = (place: string): ToolMapping => ({
   [`${place}.image`]: '{{data.product.image_url}}',
 });
 
-/** Requests as well-known tools expect them. */
+/** Requests in the formats of well-known tools. */
 export const presets = {
   omnisend: {
     name: 'Omnisend',
@@ -32,7 +32,7 @@ export const presets = {
     url: 'https://api.brevo.com/v3/events',
     header: 'api-key: YOUR_KEY',
     mapping: {
-      // Its names have no dots.
+      // Omnisend's event names can't contain dots.
       event_name: 'wishlist_event',
       'identifiers.email_id': '{{email}}',
       'event_properties.type': '{{type}}',
@@ -61,6 +61,6 @@ export const noPreset: Preset = {
   mapping: { event: '{{type}}', email: '{{email}}', ...product('product') },
 };
 
-/** The preset that a URL names. */
+/** The preset with an ID from the URL. */
 export const presetOf = (id: string | null): Preset =>
   Object.entries(presets).find(([name]) => name === id)?.[1] ?? noPreset;

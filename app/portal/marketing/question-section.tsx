@@ -7,7 +7,7 @@ import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import type { MarketingData } from './tools.server.ts';
 
-/** The words in which shoppers are asked for their consent. */
+/** The text that asks shoppers for their consent. */
 export function QuestionSection({ wording, agreed }: MarketingData['question']) {
   const [saved, setSaved] = useState(false);
   const { Form, busy, problemOf, problemBeside, valueOf, done } = usePageForm('ask', {

@@ -13,7 +13,7 @@ type Settings = Pick<
   'kind' | 'url' | 'types' | 'description' | 'api_key_end' | 'back_in_stock' | 'headers' | 'mapping'
 >;
 
-/** A tool before it’s connected. */
+/** Initial settings of a new tool. */
 export const newSettings = (kind: ToolKind, { name, url, mapping } = noPreset): Settings => ({
   kind,
   url,
@@ -25,7 +25,7 @@ export const newSettings = (kind: ToolKind, { name, url, mapping } = noPreset): 
   mapping,
 });
 
-/** The settings of a tool, without its key and the values of its headers. `children` follow its button. */
+/** A tool's settings, without its key and header values. `children` follow the button. */
 export function ToolForm(props: {
   intent: ToolKind | 'save';
   tool: Settings;
@@ -36,7 +36,7 @@ export function ToolForm(props: {
 }) {
   const { intent, tool, header = noPreset.header, submit, children } = props;
   const [saved, setSaved] = useState(false);
-  /** Secrets don't stay on the page. */
+  /** Remounts the form after a save, so secrets don't stay on the page. */
   const [saves, setSaves] = useState(0);
   const form = usePageForm(intent, {
     onDone: () => {

@@ -29,12 +29,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(data ? toolName(data.tool) : text('marketing.tools'), text('marketing.title'));
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadTool(args));
-/** Never the key or headers. */
+/** Never returns the API key or headers to the page. */
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, toolIntents, { keeps: ['url', 'mapping', 'description', 'type'] });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** One marketing tool: its state, its settings, and what was sent to it. */
+/** One marketing tool: its state, settings and latest messages. */
 export default function PortalToolRoute() {
   const data = useLoaderData<typeof loader>();
   return <ToolPage key={data.tool.id} {...data} />;

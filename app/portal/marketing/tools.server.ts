@@ -1,4 +1,4 @@
-/** Marketing tools: all of them with the question to shoppers, a new one, and one with its actions. */
+/** Marketing tools: the list with the consent question, a new tool, and one with its actions. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { maxQuestionLength, maxTools, type ToolKind, toolKinds, toolTypes } from '#api/contract/marketing.ts';
@@ -22,7 +22,7 @@ import { proven, provenIf } from '../proof.server.ts';
 import { partnerPlan } from '../subscription/plan.server.ts';
 import { lang, text } from '../texts.ts';
 
-/** Messages on a tool’s page. */
+/** Number of messages on a tool's page. */
 const latestMessages = 5;
 
 const isIncluded = async ({ ctx, member }: PortalRequest) =>
@@ -67,7 +67,7 @@ function mappingIn(value: string): unknown {
 const faultOf = (mapping: unknown) =>
   typeof mapping === 'object' && mapping !== null ? faultOfMapping(mapping as ToolMapping) : null;
 
-/** Lines such as `api-key: …`; without a value, the header is removed. */
+/** Parses lines such as `api-key: …`; a line without a value removes the header. */
 function headersIn(value: string): Record<string, string | null> {
   const lines = value.split('\n').filter((line) => line.trim() !== '');
   const headers = lines.map((line): [string, string | null] => {
@@ -80,7 +80,7 @@ function headersIn(value: string): Record<string, string | null> {
   return Object.fromEntries(headers);
 }
 
-/** A form’s fields, of which an empty key stays as it is. */
+/** A form's settings; an empty API key keeps the stored one. */
 function settingsIn({ field }: PortalStep, kind: ToolKind) {
   if (kind === 'klaviyo') {
     return { api_key: field('api_key') || undefined, back_in_stock: field('back_in_stock') !== '' };
@@ -88,7 +88,7 @@ function settingsIn({ field }: PortalStep, kind: ToolKind) {
   return { url: field('url'), headers: headersIn(field('headers')), mapping: mappingIn(field('mapping')) };
 }
 
-/** A form in the format of the API. @throws ServiceError `invalid_input` in the page’s language */
+/** A form in the API's format. @throws ServiceError `invalid_input` in the page's language */
 function formIn<Schema extends z.ZodType>(
   schema: Schema,
   { field, fields }: PortalStep,
@@ -144,7 +144,7 @@ export type ToolData = Awaited<ReturnType<typeof loadTool>>;
 
 const which = ({ partnerId, params }: PortalStep) => ({ partnerId, publicId: params.toolId ?? '' });
 
-/** Whether a form sends events to another URL, or with another key. */
+/** Whether a form changes the URL or the credentials of events. */
 async function hasNewTarget(step: PortalStep): Promise<boolean> {
   const { kind, url } = await readTool(step.ctx, which(step));
   return kind === 'klaviyo'

@@ -3,13 +3,13 @@ import { text } from '../texts.ts';
 import { numberText } from '../words.ts';
 import type { Overview } from './overview.server.ts';
 
-/** The chart's own coordinates: it is stretched to the available space. */
+/** The chart's internal coordinates, stretched to the available space. */
 const width = 1000;
 const height = 180;
-/** Labels closer together than this, in percent of the height, overlap. */
+/** Labels overlap if they're closer than this, in percent of the height. */
 const apart = 10;
 
-/** A round step, at most four of which are needed to reach `top`. */
+/** A round step that reaches `top` in at most four steps. */
 function stepOf(top: number): number {
   const least = Math.max(1, top / 4);
   const magnitude = 10 ** Math.floor(Math.log10(least));
@@ -29,13 +29,13 @@ function scaleOf({ limit, totals, forecast }: Overview): Scale {
   return { top, levels: Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step) };
 }
 
-/** Days labeled below the chart: the first, the last, every seventh, and today instead of its neighbors. */
+/** The labeled days: the first, the last, every seventh, and today instead of its neighbors. */
 function namedDays(today: number | null, days: number): number[] {
   const weeks = [8, 15, 22].filter((day) => today === null || Math.abs(day - today) > 2);
   return [1, ...weeks, ...(today !== null && today > 3 && today < days - 3 ? [today] : []), days];
 }
 
-/** Actions up to the end of each day. Billing uses the counters, so the line ends at their value. */
+/** Cumulative actions per day. Billing uses the counters, so the line ends at their value. */
 function sumsOf({ report, totals }: Overview): number[] {
   const sums: number[] = [];
   for (const { saves, shares, listViews } of report.days) {
@@ -152,7 +152,7 @@ export function MonthChart({ overview }: { overview: Overview }) {
   );
 }
 
-/** The forecast's label moves out of the way of the limit's. */
+/** Moves the forecast's label away from the limit's. */
 function placeBeside(place: number, other: number | null): number {
   if (other === null || Math.abs(place - other) >= apart) return place;
   return place > other ? other + apart : other - apart;

@@ -4,7 +4,7 @@ import { text } from '../texts.ts';
 import { euroText, monthText } from '../words.ts';
 import type { Overview } from './overview.server.ts';
 
-/** `November`, or `November 2025` if it isn't this year. */
+/** `November`, or `November 2025` in another year. */
 export function periodName(period: string, current: string): string {
   const name = monthText(`${period}-01`);
   return period.slice(0, 4) === current.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`;

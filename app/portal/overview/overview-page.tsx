@@ -25,7 +25,7 @@ const kinds = () =>
 /** The month's actions by kind, each compared with the same days of the previous month. */
 export function MonthNumbers({ overview }: { overview: Overview }) {
   const { totals, before, report, isCurrent } = overview;
-  // A day that has only just started would look like a drop.
+  // Without today, which would look like a drop.
   const days = isCurrent ? report.days.slice(0, -1) : report.days;
   return (
     <dl className="month-numbers">

@@ -8,7 +8,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = (args: LoaderFunctionArgs) => loadOverview(args);
 
-/** The partner's month; `?period=2026-10` selects another than the current one. */
+/** The partner's month; `?period=2026-10` selects an earlier one. */
 export default function PortalOverviewRoute() {
   const { overview, setup, worth } = useLoaderData<typeof loader>();
   return <OverviewPage overview={overview as Overview} setup={setup} worth={worth} />;

@@ -15,7 +15,10 @@ export function periodAsked(query: URLSearchParams, now: Date): string {
   return isPeriod(asked) && asked < current ? asked : current;
 }
 
-/** A month, with the worth of wishlists if it's this one, and the setup card if the shop's button was never seen. */
+/**
+ * A month's overview. The current one has the value of wishlists, and the setup card until the
+ * shop's button has been seen.
+ */
 export async function loadOverview(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, query } = visit;

@@ -3,7 +3,7 @@ import { isKnown, type Worth } from '#api/contract/worth.ts';
 import { estimateNote, WorthText } from '#app/merchant/worth.tsx';
 import { text } from '../texts.ts';
 
-/** The overview's first line: who waits, and what wishlists brought. */
+/** The overview's first line: shoppers who wait, and revenue from wishlists. */
 export function WorthLine({ worth }: { worth: Worth }) {
   const note = estimateNote(worth);
   return (

@@ -25,7 +25,6 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadProduct
 export const action = (args: ActionFunctionArgs) => answerProductData(args);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** Prices and stock that the partner sends. */
 export default function PortalProductsRoute() {
   return <ProductDataPage {...useLoaderData<typeof loader>()} />;
 }
@@ -74,7 +73,7 @@ function ProductDataPage({ feed, imports, hosts, partnerId, baseUrl, now }: Prod
 }
 
 const columnsGuide = '/docs/api-partners#product-data';
-/** The feed's URL, and how it was last read. */
+/** The feed's URL and the result of its last read. */
 function FeedSection({ feed, now }: Pick<ProductData, 'feed' | 'now'>) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('feed');
   return (

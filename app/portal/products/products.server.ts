@@ -1,4 +1,4 @@
-/** The page of product data: the feed, files and their results. */
+/** The product data page: the feed, files and their results. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { ImportFormat } from '#api/contract/product-import.ts';
 import { listProductImports } from '#api/modules/catalog/list-product-imports.ts';
@@ -56,7 +56,7 @@ const productIntents: PortalIntents = {
     const sent = file('file');
     if (!sent) throw new ServiceError('invalid_input', { field: 'file', hint: text('products.fileMissing') });
     const format = formatOf(sent);
-    // Node's streams are iterable; the browser's types don't say so.
+    // Node's streams are async iterables, but the DOM types don't include that.
     const pieces = sent.stream() as unknown as AsyncIterable<Uint8Array>;
     const body = { pieces, announced: sent.size };
     return startProductImport(ctx, { partnerId, format, body, once: (create) => create() });

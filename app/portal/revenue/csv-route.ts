@@ -1,2 +1,2 @@
-/** Revenue by day, path or product as a CSV file, of the same days as the page. */
+/** Revenue by day, path or product as a CSV file, for the page's period. */
 export { downloadRevenue as loader } from './revenue.server.ts';

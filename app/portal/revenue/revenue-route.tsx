@@ -32,12 +32,11 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const meta = () => portalMeta(text('revenue.title'));
 export { loadRevenue as loader };
 
-/** Revenue from wishlists. */
 export default function PortalRevenueRoute() {
   return <RevenuePage data={useLoaderData<typeof loadRevenue>()} />;
 }
 
-/** The days of the page, unless nothing was ever sold. */
+/** Revenue in the page's period, unless nothing was ever sold. */
 function RevenuePage({ data }: { data: RevenueData }) {
   const { days, isToday, currencies, shown, hasSales } = data;
   return (
@@ -64,7 +63,7 @@ function RevenuePage({ data }: { data: RevenueData }) {
   );
 }
 
-/** How many orders are tests, which can be left out. */
+/** The number of test orders, with a link that excludes them. */
 function TestOrders({ data }: { data: RevenueData }) {
   const tests = testOrdersNote(data);
   return (

@@ -5,7 +5,7 @@ import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 
-/** Deletes the partner, once its name is typed. */
+/** Deletes the partner after its name is typed. */
 export function DeletePartner({ name }: { name: string }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);

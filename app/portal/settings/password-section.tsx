@@ -7,7 +7,7 @@ import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
 import { Rich, text } from '../texts.ts';
 
-/** The result: the password was set or removed, or a code was emailed instead. */
+/** The result: the password was set or removed, or first a code was emailed. */
 export type PasswordStep = 'set' | 'removed' | 'code';
 
 const done = () =>
@@ -17,7 +17,7 @@ const done = () =>
     code: text('settings.codeSent'),
   }) as const;
 
-/** Sets, changes and removes the person’s own password, which is optional: emailed codes always work. */
+/** Sets, changes and removes the person's own password. Optional: emailed codes always work. */
 export function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [step, setStep] = useState<PasswordStep | null>(null);
   const [byCode, setByCode] = useState(false);
@@ -26,11 +26,11 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
     onDone(next) {
       setStep(next);
       setByCode(next === 'code');
-      // Afterwards, the form starts empty again.
+      // Otherwise the passwords would stay in the form.
       if (next !== 'code') form.current?.reset();
     },
   });
-  // The clicked button may no longer exist, such as “Remove password”.
+  // The clicked button, such as “Remove password”, may be gone.
   useEffect(() => {
     if (step) keepFocus(null);
   }, [step]);
@@ -56,7 +56,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
         className="stack settings-form"
         onSubmit={(event) => (busy ? event.preventDefault() : setStep(null))}
       >
-        {/* For password managers. */}
+        {/* A username for password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && !byCode && (
           <TextField

@@ -7,7 +7,7 @@ import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { proofIn, withCode } from '../proof.server.ts';
 import type { PasswordStep } from './password-section.tsx';
 
-/** With the caller's own session, which stays signed in. */
+/** Adds the proof, and the current session, which stays signed in. */
 const kept = (step: PortalStep) => ({
   ...proofIn(step),
   keep: readSessionCookie(step.request, step.publicUrls.siteUrl),

@@ -15,7 +15,7 @@ interface FormProps {
   isOwner: boolean;
 }
 
-/** A form that confirms when it was saved. Members can see its fields, but not change them. */
+/** A form that confirms when it's saved. Only owners can change its fields; others see them. */
 function SettingsForm(props: {
   title: string;
   lead?: ReactNode;
@@ -101,7 +101,7 @@ export function ShopForm({ partner, isOwner }: FormProps) {
   );
 }
 
-/** The person’s own language, independent of the partner’s. */
+/** The person's own language, independent of the partner's. */
 export function LanguageForm({ locale }: { locale: Language }) {
   return (
     <SettingsForm
@@ -122,7 +122,7 @@ export function LanguageForm({ locale }: { locale: Language }) {
   );
 }
 
-/** The person’s own weekly email about the partner, saved when it's switched. */
+/** The switch for the person's own weekly email about the partner; saves immediately. */
 export function WeeklyForm({ isOn }: { isOn: boolean }) {
   const [saved, setSaved] = useState(false);
   const { Form, send, problemOf, done } = usePageForm('weekly', { onDone: () => setSaved(true) });

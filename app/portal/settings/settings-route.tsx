@@ -17,7 +17,6 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }
 export { loadSettings as loader, runSettings as action };
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** A partner's team and settings. */
 export default function PortalSettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loadSettings>()} />;
 }
@@ -25,7 +24,7 @@ export default function PortalSettingsRoute() {
 export interface SettingsData {
   partner: PartnerBody;
   team: Team;
-  /** The names of each person's active tokens, as far as the signed-in person can see them, by email address. */
+  /** Names of active tokens by owners' email addresses, as far as this person may see them. */
   tokens: Record<string, string[]>;
   /** The signed-in person. */
   userId: string;

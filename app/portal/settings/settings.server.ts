@@ -116,7 +116,7 @@ const intents: PortalIntents = {
   remove: async ({ ctx, member, field }) => {
     const userId = field('user');
     await removeMember(ctx, member, userId);
-    // People who left see another partner, or none.
+    // Having left, they see another partner, or none.
     if (userId === member.userId) throw redirect('/portal', 303);
   },
   ...passwordIntents,

@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx';
 import { Rich, text } from '../texts.ts';
 import { momentText } from '../words.ts';
 
-/** Whether a page of the shop has requested the button; if none has, the usual causes. */
+/** Whether a page of the shop has requested the button, or else the usual causes. */
 export function FirstInit({ setup }: { setup: PortalSetup }) {
   const { first_init: first, keys } = setup;
   const hosts = keys.live?.allowed_domains ?? [];

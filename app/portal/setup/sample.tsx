@@ -21,7 +21,7 @@ export interface Sample {
 const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'CAD', 'AUD', 'JPY'] as const;
 const optional = (typed: string) => typed.trim() || undefined;
 
-/** The product that a sample describes, without empty values and invalid prices. */
+/** A sample's product, without empty values and invalid prices. */
 export function productOf(sample: Sample, { variantId }: SnippetProduct): SnippetProduct {
   const priceMinor = minorUnitsOf(sample.price, sample) ?? undefined;
   return {
@@ -69,7 +69,7 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
   );
 }
 
-/** A product with the real button, which really saves it. */
+/** A product with the real button, which actually saves it. */
 export function LiveSample({
   place,
   product,
@@ -114,7 +114,7 @@ export function useSample(product: SnippetProduct) {
   });
 }
 
-/** The product's image; a drawn vase until it has loaded, or if it doesn't. */
+/** The product's image. Shows a drawn vase while it loads, or if it fails. */
 function SampleImage({ src }: { src: string | undefined }) {
   const [loaded, setLoaded] = useState<string>();
   return (

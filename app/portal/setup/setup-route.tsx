@@ -28,14 +28,13 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: setup }];
 export const meta: MetaFunction = () => portalMeta(text('setup.title'));
 export { loadSetup as loader };
 
-/** Setup, from the keys to a working button. */
 export default function PortalSetupRoute() {
   return <SetupPage {...useLoaderData<typeof loadSetup>()} />;
 }
 
 const everyMs = 4_000;
 
-/** The setup progress; polled every few seconds while the page is visible and steps are missing. */
+/** Setup progress, polled while the page is visible and steps are missing. */
 function useProgress(atFirst: PortalSetup): PortalSetup {
   const [progress, setProgress] = useState(atFirst);
   const isDone =
@@ -48,7 +47,7 @@ function useProgress(atFirst: PortalSetup): PortalSetup {
       fetch('/portal/setup/seen', { signal: ended.signal, redirect: 'error' })
         .then((answer) => (answer.ok ? (answer.json() as Promise<PortalSetup>) : null))
         .then((answer) => answer && setProgress(answer))
-        // If the server is briefly unavailable, it's polled again.
+        // The next poll retries if the server is briefly unavailable.
         .catch(() => undefined);
     };
     const timer = setInterval(ask, everyMs);

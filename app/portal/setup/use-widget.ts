@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { text } from '../texts.ts';
 
-/** The part of `window.WlWidget` used here: the same script that shops load. */
+/** The part of `window.WlWidget` used here, from the same script that shops load. */
 interface Instance {
   mount(element: Element): () => void;
   on(event: 'saved', listener: (item: { list: { name: string } }) => void): () => void;
@@ -16,7 +16,7 @@ interface WithWidget {
 
 let loading: Promise<WidgetScript> | undefined;
 
-/** Loads the script once a page; a failed load may be tried again. */
+/** Loads the script once per page; retries if it failed. */
 function loadWidget(siteUrl: string): Promise<WidgetScript> {
   loading ??= new Promise<WidgetScript>((resolve, reject) => {
     const script = document.createElement('script');
@@ -38,7 +38,7 @@ const hints = (): Record<string, string> => ({
   init_no_token: text('setup.noAnswer'),
 });
 
-/** Turns a button into a real save button, and reports the result of a click. */
+/** Turns a button into a real save button and reports each save. */
 export function useWidget(
   button: RefObject<HTMLElement>,
   { siteUrl, baseUrl, publicKey }: { siteUrl: string; baseUrl: string; publicKey: string },

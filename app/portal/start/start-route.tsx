@@ -15,7 +15,6 @@ export const meta: MetaFunction = () => portalMeta(text('start.title'));
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 export { loadStart as loader, runStart as action };
 
-/** Creates a partner. */
 export default function PortalStartRoute() {
   return <StartPage {...useLoaderData<typeof loadStart>()} />;
 }
@@ -26,7 +25,7 @@ export interface StartData {
   hasPartner: boolean;
 }
 
-/** The entered values, and problems by field, or with the whole form (''). */
+/** The submitted values, and the problem with a field, or with the whole form (''). */
 export interface StartAnswer {
   values: { name: string; url: string };
   field: 'name' | 'url' | '';
@@ -36,7 +35,7 @@ export interface StartAnswer {
 /** Asks for the shop. */
 function StartPage({ brandName, email, hasPartner }: StartData) {
   const busy = useNavigation().state !== 'idle';
-  // Shown once the page is idle again: while it's busy, a corrected form couldn't be sent.
+  // Hidden while busy: the form can't be sent again until the page is idle.
   const answered = useActionData() as StartAnswer | undefined;
   const answer = busy ? undefined : answered;
   const problemOf = (field: StartAnswer['field']) => (answer?.field === field ? answer.hint : null);

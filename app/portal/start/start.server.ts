@@ -12,7 +12,7 @@ import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.t
 import { text } from '../texts.ts';
 import type { StartAnswer, StartData } from './start-route.tsx';
 
-/** The page to create a partner: the first, or another one. */
+/** The page that creates a person's first or another partner. */
 export async function loadStart(args: LoaderFunctionArgs) {
   const visit = await requireSignedIn(args);
   const partners = await listMemberships(visit.ctx, visit.user.id);
@@ -24,7 +24,7 @@ export async function loadStart(args: LoaderFunctionArgs) {
   return json(data, { headers: portalHeaders(visit) });
 }
 
-/** Creates the partner and continues with its setup, or to the page that was requested. */
+/** Creates the partner, then continues with setup or the requested page. */
 export async function runStart(args: ActionFunctionArgs) {
   const { ctx, user, lang, query, visitor } = await requireSignedIn(args);
   const field = fieldsOf(await readForm(args.request));

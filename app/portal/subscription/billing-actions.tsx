@@ -8,7 +8,7 @@ import { text } from '../texts.ts';
 import { dateText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 
-/** Opens Stripe's page with cards and invoices. */
+/** Opens Stripe's billing portal. */
 export function OpenBilling({ children, className }: { children: ReactNode; className?: string }) {
   const leave = useCallback((answer: { url: string } | null) => {
     if (answer) window.location.assign(answer.url);

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Explains what choosing a plan changes, and when; then changes it or opens the payment page. */
+/** Explains what changes and when, then changes the plan or opens the payment page. */
 export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
   const [leaving, setLeaving] = useState(false);
   const done = useCallback(
@@ -126,7 +126,7 @@ function ChangeText({ data, plan, interval }: TextProps) {
   );
 }
 
-/** A longer period always costs more than the rest of a shorter one; vice versa, it depends on the day. */
+/** A longer period always costs more than the rest of a shorter one; otherwise the day decides. */
 function creditOf({ subscription }: SubscriptionData, plan: PlanId, interval: Interval) {
   const { price_minor: price, interval: before } = subscription;
   if (before === 'year' && interval === 'month') {

@@ -3,13 +3,13 @@ import { text } from '../texts.ts';
 import { asTitle, centsText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 
-/** The month's cost so far: the plan, overage if there can be any, and the total. */
+/** The month's cost so far: plan, overage if possible, and total. */
 export function MonthUsage({ subscription, usage }: SubscriptionData) {
   const { plan, plan_name: name, price_minor: price, interval, status, billed_by: biller } = subscription;
   if (price === null || biller === 'platform') return null;
   const isTrial = status === 'trialing';
   const overage = isTrial ? 0 : Math.floor(usage.overage_cost_minor);
-  // The year is already paid, so this month only adds overage.
+  // A yearly plan is already paid, so this month only adds overage.
   const fee = isTrial || interval === 'year' ? 0 : price;
   const { overageTenthCents } = plans[plan];
   return (

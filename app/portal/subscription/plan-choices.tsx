@@ -10,7 +10,7 @@ import type { Interval, SubscriptionData } from './subscription-data.ts';
 
 const offered = ['free', 'starter', 'growth', 'scale'] as const;
 
-/** The plans side by side, monthly or yearly; a dialog confirms the choice and its consequences. */
+/** The plans side by side, monthly or yearly. A dialog explains and confirms the choice. */
 export function PlanChoices(data: SubscriptionData) {
   const { subscription, last, cheapest } = data;
   const [interval, setInterval] = useState<Interval>(subscription.interval);
@@ -154,7 +154,7 @@ function ChooseButton({ data, plan, interval, onChoose }: PlanProps) {
       </p>
     );
   }
-  // When a subscription ends, the partner is on Free.
+  // A Stripe subscription's end switches the partner to Free.
   if (!isOwner || (plan === 'free' && biller === 'stripe')) return null;
   const { name } = plans[plan];
   const sameOtherInterval = plan === subscription.plan && plan !== 'free';

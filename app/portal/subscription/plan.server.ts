@@ -2,7 +2,7 @@ import type { PlanId } from '#api/contract/plans.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import type { PortalRequest } from '../portal.server.ts';
 
-/** The plan, which determines what a page offers. */
+/** The partner's plan, which determines what pages offer. */
 export async function partnerPlan(ctx: PortalRequest['ctx'], partnerId: number): Promise<PlanId> {
   const { plan } = await ctx.prisma.partner.findUniqueOrThrow({
     where: { id: partnerId },

@@ -4,7 +4,7 @@ import type { UsageRecord } from '#api/modules/metering/schemas.ts';
 
 export type Interval = SubscriptionRecord['interval'];
 
-/** The page “Plan and invoices”. */
+/** Data of the page “Plan and invoices”. */
 export interface SubscriptionData {
   subscription: SubscriptionRecord;
   /** The month so far. */

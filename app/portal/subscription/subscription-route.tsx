@@ -16,7 +16,6 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscripti
 export { loadSubscription as loader, runSubscription as action };
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** Plan and invoices. */
 export default function PortalSubscriptionRoute() {
   return <SubscriptionPage {...useLoaderData<typeof loadSubscription>()} />;
 }
@@ -40,7 +39,7 @@ function SubscriptionPage(data: SubscriptionData) {
   );
 }
 
-/** The plans are in the platform's app. */
+/** For partners billed by a platform, whose app has the plans. */
 function AtPlatform({ domain }: { domain: string | null }) {
   return (
     <Section title={text('subscription.platformTitle')} lead={text('subscription.platformText')}>

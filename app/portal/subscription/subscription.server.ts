@@ -51,7 +51,7 @@ export async function loadSubscription(args: LoaderFunctionArgs) {
 
 const checkouts = ['done', 'paid', 'cancelled'] as const;
 
-/** Whether the paid plan is active. Checked when the owner returns from paying, in case the webhook is late. */
+/** Whether the paid plan is active. Asks Stripe on the owner's return: the webhook may be late. */
 async function hasBegun(ctx: Context, partnerId: number): Promise<boolean> {
   try {
     await syncSubscription(ctx, partnerId);

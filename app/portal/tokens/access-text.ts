@@ -29,7 +29,7 @@ const scopeTexts: Record<TokenScope, PortalKey> = {
 
 export const accessText = (access: Access): string => text(accessTexts[access]);
 
-/** The permissions of a token, in words; undefined if it can do everything. */
+/** A token's permissions in words; undefined if it can do everything. */
 export function limitText(scopes: readonly TokenScope[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const access = accessWith(scopes);

@@ -17,9 +17,9 @@ export const accesses = Object.keys(scopesOfAccess) as Access[];
 
 export const accessOf = (name: string): Access | undefined => accesses.find((one) => one === name);
 
-/** Days until a token expires, shortest first. */
+/** Selectable lifetimes in days, shortest first. */
 export const tokenDays = [30, 90, 365] as const;
 
-/** The choice with exactly these scopes, if the page offers it. */
+/** The access level with exactly these scopes, if the page offers it. */
 export const accessWith = (scopes: readonly TokenScope[]): Access | undefined =>
   accesses.find((one) => [...scopesOfAccess[one]].sort().join() === [...scopes].sort().join());

@@ -24,7 +24,6 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalT
 export const action = (args: ActionFunctionArgs) => answerPortalTokens(args);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** Personal access tokens. */
 export default function PortalTokensRoute() {
   return (
     <TokensPage {...useLoaderData<typeof loader>()} answer={useActionData() as IntentAnswer | undefined} />
@@ -34,7 +33,7 @@ export default function PortalTokensRoute() {
 type TokensData = SerializeFrom<typeof loader>;
 type ShownToken = TokensData['tokens'][number];
 
-/** Days before a token expires from which it is highlighted. */
+/** Tokens that expire within this many days are highlighted. */
 const soonDays = 14;
 const dayMs = 86_400_000;
 
@@ -43,7 +42,7 @@ const nameOf = ({ name, id }: ShownToken) => name || text('tokens.unnamed', { id
 const useText = ({ lastUsedAt }: ShownToken, now: string) =>
   lastUsedAt ? text('tokens.used', { ago: agoText(lastUsedAt, now) }) : text('tokens.neverUsed');
 
-/** The time when it expires or expired, and whether to highlight that. */
+/** When a token expires or expired, and whether to highlight that. */
 function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean } {
   const { status, revokedAt, expiresAt } = token;
   if (revokedAt) return { text: text('tokens.revokedOn', { date: dateText(revokedAt) }), isSoon: false };

@@ -21,7 +21,7 @@ const intents: PortalIntents = {
       throw new ServiceError('invalid_input', { field: 'name', hint: text('tokens.purposeMissing') });
     const days = tokenDays.find((count) => count === Number(field('days')));
     const access = accessOf(field('access'));
-    // Never create a token that can do more than was chosen.
+    // A token must never be able to do more than was chosen.
     if (!access || !days) throw new ServiceError('invalid_input', { field: access ? 'days' : 'access' });
     const choices = { scopes: scopesOfAccess[access], days };
     const { token } = await issuePat(ctx, { ...member, name, ...choices });

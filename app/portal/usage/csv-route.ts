@@ -1,2 +1,2 @@
-/** A month's actions as a CSV file, with the same query as the page. */
+/** A month's actions as a CSV file; takes the page's query. */
 export { downloadLedger as loader } from './usage.server.ts';

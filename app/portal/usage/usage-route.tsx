@@ -23,7 +23,6 @@ export const meta = () => portalMeta(text('usage.actions'));
 
 export const loader = (args: LoaderFunctionArgs) => loadLedger(args);
 
-/** A month's billed actions, one by one. */
 export default function PortalUsageRoute() {
   return <LedgerPage ledger={useLoaderData<typeof loader>() as Ledger} />;
 }
@@ -61,7 +60,7 @@ interface Ledger {
   filter: { period: string; kind: ActionKind | null; test: boolean | null };
   actions: Action[];
   nextCursor: string | null;
-  /** The month's numbers, above its newest actions. */
+  /** The month's numbers, shown above its newest actions only. */
   overview: Overview | null;
   keys: { id: number; name: string | null; environment: string }[];
   /** Months to choose from, newest first. */
@@ -118,7 +117,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   );
 }
 
-/** Says why no actions are shown, and leads on. */
+/** Explains why no actions are shown, and links to where there are some. */
 function NoActions({ filter, periods, month }: Pick<Ledger, 'filter' | 'periods'> & { month: string }) {
   const empty = (title: string, sentence: string, to: string, link: string) => (
     <EmptyState
@@ -147,7 +146,7 @@ function NoActions({ filter, periods, month }: Pick<Ledger, 'filter' | 'periods'
     : empty(title, text('usage.emptyPastText'), '/portal/usage', text('common.thisMonth'));
 }
 
-/** Filters, which are in the URL; without JavaScript, with a button. A month without actions needs only the month. */
+/** Filters in the URL; without JavaScript, with a button. Without actions, only for the month. */
 function Filters({
   filter,
   periods,

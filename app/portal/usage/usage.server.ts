@@ -22,7 +22,7 @@ async function ledgerRequest(args: LoaderFunctionArgs) {
   return { visit, filter };
 }
 
-/** A page of a month's ledger, filtered by the URL. An invalid cursor starts at the newest. */
+/** A page of a month's ledger, filtered by the URL. Invalid cursors start at the newest action. */
 export async function loadLedger(args: LoaderFunctionArgs) {
   const { visit, filter } = await ledgerRequest(args);
   const { ctx, query } = visit;

@@ -8,7 +8,7 @@ type Wish = 'pause' | 'delete';
 
 interface ActionsProps extends Pick<WebhookEndpoint, 'state' | 'waiting'> {
   name: string;
-  /** Whether the plan includes it. */
+  /** Whether the plan includes webhooks. */
   included: boolean;
   /** The questions before it's paused or deleted. */
   words: { pauseQuestion: string; pauseText: string; deleteText: string };
@@ -49,7 +49,7 @@ export function EndpointActions(props: ActionsProps) {
   );
 }
 
-/** Asks before events are lost. */
+/** Asks for confirmation, because events will be lost. */
 function Confirmation(props: ActionsProps & { wish: Wish; onClose: () => void }) {
   const { wish, waiting, name, words, onClose } = props;
   const { send, busy, problems } = useIntent({ onDone: onClose });

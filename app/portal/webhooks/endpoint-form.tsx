@@ -8,7 +8,7 @@ import { TypeChoices } from './type-choices.tsx';
 
 const noEndpoint = { url: '', description: '', types: [] };
 
-/** URL, description and types of an endpoint. `children` follow its button. */
+/** An endpoint's URL, description and types. `children` follow the button. */
 export function EndpointForm(props: {
   intent: 'create' | 'save';
   endpoint?: Pick<WebhookEndpoint, 'url' | 'description' | 'types'>;

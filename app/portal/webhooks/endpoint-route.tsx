@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, endpointIntents, { keeps: ['url', 'description', 'type', 'from', 'to'] });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** One webhook endpoint: its state, its settings, and what can be sent to it. */
+/** One webhook endpoint: its state, settings, tests and replays. */
 export default function PortalEndpointRoute() {
   const data = useLoaderData<typeof loader>();
   return <EndpointPage key={data.endpoint.id} {...data} />;

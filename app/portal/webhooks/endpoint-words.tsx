@@ -15,7 +15,7 @@ const stateWords = () => ({
   paused: text('endpoints.paused'),
 });
 
-/** An endpoint’s state, and since when. */
+/** An endpoint's state, and since when. */
 export function EndpointState({ state, failing_since: failing, paused_at: paused }: State) {
   const since = state === 'active' ? null : (paused ?? failing);
   return (
@@ -44,12 +44,12 @@ export function EndpointTrouble(
   );
 }
 
-/** Counted up to this many. */
+/** Larger numbers aren't counted. */
 const maxWaiting = 1_000;
 
 export const waitingText = (count: number) =>
   count < maxWaiting ? text('endpoints.waiting', { count }) : text('endpoints.waitingMany', { count });
 
-/** The description if there is one, else the URL without what all have in common. */
+/** The description, or else the URL without its protocol. */
 export const endpointName = ({ url, description }: Pick<WebhookEndpoint, 'url' | 'description'>): string =>
   description || url.replace(/^https?:\/\//, '');

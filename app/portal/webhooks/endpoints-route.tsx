@@ -13,7 +13,6 @@ export const meta: MetaFunction = () => portalMeta(text('endpoints.title'), text
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadEndpoints(args));
 
-/** The endpoints that get the partner’s events. */
 export default function PortalEndpointsRoute() {
   return <EndpointList {...useLoaderData<typeof loader>()} />;
 }

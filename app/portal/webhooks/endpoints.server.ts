@@ -1,4 +1,4 @@
-/** Webhook endpoints: all of them, a new one, and one with its actions. */
+/** Webhook endpoints: the list, a new one, and one with its actions. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type EventType, eventTypes, maxEndpoints } from '#api/contract/event-types.ts';
 import { plans } from '#api/contract/plans.ts';
@@ -20,10 +20,10 @@ import { proven, provenIf } from '../proof.server.ts';
 import { partnerPlan } from '../subscription/plan.server.ts';
 import { lang, text } from '../texts.ts';
 
-/** Messages on an endpoint’s page. */
+/** Number of messages on an endpoint's page. */
 const latestMessages = 5;
 
-/** An endpoint as a list shows it: without its secret. */
+/** An endpoint without its secret. */
 const shown = ({ id, url, description, types, waiting, ...rest }: WebhookEndpoint) => {
   const { state, failing_since, paused_at } = rest;
   return { id, url, description, types, waiting, state, failing_since, paused_at };
@@ -92,7 +92,7 @@ export const typeIn = ({ field }: Pick<PortalStep, 'field'>): EventType => {
   return type;
 };
 
-/** `2026-11-24T09:30`, which a form’s field contains, in UTC. */
+/** Converts a form field's `2026-11-24T09:30` to UTC. */
 const momentIn = (value: string) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? `${value}:00Z` : value);
 
 export const endpointIntents: PortalIntents = {

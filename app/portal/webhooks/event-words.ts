@@ -3,7 +3,7 @@ import type { StreamEvent } from '#api/modules/webhooks/schemas.ts';
 import { text } from '../texts.ts';
 import { numberText } from '../words.ts';
 
-/** The name of each type, and when it happens. */
+/** Each type's name, and when it happens. */
 export const eventWords = (): Record<EventType, readonly [name: string, when: string]> => ({
   'item.saved': [text('events.itemSaved'), text('events.itemSavedWhen')],
   'item.removed': [text('events.itemRemoved'), text('events.itemRemovedWhen')],
@@ -17,7 +17,7 @@ export const eventWords = (): Record<EventType, readonly [name: string, when: st
   'key.revoked': [text('events.keyRevoked'), text('events.keyRevokedWhen')],
 });
 
-/** The parts of events’ data by which people recognize them. */
+/** The parts of events' data that people recognize. */
 interface Known {
   product: { title: string; image_url: string | null };
   order_id: string;
@@ -25,7 +25,7 @@ interface Known {
   name: string | null;
 }
 
-/** The product, order or key that an event is about, as people know it; empty if it has no name. */
+/** The name of an event's product, order or key; empty if it has none. */
 export function aboutText({ data }: Pick<StreamEvent, 'data'>): string {
   const { product, order_id: order, threshold, name } = data as Partial<Known>;
   if (product) return product.title || text('common.untitledProduct');
@@ -34,6 +34,6 @@ export function aboutText({ data }: Pick<StreamEvent, 'data'>): string {
   return name ?? '';
 }
 
-/** The image of the event’s product; undefined if it’s about something else. */
+/** The image of the event's product; undefined if the event has no product. */
 export const imageOf = ({ data }: Pick<StreamEvent, 'data'>): string | null | undefined =>
   (data as Partial<Known>).product?.image_url;

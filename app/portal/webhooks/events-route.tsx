@@ -33,7 +33,6 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadEvents(
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, eventsIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** The events of the last 30 days, the newest first. */
 export default function PortalEventsRoute() {
   return <EventList {...(useLoaderData<typeof loader>() as EventsData)} />;
 }
@@ -89,7 +88,7 @@ function TypeFilter({ type }: { type: string }) {
 
 type ShownEvent = EventsData['events'][number];
 
-/** An event in words, which opens to the event as it is sent. */
+/** An event in words; it expands to the event as sent. */
 function EventRow(props: { event: ShownEvent; now: string } & Pick<EventsData, 'endpoints'>) {
   const { event, endpoints, now } = props;
   const image = imageOf(event);
@@ -123,7 +122,7 @@ function EventRow(props: { event: ShownEvent; now: string } & Pick<EventsData, '
   );
 }
 
-/** Sends the event to an endpoint once, to try it. */
+/** Sends the event to an endpoint once, as a test. */
 function SendForm({ event, endpoints }: { event: string } & Pick<EventsData, 'endpoints'>) {
   const { Form: SentForm, busy, data, problems } = useIntent<Tried>();
   const problem = problems[0]?.hint;

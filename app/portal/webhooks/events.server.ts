@@ -1,4 +1,4 @@
-/** The partner’s stream of events, the newest first. */
+/** The partner's stream of events, newest first. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { eventTypes } from '#api/contract/event-types.ts';
 import { plans } from '#api/contract/plans.ts';

@@ -4,7 +4,7 @@ import { text } from '../texts.ts';
 import { agoText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 
-/** Messages with their results. `placeOf` says where each went, unless all went to the same place. */
+/** Messages with their results. `placeOf` names each recipient, unless there is only one. */
 export function MessageTable<Message extends WebhookMessage>(props: {
   messages: readonly Message[];
   placeOf?: (message: Message) => string;

@@ -22,7 +22,6 @@ export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, newEndpointIntents, { keeps: ['url', 'description'] });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** A new webhook endpoint. */
 export default function PortalNewEndpointRoute() {
   const { included } = useLoaderData<typeof loader>();
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { text } from '../texts.ts';
 
-/** Links to the newest and to older entries, with the page's `filter`. Empty values are left out. */
+/** Links to the newest and to older entries, with the page's `filter`; omits empty values. */
 export function PageLinks(props: {
   filter: Readonly<Record<string, string>> & { cursor: string };
   nextCursor: string | null;

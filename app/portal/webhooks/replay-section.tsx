@@ -9,10 +9,10 @@ import { TypeChoices } from './type-choices.tsx';
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
-/** `2026-11-24T09:30`, which a field of a date and time contains, in UTC. */
+/** The value of a date and time field, `2026-11-24T09:30`, in UTC. */
 const fieldMoment = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
-/** Sends events of a time again, by default those of the last 24 hours. */
+/** Replays the events of a period, by default the last 24 hours. */
 export function ReplaySection(props: { types: readonly EventType[]; isPaused: boolean; now: string }) {
   const { types, isPaused, now } = props;
   return (
@@ -28,7 +28,7 @@ export function ReplaySection(props: { types: readonly EventType[]; isPaused: bo
 
 function Replay({ types, now }: { types: readonly EventType[]; now: string }) {
   const { Form, busy, problemOf, problemBeside, valueOf, data } = usePageForm<{ events: number }>('replay');
-  // Until the end of this minute.
+  // The end of the current minute.
   const end = Math.floor(Date.parse(now) / minuteMs) * minuteMs + minuteMs;
   return (
     <Form

@@ -16,7 +16,7 @@ export const StateBadge = ({ state }: Pick<WebhookMessage, 'state'>) => (
   <Badge tone={tones[state]}>{words()[state]}</Badge>
 );
 
-/** `200`, or the reason why it wasn’t accepted. */
+/** `200`, or why the message wasn't accepted. */
 export const outcomeText = ({ status, error }: { status: number | null; error: string | null }) =>
   error === null ? String(status ?? '') : error.replace(/^status (?=\d)/, '');
 
@@ -28,7 +28,7 @@ export const tookText = (ms: number | null) =>
       ? text('webhooks.ms', { ms })
       : text('webhooks.seconds', { seconds: decimalText(ms / 1_000) });
 
-/** The recipient of a message: an endpoint, or a wishlist’s webhook. */
+/** A message's recipient: an endpoint, or a wishlist's webhook. */
 export function placeText(
   message: Pick<WebhookMessage, 'type' | 'basket_name' | 'endpoint_id' | 'endpoint_url'>,
   endpoints: readonly Pick<WebhookEndpoint, 'id' | 'url' | 'description'>[],

@@ -8,7 +8,7 @@ import { type Tried, TriedNotice } from '../tried-notice.tsx';
 import { usePageForm } from '../use-page-form.ts';
 import { eventWords } from './event-words.ts';
 
-/** Sends an example of an event, first of the endpoint’s own types. `Result` says how that went. */
+/** Sends an example event, by default of the endpoint's first type. `Result` shows the response. */
 export function TestEvent(props: {
   types: readonly EventType[];
   all?: readonly EventType[];

@@ -1,5 +1,5 @@
 import type { MarketingTool } from '#api/modules/marketing/schemas.ts';
 
-/** The description if there is one, else Klaviyo, or the host. */
+/** The description, or else Klaviyo or the host. */
 export const toolName = ({ kind, url, description }: Pick<MarketingTool, 'kind' | 'url' | 'description'>) =>
   description || (kind === 'klaviyo' ? 'Klaviyo' : new URL(url).host);

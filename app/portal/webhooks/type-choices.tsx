@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from '#api/contract/event-types.ts';
 import { text } from '../texts.ts';
 import { eventWords } from './event-words.ts';
 
-/** Types of events to choose from, by default all; `explained` with a sentence for each. */
+/** Selectable event types, by default all. `explained` adds a sentence for each. */
 export function TypeChoices(props: {
   legend: string;
   types?: readonly EventType[];

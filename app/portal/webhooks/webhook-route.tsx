@@ -18,13 +18,12 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, webhookIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
-/** One message, and every attempt to deliver it. */
 export default function PortalWebhookRoute() {
   const data = useLoaderData<typeof loader>() as WebhookData;
   return <WebhookDetail key={`${data.message.message_id} ${data.message.endpoint_id}`} {...data} />;
 }
 
-/** One message: its state, its content, and every attempt. */
+/** One message: its state, its content, and every delivery attempt. */
 function WebhookDetail({ message, endpoints }: WebhookData) {
   const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
   useFreshWhile(message.state === 'retrying');

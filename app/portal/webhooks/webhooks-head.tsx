@@ -11,7 +11,7 @@ const views = () =>
     ['/events', text('events.title')],
   ] as const;
 
-/** The heading of each view of webhooks, with the way to the others. */
+/** The heading of all webhook pages, with links between them. */
 export function WebhooksHead(props: { lead: ReactNode; included: boolean; children?: ReactNode }) {
   const { lead, included, children } = props;
   return (

@@ -18,12 +18,11 @@ import { WebhooksHead } from './webhooks-head.tsx';
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhooks(args));
 
-/** Messages sent to the partner's server. */
 export default function PortalWebhooksRoute() {
   return <WebhookList {...useLoaderData<typeof loader>()} />;
 }
 
-/** The messages of the last 90 days, the newest first. */
+/** The messages of the last 90 days, newest first. */
 function WebhookList(data: WebhooksData) {
   const { messages, baskets, endpoints, included, filter } = data;
   const isFiltered = filter.type !== '' || filter.basket !== '' || filter.endpoint !== '' || filter.failed;
@@ -118,7 +117,7 @@ function Messages({ messages, endpoints, nextCursor, filter, now }: WebhooksData
   );
 }
 
-/** Instructions for verifying that a message is from this service. */
+/** Instructions for verifying a message's signature. */
 function VerifySection() {
   return (
     <Section

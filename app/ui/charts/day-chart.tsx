@@ -6,7 +6,7 @@ import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
 import { text } from './texts.ts';
 import { dayName, levelName, rangeName, shortDayName, valueName } from './words.ts';
 
-/** Number of days from which lines are thinner. */
+/** Lines are thinner from this many days on. */
 const fineFrom = 120;
 
 /** A text description of the chart for screen readers, one or two sentences per kind. */
@@ -79,7 +79,7 @@ export function DayChart<Kind extends string>({
       <div className="chart-body" data-money={currency !== undefined}>
         <div className="chart-levels" aria-hidden="true">
           {[4, 3, 2, 1, 0].map((level) => (
-            // A browser may shorten amounts differently from the server ("800.000 €", "800K €").
+            // Browsers may abbreviate amounts differently than the server ("800.000 €", "800K €").
             <span key={level} style={{ bottom: `${level * 25}%` }} suppressHydrationWarning>
               {levelName((top * level) / 4, currency)}
             </span>

@@ -7,14 +7,14 @@ export interface FunnelStep {
   color: string;
 }
 
-/** "24 for every 100 saves", not a percentage, because a basket may be opened more often than something is saved. */
+/** "24 for every 100 saves" rather than a percentage: opens of the basket can exceed saves. */
 function share(value: number, saves: number): string | null {
   if (saves === 0) return null;
   const each = (value / saves) * 100;
   return text('charts.per100Saves', { value: each < 10 ? Math.round(each * 10) / 10 : Math.round(each) });
 }
 
-/** Steps that begin with saves as bars, each with its number and its ratio to the saves. */
+/** Funnel steps as bars, each with its count and its ratio to the first step, saves. */
 export function FunnelBars({ steps }: { steps: readonly FunnelStep[] }) {
   const [first] = steps;
   const most = Math.max(1, ...steps.map(({ value }) => value));

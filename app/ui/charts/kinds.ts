@@ -5,7 +5,7 @@ import { text } from './texts.ts';
 export interface ChartKind<Kind extends string = CountedKind> {
   kind: Kind;
   label: string;
-  /** At least 4.5 to 1 on white, unless a page sets its own color; also distinguished by dashes. */
+  /** At least 4.5:1 on white, unless a page overrides it; dashes also distinguish the kinds. */
   color: string;
   dashes?: string;
 }
@@ -18,7 +18,7 @@ export interface ChartReport<Kind extends string> {
   range: DayRange;
   days: readonly ChartDay<Kind>[];
   totals: Record<Kind, number>;
-  /** If the values are amounts, in minor units. */
+  /** The currency, if the values are amounts in minor units. */
   currency?: string;
 }
 

@@ -1,10 +1,10 @@
-/** A chart's own coordinate system, stretched to the available space. */
+/** A chart's internal coordinates, stretched to the available space. */
 export const plot = { width: 1000, height: 300 };
 
 /** The horizontal position of point `at` of `count`, in percent; a single point is centered. */
 export const across = (at: number, count: number): number => (count < 2 ? 50 : (at / (count - 1)) * 100);
 
-/** A round number of at least `highest` that can be divided into four whole steps. */
+/** A round number of at least `highest`, divisible into four whole steps. */
 export function roundTop(highest: number): number {
   if (highest <= 4) return 4;
   const step = highest / 4;
@@ -15,7 +15,7 @@ export function roundTop(highest: number): number {
   return 4 * (factor ?? 10) * magnitude;
 }
 
-/** The path through the values, from the point at `first` on. */
+/** The SVG path through the values from index `first` to `last`. */
 export function linePath(
   values: readonly number[],
   top: number,
@@ -31,7 +31,7 @@ export function linePath(
   return points.length === 0 ? '' : `M${points.join('L')}`;
 }
 
-/** The labeled days below a chart: the first, the last and some evenly between. */
+/** Indexes of the labeled days: the first, the last and some evenly spaced between. */
 export function namedDays(count: number, most: number): number[] {
   if (count === 0) return [];
   const steps = Math.min(most, count) - 1;

@@ -30,7 +30,7 @@ export const numberName = (value: number): string => formatNumber(lang(), value)
 export const valueName = (value: number, currency?: string): string =>
   currency === undefined ? numberName(value) : formatPrice(lang(), value, currency);
 
-/** "2,000", or "€2K", next to a line of a chart. */
+/** "2,000" or "€2K", to label a gridline. */
 export function levelName(value: number, currency?: string): string {
   if (currency === undefined) return numberName(value);
   const format = { style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0 } as const;

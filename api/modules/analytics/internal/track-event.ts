@@ -9,7 +9,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { AnalyticsInput } from '../schemas.ts';
 
-/** The sender of an event, as far as the request shows. */
+/** The sender of an event, as far as the request identifies it. */
 export interface Sender {
   userId: string | undefined;
   /** The key in the headers. */

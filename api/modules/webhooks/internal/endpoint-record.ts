@@ -20,7 +20,7 @@ export const endpointColumns = `e.id, e.public_id, e.url, e.types, e.description
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Converts a row to the API's format. @param isShown whether it contains the secret */
+/** Converts a row to the API's format. @param isShown whether to include the secret */
 export function endpointFrom(row: EndpointRow, isShown: boolean): WebhookEndpoint {
   const { failing_since: failingSince, paused_at: pausedAt } = row;
   return {

@@ -25,7 +25,10 @@ export const getsEvents = `(e.paused_at IS NULL AND p.suspended_at IS NULL AND (
 /** SQL: whether such an endpoint can be tried at `:now`. */
 export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= :now))`;
 
-/** The events are locked, so that an erasure finds their attempts, or they find no event. Tests aren't part of the stream. */
+/**
+ * Locks the events, so that an erasure either finds their attempts or leaves no event to record.
+ * Tests aren't part of the stream.
+ */
 const record = statement('event_attempts_insert', 'events')`
   WITH known AS MATERIALIZED (
     SELECT id FROM events WHERE partner_id = :partnerId AND id = ANY(:eventIds::bigint[]) FOR KEY SHARE
@@ -37,13 +40,13 @@ const record = statement('event_attempts_insert', 'events')`
     id text, event_id bigint, payload jsonb, status int, error text, answer text, took_ms int, at timestamptz)
   WHERE a.event_id IS NULL OR a.event_id IN (SELECT id FROM known)`;
 
-/** An event as it was sent, and what came of it. */
+/** An event as it was sent, and the result. */
 export interface Attempt extends Outcome {
   event: StreamEvent;
   at: Date;
 }
 
-/** Sends an event to an endpoint once. Null: there is nothing to send to this tool. */
+/** Sends an event to an endpoint once. Null if there is nothing to send to this tool. */
 export async function sendEvent(...args: Parameters<typeof attemptEvent>): Promise<Attempt | null> {
   const attempt = await attemptEvent(...args);
   const [ctx] = args;
@@ -73,8 +76,8 @@ async function attemptEvent(
 }
 
 /**
- * Records attempts, each with the event instead of what a tool got, which can name the shopper; none of an event that was
- * erased meanwhile.
+ * Records attempts with the event rather than what a tool received, which can name the shopper.
+ * Skips events that were erased in the meantime.
  */
 export async function recordAttempts(
   ctx: Context,

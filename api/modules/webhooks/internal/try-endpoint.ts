@@ -14,7 +14,8 @@ const forget = statement('event_attempts_forget', 'events')`
   DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id = :endpointId`;
 
 /**
- * Sends an event to a webhook endpoint once, also to a paused one, and returns the response. 410 pauses it.
+ * Sends an event to a webhook endpoint once, even if it's paused, and returns the response. A 410
+ * pauses it.
  * @throws ServiceError `not_found`
  */
 export async function tryEndpoint(
@@ -28,7 +29,7 @@ export async function tryEndpoint(
   if (!attempt) return { status: null, error: null };
   await recordAttempts(ctx, found, [attempt]);
   if (saysGone(found, attempt)) await pauseEndpoint(ctx, found, { isGone: true });
-  // If it was deleted meanwhile, its partner's erasure may have been earlier.
+  // If it has been deleted, its partner may have been erased before the attempt was recorded.
   const [still] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
   if (!still) {
     const { id: endpointId, partner_id: partnerId } = found;

@@ -18,7 +18,10 @@ const waitingEvents = statement('events_waiting', 'events')`
   FROM event_deliveries d JOIN unnest(:endpointIds::bigint[], :eventIds::bigint[]) AS sent (endpoint_id, event_id)
     ON sent.endpoint_id = d.endpoint_id AND sent.event_id = d.event_id`;
 
-/** A message that is already being resent isn't sent twice; a waiting retry runs immediately. */
+/**
+ * Resends a basket's message. One that is already being resent isn't sent twice; a waiting retry
+ * runs immediately.
+ */
 export async function resendWebhook(
   ctx: Context,
   partnerId: number,
@@ -33,7 +36,7 @@ export async function resendWebhook(
   await jobs.cancel('send-webhook', messageId);
 }
 
-/** A message at an endpoint, or at a basket's webhook. */
+/** Identifies a message at an endpoint, or at a basket's webhook. */
 export const waitingKey = (messageId: string, endpointId: number | null): string =>
   `${endpointId ?? 0} ${messageId}`;
 

@@ -27,10 +27,9 @@ const ownSettings = [
   '--builtin-locale',
   'C.UTF-8',
 ];
-/** Tests connect thousands of times, and a password's many rounds are most of a connection. */
+/** Tests connect thousands of times, and hashing the password takes most of that time. */
 const fewRounds = ['--set', 'scram_iterations=1'];
 
-/** How a cluster is created. */
 export interface Creation {
   /** False, for tests: no fsync. */
   durable: boolean;
@@ -44,8 +43,8 @@ export function clusterUrl(cluster: Cluster, port: number): string {
 }
 
 /**
- * Creates the cluster under a temporary name first, so that no other start sees it incomplete, and of two first
- * starts only one wins.
+ * Creates the cluster under a temporary name first, so that no other process sees it incomplete,
+ * and only one of two concurrent first starts wins.
  */
 async function initialise(
   home: Home,

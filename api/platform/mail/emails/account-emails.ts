@@ -246,7 +246,7 @@ const channelNames = {
   secret: 'channelSecret',
 } as const satisfies Record<Channel, keyof Messages<'partner-email'>>;
 
-/** Data goes to, or comes from, somewhere new, and how to react if the team doesn’t know about it. */
+/** Data goes to or comes from somewhere new, and what to do if the team doesn’t know about it. */
 export function channelAdded(
   { channel, target, partnerName: partner, isLast, url }: EmailOf<'channel'>,
   { say }: EmailParts,

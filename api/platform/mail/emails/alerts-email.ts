@@ -31,13 +31,13 @@ export interface AlertsMail {
   wishes: readonly AlertedWish[];
   /** The shop, if all of them are from it. */
   shop: { name: string; color: string | null; replyTo: string | null } | null;
-  /** The page on which alerts are stopped without a sign-in; with `?for=shop` or `?for=all`, at one press. */
+  /** The page to stop alerts without signing in; with `?for=shop` or `?for=all`, in one click. */
   manageUrl: string;
-  /** A member of the shop's team asked for it. */
+  /** Requested by a member of the shop's team. */
   isTest?: boolean;
 }
 
-/** Subjects are cut off somewhere after this. */
+/** Mail programs cut off subjects somewhere after this. */
 const longestSubject = 78;
 /** The rest is on the shopper's lists. */
 const maxWishes = 20;
@@ -55,10 +55,10 @@ const sayIn =
   (name, values) =>
     formatText(lang, messages('email', lang)[name], { brand, ...values });
 
-/** The shop's name as an email can show it; empty if nothing of it can. */
+/** The shop's name as an email can show it; empty if none of it can be shown. */
 const nameIn = (shop: AlertsMail['shop']) => (shop ? strangersName(shop.name) : '');
 
-/** The sender's name: a shop's is never alone, because a stranger chose it. */
+/** The sender's name: never just the shop's, because a stranger chose it. */
 export function alertsSender({ lang, shop }: AlertsMail, brand: string): string {
   const name = nameIn(shop);
   return name ? sayIn(lang, brand)('alertVia', { shop: name }) : brand;
@@ -126,7 +126,10 @@ export function alertsEmail(mail: AlertsMail, brand: string): Email {
 /** Wishes named in a notification, which shows only a few lines. */
 const namedWishes = 3;
 
-/** The same as a notification, which opens the product if it's about one, else the shopper's alerts. */
+/**
+ * The same as a push notification. It opens the product if there's only one, else the shopper's
+ * alerts.
+ */
 export function alertsNotification(
   mail: AlertsMail,
   { brandName, siteUrl }: { brandName: string; siteUrl: string },

@@ -5,7 +5,7 @@ export interface CustomerDataMail {
   shopDomain: string;
   dataRequestId: string | null;
   customerId: string | null;
-  /** The data, sent as an attachment; null: there is none. */
+  /** The data, sent as an attachment; null if there is none. */
   json: string | null;
 }
 

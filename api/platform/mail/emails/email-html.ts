@@ -2,7 +2,7 @@ import { contrast, parseHex, type Rgb } from '#api/contract/contrast.ts';
 import { escapeMarkup } from '#api/platform/escape-markup.ts';
 import type { Block, Email, Tone } from './email.ts';
 
-/** Outlook supports neither padding of blocks nor widths, except on tables. */
+/** Outlook supports padding and widths only on tables. */
 const table = (inner: string, attributes = 'width="100%"') =>
   `<table role="presentation" ${attributes} cellpadding="0" cellspacing="0" border="0">${inner}</table>`;
 

@@ -1,4 +1,4 @@
-/** An email as blocks, from which both its text part and its HTML part are made. */
+/** An email as blocks, which are rendered as text and as HTML. */
 
 import type { Language } from '#api/contract/language/languages.ts';
 
@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'code'; code: string; spaced?: boolean }
   /** The email's main number in large type, its unit next to it, and a caption below. */
   | { kind: 'figure'; value: string; beside?: string; caption: string }
-  /** The used part of something, in percent from 0 to 100; the figure says it in words. */
+  /** The used share of something, in percent from 0 to 100; the figure says it in words. */
   | { kind: 'meter'; percent: number; tone: Tone }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | {
@@ -30,11 +30,11 @@ export type Block =
       title: string | null;
       details: string | null;
       imageUrl: string | null;
-      /** Empty if it isn't known. */
+      /** Empty if unknown. */
       price: string;
       /** The price before it dropped, alone and in words, and how much less it costs now. */
       drop: { before: string; was: string; saving: string } | null;
-      /** Of its stock. */
+      /** News about its stock. */
       news: { text: string; tone: 'good' | 'warn' } | null;
       button: { label: string; url: string };
     };
@@ -43,16 +43,16 @@ export interface Email {
   lang: Language;
   /** Name of the service. */
   brand: string;
-  /** The shop whose look it has, and the hex color of its buttons. */
+  /** The shop whose branding it uses, and the hex color of its buttons. */
   sender?: { name: string; color: string | null };
   subject: string;
   title: string;
   /** The preview text after the subject. */
   preheader: string;
   blocks: readonly Block[];
-  /** The reason why it was sent to this address. */
+  /** Why it was sent to this address. */
   reason?: string;
-  /** The pages on which to change that. */
+  /** Pages to change that. */
   settings?: readonly { label: string; url: string }[];
   /** The operator's legal pages. */
   legal?: readonly { label: string; url: string }[];
@@ -64,7 +64,7 @@ export interface Attachment {
   contentType: string;
 }
 
-/** A text without line breaks and at most `longest` characters, for subjects. */
+/** Text on one line of at most `longest` characters, for subjects. */
 export function inOneLine(text: string, longest = 40): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const signs = [...line];
@@ -79,12 +79,12 @@ export function inOneLine(text: string, longest = 40): string {
 const longestName = 32;
 
 /**
- * A name that its reader hasn't chosen and may not know: short, and without URLs, addresses and phone numbers, so that
- * it can't say anything in our name.
+ * A name chosen by someone the reader may not know: short, and without URLs, addresses and phone
+ * numbers, so that it can't say anything in our name.
  */
 export function strangersName(name: string): string {
   const words = name
-    // Characters that only look like a dot or a slash become one.
+    // Lookalikes of dots and slashes become real ones.
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}&'’ -]+/gu, ' ')
     .replace(/\p{N}[\p{N} -]{3,}/gu, ' ')

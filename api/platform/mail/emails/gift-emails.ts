@@ -21,7 +21,7 @@ export function giftConfirm({ url }: EmailOf<'gift-confirm'>, { say }: EmailPart
   };
 }
 
-/** A week before a reservation ends. */
+/** Sent a week before a reservation ends. */
 export function giftReminder(email: EmailOf<'gift-reminder'>, { lang, say }: EmailParts): Draft {
   const title = titleOf(email.title, say);
   const date = formatDate(lang, new Date(email.until), 'UTC');
@@ -41,7 +41,7 @@ export function giftReminder(email: EmailOf<'gift-reminder'>, { lang, say }: Ema
   };
 }
 
-/** The owner of the list says thank you. */
+/** A thank-you from the list's owner. */
 export function giftThanks(email: EmailOf<'gift-thanks'>, { say }: EmailParts): Draft {
   const title = titleOf(email.title, say);
   const heading = email.owner

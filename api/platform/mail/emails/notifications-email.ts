@@ -14,9 +14,9 @@ export interface NotificationsMail {
   unsubscribeUrl: string;
 }
 
-/** The rest is on the page of notifications. */
+/** The rest is on the notifications page. */
 const maxRows = 20;
-/** Subjects are cut off somewhere after this. */
+/** Mail programs cut off subjects somewhere after this. */
 const longestSubject = 78;
 
 /** Recent events, with links to them. */
@@ -55,7 +55,7 @@ export function notificationsEmail(mail: NotificationsMail, brand: string): Emai
   };
 }
 
-/** The names in it are by others, who may be strangers, and titles may be by shops. */
+/** Cleans names, which may be strangers', and titles, which may be shops'. */
 function harmless({ kind, data }: Pick<Notification, 'kind' | 'data'>): Pick<Notification, 'kind' | 'data'> {
   const words = Object.entries(data).map(([name, value]) => [
     name,

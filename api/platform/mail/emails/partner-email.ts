@@ -39,7 +39,9 @@ export function partnerEmail(
   };
 }
 
-/** Names that people have chosen, without anything that could look like a part of our text; older ones had no rules. */
+/**
+ * Removes anything from chosen names that could look like our own text; older names had no rules.
+ */
 function withNames(email: PartnerEmail): PartnerEmail {
   const inEmail = (field: string, name: string) => {
     if (field === 'owner') return strangersName(name);
@@ -107,7 +109,7 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
   }
 }
 
-/** A shop's workflows in Shopify Flow get nothing anymore. */
+/** A shop's workflows in Shopify Flow no longer receive events. */
 function flowPaused(
   { partnerName: partner, failingSince, url }: EmailOf<'flow-paused'>,
   { lang, say }: EmailParts,
@@ -127,7 +129,7 @@ function flowPaused(
   };
 }
 
-/** Nothing gets through to an endpoint anymore. */
+/** An endpoint no longer receives anything. */
 function endpointPaused(
   { partnerName: partner, endpoint, isTool, isBasket, failingSince, url }: EmailOf<'endpoint-paused'>,
   { lang, say }: EmailParts,

@@ -5,7 +5,7 @@ import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Email } from './email.ts';
 
-/** A text of the emails, filled in; `{brand}` is always available. */
+/** Formats a text of the emails; `{brand}` is always available. */
 export type Say = (name: keyof Messages<'partner-email'>, values?: TextValues) => string;
 
 export const sayIn =

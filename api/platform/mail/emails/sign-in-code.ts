@@ -3,7 +3,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Email } from './email.ts';
 
-/** The sign-in code, in groups that are easy to read. */
+/** The email with a sign-in code and a sign-in link. */
 export function signInCode(email: {
   lang: Language;
   code: string;

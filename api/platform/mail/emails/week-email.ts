@@ -5,7 +5,7 @@ import { withoutLinks } from '../../schemas.ts';
 import { type Block, inOneLine } from './email.ts';
 import type { Draft, EmailOf, EmailParts } from './say.ts';
 
-/** The worth of wishlists last week: each sentence leads to its rows. */
+/** The value of wishlists last week; each sentence links to its rows. */
 export function week(
   { partnerName: partner, worth, url, stopUrl }: EmailOf<'week'>,
   { lang, say }: EmailParts,

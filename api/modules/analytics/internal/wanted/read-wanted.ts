@@ -16,10 +16,9 @@ export interface WantedQuery {
   limit?: number;
 }
 
-/** Rows per page, and per file. */
+/** Default rows per page. */
 const usualLimit = 20;
 
-/** A row of a ranking. */
 export interface WantedRow {
   total: number;
   skipped: number;
@@ -37,7 +36,7 @@ export interface WantedRow {
   availability: string | null;
 }
 
-/** Larger ones could overflow in the statement. */
+/** Larger values could overflow in the statement. */
 const maxInteger = 2_000_000_000;
 
 /** Escapes a text for a LIKE pattern. */

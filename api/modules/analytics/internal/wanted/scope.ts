@@ -22,7 +22,7 @@ export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) =
   includeTest,
 });
 
-/** SQL for the products whose URL is another one's, too: few, unlike the products. */
+/** SQL for the few products whose URL is another spelling of another product's. */
 export const otherSpellings = '(SELECT id, same_as FROM products WHERE same_as IS NOT NULL)';
 
 /** SQL condition for a scope's saves among the ledger's rows `a`. */

@@ -3,7 +3,7 @@ import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { otherSpellings, savesInScope } from './scope.ts';
 
-/** As in `readShoppers`: owners `l.owner_id` of lists `s.list_id`, and deleted lists. */
+/** As in `readShoppers`: counts owners `l.owner_id` of lists `s.list_id`, and deleted lists. */
 const countShoppers = `(count(DISTINCT l.owner_id) + count(DISTINCT s.list_id) FILTER (WHERE l.owner_id IS NULL))::int AS shoppers`;
 
 /** The ledger's columns by which each ranking groups. */
@@ -18,7 +18,7 @@ const which = {
   variants: `a.product_id IS NOT NULL AND a.variant_id <> ''`,
 };
 
-/** The ledger keeps the spelling under which a product and its variant were saved then. */
+/** The ledger keeps the spelling under which a product and its variant were saved at the time. */
 const plainVariant = `regexp_replace(a.variant_id, '^gid:.*/', '')`;
 const spelled = { product_id: 'a.product_id', variant_id: `${plainVariant} AS variant_id` };
 const plain = { product_id: 'coalesce(p.same_as, c.product_id) AS product_id', variant_id: 'c.variant_id' };
@@ -51,7 +51,7 @@ const shoppersOf = (candidates: string, key: Key) => {
     )`;
 };
 
-/** SQL of a `page` of `matching`, and of the `people` who saved what can be on it. */
+/** SQL of a `page` of `matching`, and of the `people` who saved anything that can be on it. */
 const pages = {
   saves: (key: Key) => `page AS MATERIALIZED (
     SELECT * FROM matching ORDER BY saves DESC, ${key.join(', ')} LIMIT :limit OFFSET (SELECT skipped FROM bounds)
@@ -74,10 +74,11 @@ const isSure = {
 };
 
 /**
- * The most saved products or variants of a scope, filtered by title (`:pattern`, a LIKE pattern or null), as a page
- * of `:limit` rows from `:offset`; past the end, returns the last page. A ranking by shoppers only counts those of the
- * `:candidates` with the most saves: unless it `is_sure`, the page needs more of them. `page` has the saves, `p` is the
- * product for the given columns.
+ * The most saved products or variants of a scope, filtered by title (`:pattern`, a LIKE pattern or
+ * null), as a page of `:limit` rows from `:offset`; past the end, returns the last page. A ranking
+ * by shoppers only counts the shoppers of the `:candidates` with the most saves; unless it
+ * `is_sure`, the page needs more candidates. In the given columns, `page` has the saves, and `p` is
+ * the product.
  */
 export function wantedStatement<What extends keyof typeof keys, Sort extends WantedSort>(
   what: What,

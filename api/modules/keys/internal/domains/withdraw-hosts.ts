@@ -13,7 +13,10 @@ const deleteHosts = statement('hosts_withdraw', 'partner')`
   WITH checks AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = ANY(:gone))
   DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:gone) AND method <> 'platform'`;
 
-/** Removes the verification of hosts that left an allow-list and that no other key of the partner names. */
+/**
+ * Removes the verification of hosts that were removed from an allow-list and that no other key of
+ * the partner names.
+ */
 export async function withdrawHosts(
   sql: Sql,
   { partnerId, removed, now }: { partnerId: number; removed: readonly string[]; now: Date },
