@@ -73,16 +73,11 @@ const rangeFaults = {
 };
 export type RangeFault = keyof typeof rangeFaults;
 
-/** The fault of the range, or null. `most` is the maximum length in days, `first` the first day it can begin with. */
-export function rangeFault(
-  { from, to }: DayRange,
-  today: string,
-  most = maxDays,
-  first = firstDay,
-): RangeFault | null {
+/** The fault of the range, or null. `most` is the maximum length in days. */
+export function rangeFault({ from, to }: DayRange, today: string, most = maxDays): RangeFault | null {
   if (!isDay(from)) return 'noFrom';
   if (!isDay(to)) return 'noTo';
-  if (from < first) return 'tooEarly';
+  if (from < firstDay) return 'tooEarly';
   if (from > to) return 'reversed';
   if (to > today) return 'future';
   return daysIn({ from, to }) > most ? 'tooLong' : null;

@@ -426,7 +426,6 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
         madeAt: api.time.now,
       },
     });
-    await prisma.ledgerHistory.create({ data: { id: people, ...action } });
     await noteFirstSaves(api.ctx);
     await noteFirstSaves({ ...api.ctx, clock: () => new Date(api.ctx.clock().getTime() + 600_000) });
 

@@ -1,11 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPeriod } from '#api/contract/usage-period.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
-import {
-  compareCounters,
-  type CounterDifference,
-  readOldCounts,
-} from '#api/modules/metering/compare-counters.ts';
+import { compareCounters, type CounterDifference } from '#api/modules/metering/compare-counters.ts';
 import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { type Json, json, ofPartner, partnerId } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
@@ -42,10 +38,7 @@ export function addUsageCommands(program: Command): void {
     .addOption(json())
     .action(async (options: Scope) => {
       const { period, partner: partnerId } = options;
-      const which = { period, partnerId };
-      const differences = await withContext(async (ctx) =>
-        compareCounters(ctx.sql, which, await readOldCounts(ctx, which)),
-      );
+      const differences = await withContext((ctx) => compareCounters(ctx.sql, { period, partnerId }));
       print({ ok: differences.length === 0, differences: differences.map(shown) }, options);
       if (differences.length > 0) process.exitCode = 1;
     });

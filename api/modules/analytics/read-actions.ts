@@ -1,7 +1,6 @@
 import { type ActionKind, actionKinds, type UnbilledReason } from '#api/contract/billed-action.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { suppliedOf } from '#api/modules/lists/supplied-items.ts';
-import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -30,34 +29,22 @@ interface ActionRow {
 }
 
 /**
- * SQL of the newest actions of each kind, read from the index, so that a page doesn't sort a month
- * of a million rows.
+ * Reads the newest actions of each kind from the index, so that a page doesn't sort a month of a
+ * million rows.
  */
-const newestIn = (table: string) => `
+export const ledgerPage = statement('ledger_page', 'everywhere')`
+  WITH newest AS (
     SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
       SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
              a.unbilled_reason
-      FROM ${table} a
+      FROM usage_actions a
       WHERE a.partner_id = :partnerId AND a.kind = k.kind AND a.period = :period
         AND a.occurred_at >= :start::timestamptz AND a.occurred_at < :end::timestamptz
         AND a.occurred_at <= coalesce(:occurredAt?::timestamptz, :end)
         AND (:test?::boolean IS NULL OR a.is_test = :test)
         AND (:occurredAt::timestamptz IS NULL OR a.occurred_at < :occurredAt OR a.id < :id?::bigint)
       ORDER BY a.occurred_at DESC, a.id DESC LIMIT :limit
-    ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT :limit`;
-
-const historyPage = statement('history_page', 'events')`${newestIn('ledger_history')}`;
-
-/** Actions of a month in the history are passed in as `old`. */
-export const ledgerPage = statement('ledger_page', 'everywhere')<
-  ActionRow,
-  'id' | 'kind' | 'occurred_at' | 'is_test'
->`
-  WITH newest AS (
-    (${newestIn('usage_actions')})
-    UNION ALL
-    SELECT * FROM jsonb_to_recordset(:old?::jsonb) AS h(id bigint, kind text, occurred_at timestamptz, api_key_id bigint,
-      is_test boolean, product_id bigint, item_id bigint, variant_id text, unbilled_reason text)
+    ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT :limit
   )
   SELECT n.id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
          CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
@@ -86,7 +73,7 @@ export async function readActions(
     });
   }
   const { start, end } = momentsOfPeriod(period);
-  const values = {
+  const rows = await ctx.sql.rows(ledgerPage, {
     partnerId,
     start,
     end,
@@ -96,10 +83,7 @@ export async function readActions(
     id: after ? Number(after[2]) : null,
     limit: limit + 1,
     period,
-  };
-  const isOld = (await historyEnd(ctx, start)) !== null;
-  const old = isOld ? JSON.stringify(await ctx.events.sql.rows(historyPage, values)) : null;
-  const rows = await ctx.sql.rows(ledgerPage, { ...values, old, ...(isOld && { kinds: [] }) });
+  });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {

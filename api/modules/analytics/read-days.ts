@@ -7,7 +7,6 @@ import {
   type DayReport,
 } from '#api/contract/analytics-report.ts';
 import { readTestKeys } from '#api/modules/keys/test-keys.ts';
-import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope } from './internal/wanted/scope.ts';
@@ -16,21 +15,19 @@ import { type AnalyticsScope, requireScope } from './internal/wanted/scope.ts';
  * Counted day by day, so that the index alone is enough and the day of each row needn't be
  * computed.
  */
-const countIn = (table: string) => `
+const countActions = statement('analytics_days', 'partner')<CountRow>`
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
   FROM (SELECT :first::date + n AS day FROM generate_series(0, :days::int - 1) n) d
   CROSS JOIN (VALUES ('save', 'saves'), ('share', 'shares'), ('list_view', 'listViews')) k (kind, counted)
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT a.is_test)::int AS live, count(*) FILTER (WHERE a.is_test)::int AS test
-    FROM ${table} a
+    FROM usage_actions a
     WHERE a.partner_id = :partnerId AND a.kind = k.kind AND a.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
       AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
       -- The range of all days, so that partitions of other months aren't even locked.
       AND a.occurred_at >= :first::date::timestamp AT TIME ZONE 'UTC'
       AND a.occurred_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC') n
   WHERE n.live + n.test > 0`;
-const countActions = statement('analytics_days', 'partner')<CountRow>`${countIn('usage_actions')}`;
-const countHistory = statement('history_days', 'events')<CountRow>`${countIn('ledger_history')}`;
 
 const countBasketEvents = statement('analytics_basket_days', 'events')<{
   day: string;
@@ -54,21 +51,6 @@ interface CountRow {
   test: number;
 }
 
-/** Counts from the ledger, and from its history for days that are there. */
-async function readActionDays(
-  ctx: Context,
-  { first, days, ...partner }: { partnerId: number; first: string; days: number },
-): Promise<CountRow[]> {
-  const end = await historyEnd(ctx, new Date(`${first}T00:00:00Z`));
-  if (!end) return ctx.sql.rows(countActions, { ...partner, first, days });
-  const old = Math.min(days, daysIn({ from: first, to: dayOf(end) }) - 1);
-  const rows = await Promise.all([
-    ctx.events.sql.rows(countHistory, { ...partner, first, days: old }),
-    ctx.sql.rows(countActions, { ...partner, first: addDays(first, old), days: days - old }),
-  ]);
-  return rows.flat();
-}
-
 const nothing = (): Counts => ({ saves: 0, shares: 0, listViews: 0, basketOpens: 0, checkouts: 0 });
 
 function addUp(all: readonly Counts[]): Counts {
@@ -88,7 +70,7 @@ export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<Day
   const first = rangeBefore(range).from;
   const values = { partnerId, first, days: 2 * length };
   const [actions, baskets, testKeys] = await Promise.all([
-    readActionDays(ctx, values),
+    ctx.sql.rows(countActions, values),
     ctx.events.sql.rows(countBasketEvents, values),
     readTestKeys(ctx, partnerId),
   ]);

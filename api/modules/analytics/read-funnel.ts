@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import {
   type AnalyticsScope,
-  requireRecentScope,
+  requireScope,
   savesInScope,
   scopeValues,
 } from './internal/wanted/scope.ts';
@@ -31,7 +31,7 @@ const countBaskets = statement('analytics_funnel_baskets', 'events')`
  * @throws ServiceError `invalid_input`
  */
 export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<FunnelReport> {
-  const values = scopeValues(requireRecentScope(ctx, scope));
+  const values = scopeValues(requireScope(ctx, scope));
   const { partnerId, start, end, includeTest } = values;
   const [[saved], baskets, testKeys] = await Promise.all([
     ctx.sql.rows(countSaves, { ...values, now: ctx.clock() }),

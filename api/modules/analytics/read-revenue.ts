@@ -7,7 +7,7 @@ import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import {
   type AnalyticsScope,
   otherSpellings,
-  requireRecentScope,
+  requireScope,
   savesInScope,
   scopeValues,
 } from './internal/wanted/scope.ts';
@@ -87,7 +87,7 @@ export async function readRevenue(
   scope: AnalyticsScope,
   by: RevenueKey,
 ): Promise<RevenueRow[]> {
-  const values = { ...scopeValues(requireRecentScope(ctx, scope)), now: ctx.clock() };
+  const values = { ...scopeValues(requireScope(ctx, scope)), now: ctx.clock() };
   if (by !== 'product') {
     const rows = await ctx.sql.rows(readSums, { ...values, by });
     return rows.map((row) => ({ ...row, product: null }));

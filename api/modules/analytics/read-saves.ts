@@ -1,6 +1,5 @@
 import { pseudonym } from '#api/modules/events/pseudonym.ts';
 import { suppliedOf } from '#api/modules/lists/supplied-items.ts';
-import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -21,39 +20,12 @@ const matching = `
   AND a.occurred_at >= :since::timestamptz AND a.occurred_at <= :until::timestamptz
   AND (:test?::boolean IS NULL OR a.is_test = :test)`;
 
-interface SaveRow {
-  id: number;
-  item: string | null;
-  shopper: string | null;
-  product_id: number | null;
-  title: string | null;
-  url: string | null;
-  variant_id: string | null;
-  occurred_at: Date;
-  is_test: boolean;
-  removed: boolean | null;
-}
-
-/** SQL of a page in a table of the ledger. */
-const pageIn = (table: string) => `
-    SELECT a.id, a.occurred_at, a.item_id, a.product_id, a.variant_id, a.is_test FROM ${table} a
-    WHERE ${matching} AND (a.occurred_at > :since OR a.id > :after::bigint)
-    ORDER BY a.occurred_at, a.id LIMIT :limit`;
-
-const readOldPage = statement('saves_history', 'events')`${pageIn('ledger_history')}`;
-
-/**
- * Follows items that were folded into others, as in `ordered_items_lock`. Saves from the ledger's
- * history come first, as `old`.
- */
-export const readSavesPage = statement('saves_page', 'everywhere')<SaveRow, 'id' | 'occurred_at' | 'is_test'>`
+/** Follows items that were folded into others, as in `ordered_items_lock`. */
+export const readSavesPage = statement('saves_page', 'everywhere')`
   WITH RECURSIVE page AS MATERIALIZED (
-    SELECT * FROM (
-      (${pageIn('usage_actions')})
-      UNION ALL
-      (SELECT * FROM jsonb_to_recordset(:old?::jsonb) AS h(id bigint, occurred_at timestamptz, item_id bigint,
-        product_id bigint, variant_id text, is_test boolean) LIMIT jsonb_array_length(:old))
-    ) found LIMIT :limit + coalesce(jsonb_array_length(:old), 0)
+    SELECT a.id, a.occurred_at, a.item_id, a.product_id, a.variant_id, a.is_test FROM usage_actions a
+    WHERE ${matching} AND (a.occurred_at > :since OR a.id > :after::bigint)
+    ORDER BY a.occurred_at, a.id LIMIT :limit
   ), path AS (
     SELECT item_id AS asked_id, item_id AS id FROM page WHERE item_id IS NOT NULL
     UNION
@@ -72,10 +44,8 @@ export const readSavesPage = statement('saves_page', 'everywhere')<SaveRow, 'id'
   LEFT JOIN products p ON p.id = page.product_id LEFT JOIN held ON held.asked_id = page.item_id
   ORDER BY page.occurred_at, page.id`;
 
-const countIn = (table: string) => `
-  SELECT count(*) AS saves, count(*) FILTER (WHERE a.is_test) AS test_saves FROM ${table} a WHERE ${matching}`;
-const count = statement('saves_count', 'partner')`${countIn('usage_actions')}`;
-const countOld = statement('saves_history_count', 'events')`${countIn('ledger_history')}`;
+const count = statement('saves_count', 'partner')`
+  SELECT count(*) AS saves, count(*) FILTER (WHERE a.is_test) AS test_saves FROM usage_actions a WHERE ${matching}`;
 
 export interface SavesFilter {
   since?: string | undefined;
@@ -87,8 +57,6 @@ const cursorForm = /^(\d{1,14})\.(\d{1,15})$/;
 const unstarted = new Date(0);
 
 const settled = (ctx: Context) => new Date(ctx.clock().getTime() - settledAfter * 1000);
-
-const lastBefore = (end: Date) => new Date(end.getTime() - 1);
 
 /**
  * A partner's saves, oldest first, with pseudonyms of shoppers and items. Continuing from
@@ -105,20 +73,13 @@ export async function readSaves(
   if (cursor !== undefined && !after) {
     throw new ServiceError('invalid_input', { field: 'cursor', hint: 'Send next_cursor unchanged.' });
   }
-  const values = {
+  const rows = await ctx.sql.rows(readSavesPage, {
     partnerId,
     since: after ? new Date(Number(after[1])) : since ? new Date(since) : unstarted,
     after: after ? Number(after[2]) : 0,
     until: settled(ctx),
     test: test ?? null,
     limit,
-  };
-  const end = await historyEnd(ctx, values.since);
-  const old = end ? await ctx.events.sql.rows(readOldPage, { ...values, until: lastBefore(end) }) : [];
-  const rows = await ctx.sql.rows(readSavesPage, {
-    ...values,
-    ...(end && { since: end, after: 0, limit: limit - old.length }),
-    old: JSON.stringify(old),
   });
   const last = rows.at(-1);
   return {
@@ -141,19 +102,11 @@ export async function countSaves(
   ctx: Context,
   { partnerId, since, test }: SavesFilter & { partnerId: number },
 ): Promise<{ saves: number; test_saves: number }> {
-  const values = {
+  const [row] = await ctx.sql.rows(count, {
     partnerId,
     since: since ? new Date(since) : unstarted,
     until: settled(ctx),
     test: test ?? null,
-  };
-  const end = await historyEnd(ctx, values.since);
-  const [[row], [old]] = await Promise.all([
-    ctx.sql.rows(count, { ...values, ...(end && { since: end }) }),
-    end ? ctx.events.sql.rows(countOld, { ...values, until: lastBefore(end) }) : [],
-  ]);
-  return {
-    saves: (row?.saves ?? 0) + (old?.saves ?? 0),
-    test_saves: (row?.test_saves ?? 0) + (old?.test_saves ?? 0),
-  };
+  });
+  return { saves: row?.saves ?? 0, test_saves: row?.test_saves ?? 0 };
 }

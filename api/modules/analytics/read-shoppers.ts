@@ -2,7 +2,7 @@ import { rangeBefore } from '#api/contract/analytics-range.ts';
 import type { ShopperReport } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { type AnalyticsScope, requireRecentScope, scopeValues } from './internal/wanted/scope.ts';
+import { type AnalyticsScope, requireScope, scopeValues } from './internal/wanted/scope.ts';
 
 /** Reads the saves of the range, and those not noted in `first_saves` yet. */
 const countShoppers = statement('analytics_shoppers', 'everywhere')`
@@ -32,13 +32,11 @@ const countShoppers = statement('analytics_shoppers', 'everywhere')`
 /**
  * Counts people who saved something, and those who did so for the first time with this partner. The
  * ledger doesn't identify people, so the shopper is the owner of the list. Each deleted list counts
- * as a separate shopper, so that past numbers don't shrink. With a database for events, people
- * whose saves are all in the ledger's history, which is over three years old, count as new when
- * they return.
+ * as a separate shopper, so that past numbers don't shrink.
  * @throws ServiceError `invalid_input`
  */
 export async function readShoppers(ctx: Context, scope: AnalyticsScope): Promise<ShopperReport> {
-  const { range } = requireRecentScope(ctx, scope);
+  const { range } = requireScope(ctx, scope);
   const [row] = await ctx.sql.rows(countShoppers, {
     ...scopeValues(scope),
     before: `${rangeBefore(range).from}T00:00:00Z`,

@@ -5,7 +5,6 @@ import { addMonths, daysOfPeriod, momentsOfPeriod } from '#api/contract/usage-pe
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readWantedOutcomes, type WantedOutcome } from '#api/modules/analytics/read-wanted-outcomes.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
-import { firstReportedDay } from '#api/modules/metering/ledger-history.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { actionsLimit, type Billed, requirePlan } from '#api/modules/plans/limits.ts';
 import { readOverage } from '#api/modules/plans/price-month.ts';
@@ -70,14 +69,13 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
   if (isCurrent) await writeListViews(ctx);
   const { range, before } = rangesOf(period, dayOf(now));
   const scope = { partnerId, range, includeTest: true };
-  const hasProducts = range.from >= (firstReportedDay(ctx) ?? range.from);
   const [partner, totals, report, past, products, variants, periods, biller, trialEnd] = await Promise.all([
     planOf(ctx, partnerId, period),
     readTotals(ctx.sql, partnerId, period),
     readDays(ctx, scope),
     readDays(ctx, { ...scope, range: before }),
-    hasProducts ? readWantedOutcomes(ctx, scope, { limit: maxProducts }) : null,
-    hasProducts ? readWantedVariants(ctx, scope, { limit: maxVariants }) : null,
+    readWantedOutcomes(ctx, scope, { limit: maxProducts }),
+    readWantedVariants(ctx, scope, { limit: maxVariants }),
     listPeriods(ctx, partnerId, period),
     billedBy(ctx, partnerId),
     readTrialEnd(ctx.sql, partnerId),
@@ -110,9 +108,9 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
           },
     cheaper: cheaper && { planName: plans[cheaper.plan].name, lessMinor: cheaper.lessMinor },
     currency: biller === 'platform' ? 'USD' : 'EUR',
-    products: (products?.rows ?? []).map((one) => ({
+    products: products.rows.map((one) => ({
       ...one,
-      variantTitle: variants?.rows.find(({ productId }) => productId === one.productId)?.variantTitle ?? null,
+      variantTitle: variants.rows.find(({ productId }) => productId === one.productId)?.variantTitle ?? null,
     })),
     periods,
   };

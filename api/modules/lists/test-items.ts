@@ -1,5 +1,3 @@
-import { isHistory } from '#api/modules/metering/ledger-history.ts';
-
 /**
  * SQL: the items that a partner's test keys last supplied, whether or not it was their first
  * supplier.
@@ -17,8 +15,7 @@ export const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
 /**
  * SQL: a batch of such items, and which of them a live key also supplied. In that case, the ledger
  * has a live save of the item, of one that was folded into it, or of the one that it's a copy of,
- * which was added at the same time. Items from the part of the ledger that has moved to its history
- * count as live, because nothing here proves otherwise.
+ * which was added at the same time.
  */
 export const withLive = (batch: string) => `
   WITH RECURSIVE batch AS MATERIALIZED (${batch}), live AS (
@@ -30,7 +27,7 @@ export const withLive = (batch: string) => `
     SELECT f.new_id FROM live JOIN folded_items f ON f.old_id = live.id
   )
   SELECT b.id, b.list_id,
-    ${isHistory('b.added_at')} OR b.id IN (SELECT id FROM live) OR EXISTS (
+    b.id IN (SELECT id FROM live) OR EXISTS (
       SELECT 1 FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
         AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
   FROM batch b ORDER BY b.id`;

@@ -1,7 +1,6 @@
 import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, round } from '#api/platform/jobs/job.ts';
 import { checkCounters } from './check-counters.ts';
-import { moveLedgerInTime } from './move-ledger.ts';
 import { noteFirstSaves } from './note-first-saves.ts';
 import { notifyThresholds } from './notify-thresholds.ts';
 
@@ -9,7 +8,6 @@ declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'usage-notices': Round;
     'check-counters': Round;
-    'move-ledger': Round;
     'note-first-saves': Round;
   }
 }
@@ -18,12 +16,6 @@ export const meteringWork: BackgroundWork = {
   jobs: [
     round('usage-notices', { everySeconds: 5, schedule: '* * * * *', run: (ctx) => notifyThresholds(ctx) }),
     round('check-counters', { everySeconds: 60, schedule: '10 4 * * *', run: checkCounters }),
-    round('move-ledger', {
-      everySeconds: 60,
-      schedule: '47 * * * *',
-      queue: { expireInSeconds: 1_800 },
-      run: (ctx, _job, stopping) => moveLedgerInTime(ctx, stopping),
-    }),
     round('note-first-saves', {
       everySeconds: 60,
       schedule: '*/15 * * * *',
@@ -43,5 +35,5 @@ export const meteringWork: BackgroundWork = {
     // The view stays counted; the viewer is forgotten.
     expiry({ name: 'dedupe_keys', key: 'key', by: 'expires_at', due: `expires_at < ${ago('15 minutes')}` }),
   ],
-  partitions: { usage_actions: null, ledger_history: null },
+  partitions: { usage_actions: null },
 };

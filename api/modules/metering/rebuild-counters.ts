@@ -3,7 +3,7 @@ import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { compareCounters, type CounterDifference, readOldCounts } from './compare-counters.ts';
+import { compareCounters, type CounterDifference } from './compare-counters.ts';
 
 /**
  * Creates and locks all counter rows of these months in the usual lock order: partner, then shard. New actions wait
@@ -33,13 +33,12 @@ export async function rebuildCounters(
   ctx: Context,
   { period, partnerId = null }: { period: string; partnerId?: number | null },
 ): Promise<CounterDifference[]> {
-  const old = await readOldCounts(ctx, { period, partnerId });
-  const suspects = await compareCounters(ctx.sql, { period, partnerId }, old);
+  const suspects = await compareCounters(ctx.sql, { period, partnerId });
   if (suspects.length === 0) return [];
   const ids = suspects.map((one) => one.partnerId);
   const written = await transaction(ctx.pool, async (sql) => {
     await sql.rows(holdCounters, { period, ids, counterShards });
-    const found = (await compareCounters(sql, { period, partnerId }, old)).filter((one) =>
+    const found = (await compareCounters(sql, { period, partnerId })).filter((one) =>
       ids.includes(one.partnerId),
     );
     await sql.rows(writeCounters, {

@@ -55,10 +55,7 @@ async function firstOpenOf(ctx: Context, partnerId: number): Promise<Date | null
   }
 }
 
-/**
- * A partner's setup progress towards a working save button. A first save that is in the ledger's history doesn't count:
- * if it was years ago and none followed, the button doesn't work.
- */
+/** A partner's setup progress towards a working save button. */
 export async function readSetup(ctx: Context, partnerId: number): Promise<PortalSetup> {
   const [[row], firstOpen] = await Promise.all([
     ctx.sql.rows(read, { partnerId }),

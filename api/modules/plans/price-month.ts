@@ -19,9 +19,7 @@ const readMonth = statement('overage_month', 'partner')<MonthRow>`
          coalesce(:total?::int, (SELECT count(*)::int FROM usage_actions
                                  WHERE partner_id = p.id AND ${inMonth(':period')} AND unbilled_reason IS NULL)) AS total,
          trial."isTrial",
-         -- What isn't recorded of a month that is in the history isn't owed anymore.
-         CASE WHEN EXISTS (SELECT 1 FROM ledger_months m WHERE m.period = :period) THEN :total
-              WHEN free.until > :start::timestamptz AND NOT trial."isTrial"
+         CASE WHEN free.until > :start::timestamptz AND NOT trial."isTrial"
               THEN (SELECT count(*)::int FROM usage_actions
                     WHERE partner_id = p.id AND ${inMonth(':period')} AND unbilled_reason IS NULL
                       AND occurred_at < free.until)

@@ -12,7 +12,6 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { eraseEventsSoon } from './erase-events.ts';
-import { sendForgetHistory } from './forget-history.ts';
 import { erasePartner } from './internal/partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
 
@@ -83,7 +82,6 @@ export async function deletePartner(
     const owners = await ownerEmails(sql, partnerId);
     const charged = await billLeavingPartner(ctx, client, { partnerId });
     await erasePartner(sql, partnerId);
-    await sendForgetHistory(ctx, { partnerId }, client);
     for (const { trial_ends_at: trialEndsAt, ...shop } of shops) {
       await forgetShop(sql, { ...shop, trialEndsAt }, ctx.clock());
       await forgetAccess(sql, shop.domain);

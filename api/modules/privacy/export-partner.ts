@@ -1,4 +1,3 @@
-import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import { readPartner } from '#api/modules/partners/read-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type ExportedList, exportedLists } from './internal/partners/exported-lists.ts';
@@ -8,27 +7,19 @@ type Row = Record<string, unknown>;
 async function* pagesOf(
   ctx: Context,
   partnerId: number,
-  { statement, pages, history }: ExportedList,
+  { statement, pages }: ExportedList,
 ): AsyncGenerator<Row[]> {
   const { sql } = statement.home === 'events' ? ctx.events : ctx;
   if (!pages) {
     yield await sql.rows(statement, { partnerId, limit: 0 });
     return;
   }
-  const end = history ? await historyEnd(ctx) : null;
-  let isOld = end !== null;
   for (let cursor = pages.begin; ;) {
-    const values = { partnerId, ...cursor, limit: pages.size };
-    const rows =
-      isOld && end && history
-        ? await ctx.events.sql.rows(history, { ...values, end })
-        : await sql.rows(statement, { ...values, end } as typeof values);
+    const rows = await sql.rows(statement, { partnerId, ...cursor, limit: pages.size });
     yield rows;
     const last = rows.at(-1);
-    if (last) cursor = pages.after(last);
-    if (rows.length === pages.size) continue;
-    if (!isOld) return;
-    isOld = false;
+    if (!last || rows.length < pages.size) return;
+    cursor = pages.after(last);
   }
 }
 

@@ -2,7 +2,6 @@ import { logErasures } from '#api/platform/backup/log-erasures.ts';
 import { type BackgroundWork, each, eventQueue, longRound, round } from '#api/platform/jobs/job.ts';
 import { deleteIdleGuests } from './delete-idle-guests.ts';
 import { eraseEvents } from './erase-events.ts';
-import { forgetHistory, type Forgotten } from './forget-history.ts';
 import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
 import { wipeTestData } from './wipe-test-data.ts';
 
@@ -12,7 +11,6 @@ declare module '#api/platform/jobs/job.ts' {
     'lost-shop-events': Round;
     'delete-idle-guests': Round;
     'wipe-test-data': { partnerId: number };
-    'forget-history': Forgotten;
     'erase-events': Round;
     'log-erasures': Round;
   }
@@ -26,21 +24,6 @@ export const privacyWork: BackgroundWork = {
       schedule: '* * * * *',
       runsAtStart: true,
       run: async (ctx) => ctx.adapters.jobs.handOut('shop-event', await waitingShopEvents(ctx)),
-    }),
-    each('forget-history', {
-      atOnce: 1,
-      isSlow: true,
-      isSentByCommands: true,
-      // Retries for as long as the events database may be unavailable.
-      queue: {
-        retryLimit: 200,
-        retryDelay: 30,
-        retryBackoff: true,
-        retryDelayMax: 3_600,
-        expireInSeconds: 7_200,
-      },
-      logsFailures: true,
-      run: (ctx, { data }) => forgetHistory(ctx, data),
     }),
     each('wipe-test-data', {
       atOnce: 1,

@@ -5,7 +5,6 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { deleteAccount } from './delete-account.ts';
 import { eraseEventsSoon } from './erase-events.ts';
-import { sendForgetHistory } from './forget-history.ts';
 import { erasePartner } from './internal/partners/erase-partner.ts';
 import { leavePartner } from './internal/partners/leave-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
@@ -57,11 +56,7 @@ async function partnerOf(ctx: Context, { ids }: Of<'partner'>): Promise<Repeat |
   const [found] = await ctx.sql.rows(presentPartner, values);
   if (!found) return undefined;
   const { id: partnerId } = found;
-  return () =>
-    transaction(ctx.pool, async (sql, client) => {
-      await erasePartner(sql, partnerId);
-      await sendForgetHistory(ctx, { partnerId }, client);
-    });
+  return () => transaction(ctx.pool, (sql) => erasePartner(sql, partnerId));
 }
 
 const shopIn = async (ctx: Context, { shop, created_at: createdAt }: Of<'shop'>['ids']) =>

@@ -73,7 +73,7 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
 export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
 function AnalyticsPage({ data }: { data: AnalyticsData }) {
-  const { view, today, first, fault, days } = data;
+  const { view, today, fault, days } = data;
   const control = useView(view, today);
   const isCounting = control.next !== null && !countSame(control.next, view);
   const isEmpty = countedKinds.every((kind) => days.totals[kind] === 0 && days.before[kind] === 0);
@@ -87,13 +87,7 @@ function AnalyticsPage({ data }: { data: AnalyticsData }) {
         {/* On phones only cards reach the edges. */}
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack gap="400" blockAlign="center" align="space-between">
-            <RangePicker
-              key={queryKey(view)}
-              view={view}
-              today={today}
-              first={first}
-              onChange={control.change}
-            />
+            <RangePicker key={queryKey(view)} view={view} today={today} onChange={control.change} />
             {(testActions > 0 || view.includeTest) && (
               <Checkbox
                 label={text('analytics.includeTest', { count: testActions })}
@@ -105,7 +99,7 @@ function AnalyticsPage({ data }: { data: AnalyticsData }) {
         </Box>
         {fault !== null && (
           <Banner tone="critical" title={text('analytics.faultTitle')}>
-            <p>{text('analytics.faultText', { fault: faultText(fault, first) })}</p>
+            <p>{text('analytics.faultText', { fault: faultText(fault) })}</p>
           </Banner>
         )}
         <div role="status" aria-live="polite">

@@ -1,6 +1,6 @@
 /** Analytics as the embedded admin shows them, and as files. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
-import { dayOf, firstDay } from '#api/contract/analytics-range.ts';
+import { dayOf } from '#api/contract/analytics-range.ts';
 import { daysAsCsv, productsAsCsv, variantsAsCsv } from '#api/modules/analytics/csv.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
@@ -8,7 +8,6 @@ import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
-import { firstReportedDay } from '#api/modules/metering/ledger-history.ts';
 import { countOrders, ordersScope } from '#api/modules/shopify/count-orders.ts';
 import { readFlowTriggers } from '#api/modules/shopify/read-flow-triggers.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
@@ -23,14 +22,13 @@ async function analyticsRequest(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
   const query = new URL(args.request.url).searchParams;
   const today = dayOf(ctx.clock());
-  const first = firstReportedDay(ctx) ?? firstDay;
-  const { view, fault } = viewOf(query, today, first);
+  const { view, fault } = viewOf(query, today);
   const scope = { partnerId: shop.partnerId, range: view.range, includeTest: view.includeTest };
-  return { ctx, shop, query, today, first, view, fault, scope };
+  return { ctx, shop, query, today, view, fault, scope };
 }
 
 export async function loadAnalytics(args: LoaderFunctionArgs) {
-  const { ctx, shop, today, first, view, fault, scope } = await analyticsRequest(args);
+  const { ctx, shop, today, view, fault, scope } = await analyticsRequest(args);
   const [days, shoppers, funnel, products, variants, triggers] = await Promise.all([
     readDays(ctx, scope),
     readShoppers(ctx, scope),
@@ -42,7 +40,6 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
   return json(
     {
       today,
-      first,
       view,
       fault,
       days,

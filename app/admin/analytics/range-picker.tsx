@@ -22,26 +22,23 @@ const dayOfLocal = (date: Date) =>
   dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())));
 
 /** Explains why a range is invalid. */
-export const faultText = (fault: RangeFault, first = firstDay): string =>
-  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(first)), days: maxDays });
+export const faultText = (fault: RangeFault): string =>
+  text(`analytics.${fault}`, { date: formatDate(lang(), new Date(firstDay)), days: maxDays });
 
 /** Selects the period: a preset or custom dates. */
 export function RangePicker({
   view,
   today,
-  first,
   onChange,
 }: {
   view: AnalyticsView;
   today: string;
-  /** The first selectable day. */
-  first: string;
   onChange(changes: Partial<AnalyticsView>): void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [own, setOwn] = useState<DayRange>(view.range);
   const [shown, setShown] = useState(() => monthOf(view.range.to));
-  const fault = rangeFault(own, today, maxDays, first);
+  const fault = rangeFault(own, today);
   const isWhole = isDay(own.from) && isDay(own.to) && own.from <= own.to;
 
   const close = () => {
@@ -98,7 +95,7 @@ export function RangePicker({
               max={today}
               autoComplete="off"
               value={own.to}
-              error={fault ? faultText(fault, first) : undefined}
+              error={fault ? faultText(fault) : undefined}
               onChange={(to) => write({ to })}
             />
           </InlineStack>

@@ -1,8 +1,6 @@
 import {
   type DayRange,
   daysIn,
-  firstDay,
-  maxDays,
   presetRange,
   type RangeFault,
   rangeFault,
@@ -39,12 +37,11 @@ const longestSearch = 100;
 export function viewOf(
   query: URLSearchParams,
   today: string,
-  first = firstDay,
 ): { view: AnalyticsView; fault: RangeFault | null } {
   const named = rangePresets.find((one) => one === query.get('range')) ?? null;
   const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isOwn = named === null && (own.from !== '' || own.to !== '');
-  const fault = isOwn ? rangeFault(own, today, maxDays, first) : null;
+  const fault = isOwn ? rangeFault(own, today) : null;
   const preset = isOwn && fault === null ? null : (named ?? usual);
   const page = Number(query.get('page'));
   const view: AnalyticsView = {

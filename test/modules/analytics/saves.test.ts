@@ -150,7 +150,6 @@ describe('a partner’s saves', () => {
       after: 0,
       test: null,
       limit: 10,
-      old: null,
     };
     await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -3,7 +3,7 @@ import type { Availability } from '#api/contract/product.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { type AnalyticsScope, requireRecentScope, scopeValues } from './scope.ts';
+import { type AnalyticsScope, requireScope, scopeValues } from './scope.ts';
 
 /** A page of a ranking. */
 export interface WantedQuery {
@@ -83,7 +83,7 @@ export async function readWanted<Row extends WantedRow, Result extends Wanted>(
   const text = search.trim();
   const offset = Math.min((Math.max(1, page) - 1) * limit, maxInteger);
   const values = {
-    ...scopeValues(requireRecentScope(ctx, scope)),
+    ...scopeValues(requireScope(ctx, scope)),
     pattern: text === '' ? null : `%${escapePattern(text)}%`,
     limit,
     offset,

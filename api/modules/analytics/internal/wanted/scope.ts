@@ -1,5 +1,4 @@
 import { addDays, dayOf, type DayRange, rangeFault, rangeFaultText } from '#api/contract/analytics-range.ts';
-import { requireReported } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
@@ -33,14 +32,5 @@ export const savesInScope = `a.partner_id = :partnerId AND a.kind = 'save' AND a
 export function requireScope(ctx: Context, scope: AnalyticsScope): AnalyticsScope {
   const fault = rangeFault(scope.range, dayOf(ctx.clock()));
   if (fault) throw new ServiceError('invalid_input', { field: 'range', hint: rangeFaultText(fault) });
-  return scope;
-}
-
-/**
- * For reports that join the ledger with products and lists.
- * @throws ServiceError `invalid_input`, also for days that the ledger's history may have
- */
-export function requireRecentScope(ctx: Context, scope: AnalyticsScope): AnalyticsScope {
-  requireReported(ctx, requireScope(ctx, scope).range.from);
   return scope;
 }

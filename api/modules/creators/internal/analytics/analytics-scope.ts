@@ -1,5 +1,4 @@
 import { addDays, dayOf, type DayRange, rangeFault, rangeFaultText } from '#api/contract/analytics-range.ts';
-import { requireReported } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -71,7 +70,6 @@ export async function requireAnalytics(
     throw new ServiceError('invalid_input', { field: 'from, to', hint });
   }
   const from = asked.from ?? addDays(to, 1 - usualDays);
-  requireReported(ctx, from);
   await writeCreatorShopEvents(ctx);
   return {
     range: { from, to },

@@ -11,8 +11,6 @@ export interface ExportedList {
     begin: Record<string, unknown>;
     after: (row: Record<string, unknown>) => Record<string, unknown>;
   };
-  /** Its rows from the ledger's history, which come first; `end` is the end of the history. */
-  history?: Statement<{ partnerId: number; limit: number; end: Date }, Record<string, unknown>> | undefined;
 }
 
 type Exported = Extract<keyof Statements, `export_${string}`>;
@@ -27,11 +25,6 @@ const list = (
   statement: statement(`export_${name}` as Exported, home)`${text}` as ExportedList['statement'],
   ...(pages && { pages }),
 });
-
-const actionsIn = (table: string, more: string) => `
-  SELECT id AS id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at, unbilled_reason
-  FROM ${table} WHERE partner_id = :partnerId AND (period, id) > (:period::text, :id::bigint) AND ${more}
-  ORDER BY ${table}.period, ${table}.id LIMIT :limit`;
 
 /** A partner's complete data by table, without secrets. Times are UTC, money is in minor units. */
 export const exportedLists: Record<string, ExportedList> = {
@@ -215,15 +208,11 @@ export const exportedLists: Record<string, ExportedList> = {
     { size: 5_000, begin: { id: 0 }, after: ({ id }) => ({ id }) },
     'events',
   ),
-  actions: {
-    ...list(
-      'actions',
-      actionsIn('usage_actions', `occurred_at >= coalesce(:end?::timestamptz, '-infinity')`),
-      { size: 20_000, begin: { period: '', id: 0 }, after: ({ period, id }) => ({ period, id }) },
-    ),
-    history: statement(
-      'export_old_actions',
-      'events',
-    )`${actionsIn('ledger_history', 'occurred_at < :end')}` as unknown as ExportedList['history'],
-  },
+  actions: list(
+    'actions',
+    `SELECT id AS id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at, unbilled_reason
+     FROM usage_actions WHERE partner_id = :partnerId AND (period, id) > (:period::text, :id::bigint)
+     ORDER BY usage_actions.period, usage_actions.id LIMIT :limit`,
+    { size: 20_000, begin: { period: '', id: 0 }, after: ({ period, id }) => ({ period, id }) },
+  ),
 };

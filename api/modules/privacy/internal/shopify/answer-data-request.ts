@@ -1,15 +1,13 @@
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
-import { historyEnd } from '#api/modules/metering/ledger-history.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from '../../forget-events.ts';
-import { readHistoryOf } from '../../forget-history.ts';
 import { readNames } from '../../shopper-names.ts';
 import { readCustomerAnalytics } from './customer-analytics.ts';
-import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
+import { countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf, type PlatformCustomer } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
@@ -40,13 +38,12 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { traces, guest } = await findTraces(sql, reach, customer);
     const { partnerId } = reach;
     const now = ctx.clock();
-    const scope = { partnerId, now, end: elsewhere.end };
+    const scope = { partnerId, now };
     const found = await readCustomerData(sql, traces, { ...scope, elsewhere: elsewhere.ofAccount });
     const kept = guest && (await readCustomerData(sql, guest, { ...scope, elsewhere: elsewhere.ofGuest }));
     const sum = (part: keyof OfEventsDatabase) => found[part].length + (kept?.[part].length ?? 0);
     const { account, ...counts } = {
       ...countTraces(traces, guest),
-      actions: sum('counted_actions'),
       analytics: sum('analytics_events'),
       events: sum('wishlist_events'),
       webhooks: sum('messages_to_the_shop'),
@@ -83,7 +80,6 @@ type OfEventsDatabase = Awaited<ReturnType<typeof readEventsDatabase>>['ofAccoun
  * @throws if it's unreachable; the request stays open
  */
 async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
-  const end = await historyEnd(ctx);
   const reach = await shopReach(ctx.sql, shopDomain);
   const { traces, guest } = reach
     ? await findTraces(ctx.sql, reach, customer)
@@ -91,17 +87,16 @@ async function readEventsDatabase(ctx: Context, shopDomain: string, customer: Pl
   const { sql } = ctx.events;
   async function read(found: CustomerTraces | null) {
     if (!reach || !found)
-      return { counted_actions: [], analytics_events: [], wishlist_events: [], messages_to_the_shop: [] };
+      return { analytics_events: [], wishlist_events: [], messages_to_the_shop: [] };
     const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
     const names = await readNames(ctx.sql, { userIds, partnerId });
     return {
-      counted_actions: end ? await readHistoryOf(ctx, actionsOf(found, reach), end) : [],
       analytics_events: await readCustomerAnalytics(ctx, found.analytics),
       wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
       messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
     };
   }
-  return { end, ofAccount: await read(traces), ofGuest: await read(guest) };
+  return { ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
 /** Hides from the owner what's bought in surprise mode; `updated_at` would show it, too. */
@@ -137,8 +132,7 @@ const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
     c.reserved_quantity, c.reserved_until
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
 const readActions = statement('privacy_actions_read', 'partner')`
-  SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])
-    AND occurred_at >= coalesce(:end?::timestamptz, '-infinity') ORDER BY id`;
+  SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[]) ORDER BY id`;
 const readEvents = statement('privacy_events_read', 'events')`
   SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
 const readConsents = statement('privacy_consents_read', 'everywhere')`
@@ -163,12 +157,7 @@ const readOrders = statement('privacy_orders_read', 'everywhere')`
 async function readCustomerData(
   sql: Sql,
   traces: CustomerTraces,
-  {
-    partnerId,
-    now,
-    end,
-    elsewhere,
-  }: { partnerId: number; now: Date; end: Date | null; elsewhere: OfEventsDatabase },
+  { partnerId, now, elsewhere }: { partnerId: number; now: Date; elsewhere: OfEventsDatabase },
 ) {
   const { account } = traces;
   return {
@@ -185,10 +174,7 @@ async function readCustomerData(
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
     ...elsewhere,
-    counted_actions: [
-      ...elsewhere.counted_actions,
-      ...(await sql.rows(readActions, { partnerId, actions: traces.actions, end })),
-    ],
+    counted_actions: await sql.rows(readActions, { partnerId, actions: traces.actions }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
     marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
   };

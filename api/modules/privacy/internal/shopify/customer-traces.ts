@@ -1,7 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { everyIdOf, type SentItems } from '../../forget-events.ts';
-import type { CustomerActions } from '../../forget-history.ts';
 import type { AnalyticsTraces } from './customer-analytics.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
@@ -20,8 +19,6 @@ export interface CustomerTraces {
   userIds: string[];
   /** Items on the customer's own lists. */
   items: number[];
-  /** The customer's lists. */
-  lists: number[];
   /** This shop's part of items that another shop also supplied, or supplied first. */
   further: { itemId: number; partnerId: number }[];
   /** Items on other people's lists that the customer marked as bought. */
@@ -143,7 +140,6 @@ async function tracesOf(
     account: account ?? null,
     userIds,
     items,
-    lists: listIds,
     further,
     marked,
     removedGifts,
@@ -153,17 +149,6 @@ async function tracesOf(
     orders,
   };
 }
-
-/** Values for finding a customer's actions in the ledger's history. */
-export const actionsOf = (
-  { items, further, lists }: CustomerTraces,
-  { partnerId, onlyKeyId }: ShopReach,
-): CustomerActions => ({
-  partnerId,
-  itemIds: [...items, ...further.map(({ itemId }) => itemId)],
-  listIds: lists,
-  onlyKeyId,
-});
 
 /** Values for finding the events and messages about them in the events database. */
 export function eventsOf(partnerId: number, ...found: (CustomerTraces | null)[]) {

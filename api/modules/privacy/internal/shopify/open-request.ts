@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -33,9 +32,7 @@ export interface OpenRequest {
    * Does the work in one transaction, once per event, however often and on however many servers
    * it's attempted. The request is done after that, or once `eraseEvents` has done its part.
    */
-  carryOut(
-    work: (sql: Sql, request: { requestId: number; client: PoolClient }) => Promise<Outcome>,
-  ): Promise<void>;
+  carryOut(work: (sql: Sql, requestId: number) => Promise<Outcome>): Promise<void>;
 }
 
 /**
@@ -54,12 +51,12 @@ export async function openRequest(
   });
   return {
     carryOut: (work) =>
-      transaction(ctx.pool, async (sql, client) => {
+      transaction(ctx.pool, async (sql) => {
         const [request] = await sql.rows(holdRequest, event);
         if (!request || request.done_at) return;
         const { id: requestId } = request;
         if ((await sql.rows(readErasing, { requestId })).length > 0) return;
-        const outcome = await work(sql, { requestId, client });
+        const outcome = await work(sql, requestId);
         await sql.rows(closeRequest, { requestId, now: ctx.clock(), outcome });
       }),
   };

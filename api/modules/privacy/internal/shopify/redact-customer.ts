@@ -8,10 +8,9 @@ import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from '../../delete-account.ts';
 import { eraseEventsSoon } from '../../erase-events.ts';
 import { forgetEvents } from '../../forget-events.ts';
-import { sendForgetHistory } from '../../forget-history.ts';
 import { noteErasedCustomer } from '../note-erasure.ts';
 import { deleteCustomerAnalytics } from './customer-analytics.ts';
-import { actionsOf, countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
+import { countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
@@ -117,7 +116,7 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
   const { customer } = customerOf(event);
   const request = await openRequest(ctx, event, { kind: 'customer_redact', customerId: customer.id });
   const ended: string[] = [];
-  await request.carryOut(async (sql, { requestId, client }): Promise<Outcome> => {
+  await request.carryOut(async (sql, requestId): Promise<Outcome> => {
     const reach = await shopReach(sql, event.shopDomain);
     if (!reach) return { shop: false };
     await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
@@ -136,8 +135,6 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
       ended.push(...(await forgetAccount(sql, guest.account.id, ctx.clock())));
     }
     await forgetEvents(sql, { ...eventsOf(reach.partnerId, traces, guest), requestId });
-    for (const found of [traces, guest])
-      if (found?.account) await sendForgetHistory(ctx, actionsOf(found, reach), client);
     return countTraces(traces, guest);
   });
   await settleBacklog(ctx);

@@ -6,7 +6,6 @@ import { settleBacklog } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { eraseEventsSoon } from '../../erase-events.ts';
-import { sendForgetHistory } from '../../forget-history.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
 import { leavePartner } from '../partners/leave-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
@@ -79,7 +78,7 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
   const request = await openRequest(ctx, event, { kind: 'shop_redact' });
   // Before the transaction, to keep it short.
   const isThere = await isInstalled(ctx, domain);
-  await request.carryOut(async (sql, { requestId, client }): Promise<Outcome> => {
+  await request.carryOut(async (sql, requestId): Promise<Outcome> => {
     if (isThere) return { installed: true };
     await lockShopDomain(sql, domain);
     const [shop] = await sql.rows(readShop, { domain });
@@ -87,7 +86,6 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
     const outcome = shop
       ? await eraseShop(sql, { ...shop, domain, requestId }, ctx.clock())
       : { shop: false };
-    if (shop && !shop.partner_stays) await sendForgetHistory(ctx, { partnerId: shop.partner_id }, client);
     await forgetAccess(sql, domain);
     await forgetShopEvents(sql, domain);
     return outcome;
