@@ -54,7 +54,7 @@ export function createContext({
   clock = () => new Date(),
   amazonMarkets,
 }: ContextParts) {
-  const { pool, directPool, prisma, sql, replicas, events } = database;
+  const { pool, directPool, prisma, sql, replicas } = database;
   const storage = env.s3 ? createS3Storage(env.s3) : createFileStorage(`${env.dataDir}/media`);
   const outbox = `${env.dataDir}/outbox`;
   const fetchSafely = createSafeFetch({ allowLoopback: env.allowLoopbackFetch });
@@ -117,7 +117,6 @@ export function createContext({
     sql,
     prisma,
     pool,
-    events,
     replicas,
     clock,
     log,

@@ -115,7 +115,6 @@ export const variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URLS: z.string().transform(entriesOf).pipe(z.array(databaseUrl)).default([]),
-  DATABASE_EVENTS_URL: databaseUrl.optional(),
   DATABASE_SCHEMA: z
     .string()
     .regex(

@@ -91,8 +91,6 @@ export interface Env {
   databaseDirectUrl: string | undefined;
   /** Its streaming replicas, which serve anonymous reads of public data. */
   databaseReplicaUrls: readonly string[];
-  /** A separate database for events, if there is one. */
-  databaseEventsUrl: string | undefined;
   /** The PostgreSQL schema that contains the tables. */
   databaseSchema: string;
   databasePoolSize: number;
@@ -371,8 +369,10 @@ export function readEnv(source: Given): Env {
   if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL) {
     problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL: the embedded database has no replicas.');
   }
-  if (given.DATABASE_EVENTS_URL && !given.DATABASE_URL) {
-    problems.push('DATABASE_EVENTS_URL requires DATABASE_URL: the embedded database has everything.');
+  if (given.DATABASE_EVENTS_URL ?? given.DATABASE_EVENTS_URL_FILE) {
+    problems.push(
+      'DATABASE_EVENTS_URL: events are in the main database now. Go back to the version before, stop its servers, run `wl db move-events --back`, and remove the setting. Start them until the table event_backlog is empty, and update then.',
+    );
   }
   const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {
     mayBeInsecure: given.NODE_ENV !== 'production',
@@ -398,7 +398,6 @@ export function readEnv(source: Given): Env {
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databaseReplicaUrls: value.DATABASE_REPLICA_URLS,
-    databaseEventsUrl: value.DATABASE_EVENTS_URL,
     databaseSchema: value.DATABASE_SCHEMA,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     jobsBackend: value.JOBS_BACKEND,

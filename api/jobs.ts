@@ -20,7 +20,6 @@ import { privacyWork } from './modules/privacy/jobs.ts';
 import { shopifyWork } from './modules/shopify/jobs.ts';
 import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
-import { applyBacklog, isRefusal } from './platform/db/event-backlog.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
 import { attempt, type Cleaning, runCleanups } from './platform/jobs/clean-up.ts';
 import { ago, type Cleanup, expiry } from './platform/jobs/expiry.ts';
@@ -88,15 +87,6 @@ async function cleanUpAll(ctx: Context): Promise<void> {
   if (isUnfinished) ctx.adapters.jobs.nudge('cleanup');
 }
 
-/** While the events database is unavailable, leaves the backlog for the next round. */
-async function applyIfThere(ctx: Context): Promise<void> {
-  if (ctx.events.isAway()) return;
-  await applyBacklog(ctx).catch((error: unknown) => {
-    if (!isRefusal(error)) throw error;
-    ctx.events.leaveOut(error);
-  });
-}
-
 /** An email in the queue. The previous version didn't store the cause. */
 type QueuedMail = PartnerMail & { cause?: MailCause };
 
@@ -122,11 +112,6 @@ export const jobs: readonly Job[] = [
     queue: longMailRetries,
     isSentByCommands: true,
     run: sendMail,
-  }),
-  round('event-backlog', {
-    everySeconds: 1,
-    schedule: '* * * * *',
-    run: applyIfThere,
   }),
   round('cleanup', {
     everySeconds: 60,

@@ -30,9 +30,8 @@ import { privacyRoutes } from './modules/privacy/routes.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
 import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
-import { measureDeliveries, measureEvents } from './modules/webhooks/measure-deliveries.ts';
+import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
-import { measureBacklog } from './platform/db/event-backlog.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
 import { compress } from './platform/http/compress.ts';
@@ -83,9 +82,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   metrics?.addQueues(async (sql) => ({
     ...(await measureDeliveries(sql, ctx.clock())),
     alerts: await measureAlerts(sql, ctx.clock()),
-    backlog: await measureBacklog(sql),
   }));
-  metrics?.addQueuesApart(async () => ({ events: await measureEvents(ctx, ctx.clock()) }));
   metrics?.addNumber(
     'wl_counters_drift',
     'Partners whose usage counters differed from the ledger when this server last compared them',
@@ -182,7 +179,6 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     isDraining: () => isDraining,
     isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
     jobs: () => jobs.state(),
-    ...(ctx.events.url !== undefined && { isEventsAnswering: () => ctx.events.isAnswering() }),
   });
   api.route('/', health);
   mount(api, 'api');
@@ -254,7 +250,6 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
       counters.start();
       events.start();
       database.replicas?.watch();
-      database.events.onReturn(() => jobs.nudge('event-backlog'));
       void jobs.start({ elsewhere: role === 'web' });
     },
     /** From now on, `/health` makes proxies send requests elsewhere. */

@@ -16,7 +16,7 @@ export const testsOf: Record<string, string[]> = {
   'api/modules/billing/': ['test/modules/billing/', 'test/browser/portal-subscription'],
   'api/modules/catalog/': ['test/modules/catalog/', 'test/browser/portal-products'],
   'api/modules/creators/': ['test/modules/creators/', 'test/browser/creator', 'test/service/shop-media'],
-  'api/modules/events/': ['test/modules/webhooks/', 'test/service/events-database', 'test/service/crash'],
+  'api/modules/events/': ['test/modules/webhooks/', 'test/service/crash'],
   'api/modules/identity/': ['test/modules/identity/', 'test/browser/p', 'test/service/basket-cookie'],
   'api/modules/keys/': ['test/modules/keys/', 'test/browser/portal-keys', 'test/service/keys'],
   'api/modules/lists/': [

@@ -65,7 +65,7 @@ const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => t
  */
 export async function readCapacity(
   ctx: Context,
-  env: Pick<Env, 'databaseReplicaUrls' | 'databaseEventsUrl'>,
+  env: Pick<Env, 'databaseReplicaUrls'>,
   wait: () => Promise<unknown>,
 ): Promise<Capacity> {
   const [from, started] = [ctx.clock(), performance.now()];
@@ -133,12 +133,7 @@ export async function readCapacity(
       savesOfMonth: (count / days) * 30,
       bytesPerSave: kept.value ?? reference.keptBytes,
     }),
-    next_step: nextStep({
-      share,
-      ...state,
-      hasReplicas: env.databaseReplicaUrls.length > 0,
-      hasEventsDatabase: env.databaseEventsUrl !== undefined,
-    }),
+    next_step: nextStep({ share, ...state, hasReplicas: env.databaseReplicaUrls.length > 0 }),
   };
 }
 

@@ -5,7 +5,6 @@ import { requireSupportedVersion } from '#api/platform/db/server-version.ts';
 import { UnsuitableDatabase } from '#api/platform/db/unsuitable-database.ts';
 import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
 import { type Env, EnvError } from '../env.ts';
-import { checkEventsDatabase } from './checks/events-database.ts';
 import { checkForwarding } from './checks/forwarding.ts';
 import { mailDomainChecks } from './checks/mail-domain.ts';
 import { Problem, Unchecked } from './checks/problem.ts';
@@ -135,7 +134,6 @@ const checks: Record<string, Check> = {
 /** Fixes for checks that fail with an error from the network or another program. */
 const fixes: Readonly<Record<string, string>> = {
   database: 'Check DATABASE_URL.',
-  events: 'Check DATABASE_EVENTS_URL. Until the database responds, what belongs there waits.',
   site: 'Start the service, and check SITE_URL, BASE_URL, the proxy and its certificate.',
   forwarding: 'Start the service, and check SITE_URL, the proxy and its certificate.',
   mail: 'Check SMTP_URL, and whether this machine may connect to the mail server.',
@@ -175,7 +173,6 @@ export async function examine(
       : problems.map(({ message, fix }) => ({ check: 'settings', ok: false, message, fix }));
   const others = await Promise.all([
     ...Object.entries(checks).map(([check, run]) => findingOf(check, () => run(ctx, env))),
-    ...(ctx.events.url === undefined ? [] : [findingOf('events', () => checkEventsDatabase(ctx))]),
     ...Object.entries(mailDomainChecks(env, dkimSelectors)).map(([check, run]) => findingOf(check, run)),
   ]);
   return [...settings, ...others];

@@ -6,7 +6,6 @@ import type { LegalUrls } from '#api/contract/legal-pages.ts';
 import type { PrismaClient } from '#prisma/client/client.ts';
 import type { ErasureLog } from './backup/erasure-log.ts';
 import type { Counts } from './counts.ts';
-import type { EventsDatabase } from './db/events-database.ts';
 import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
@@ -31,8 +30,6 @@ export interface Context {
   /** The generated client, for everything else. */
   prisma: PrismaClient;
   pool: Pool;
-  /** The database for events. No transaction may span both. */
-  events: EventsDatabase;
   /** Used by `readPublicly`; undefined without replicas. */
   replicas: Replicas | undefined;
   /** The current time; tests set it. */

@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
 import { type CountedKind, countedKinds, type Counts } from './counts.ts';
-import type { EventsDatabase } from './db/events-database.ts';
 import { type Sql, transaction } from './db/sql.ts';
 
 /** Counts of a cache's hits and misses since the server started. */
@@ -31,8 +29,6 @@ export interface Metrics {
   addCounts(counts: Counts): void;
   /** Adds queues by name, read from the database at most every few seconds. */
   addQueues(read: (sql: Sql) => Promise<Record<string, QueueReading>>): void;
-  /** Adds queues of another database. They have no values while it doesn't respond in time. */
-  addQueuesApart(read: () => Promise<Record<string, QueueReading>>): void;
   /** Adds a gauge that is read on each scrape; null means no value. */
   addNumber(name: string, help: string, read: () => number | null): void;
   /** All metrics in Prometheus' text format. */
@@ -70,13 +66,7 @@ const readQueues = `
   FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`;
 
 /** Metrics of this server; those read from the database cover all servers. */
-export async function createMetrics({
-  pool,
-  events,
-}: {
-  pool: Pool;
-  events?: EventsDatabase;
-}): Promise<Metrics> {
+export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -94,12 +84,7 @@ export async function createMetrics({
     { version: apiVersion, commit: buildCommit ?? '' },
     1,
   );
-  const connections = gauge(
-    'wl_database_connections',
-    'Connections of the pools by state',
-    'state',
-    'database',
-  );
+  const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
   const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'name');
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'name');
   const failed = gauge('wl_jobs_failed', 'Jobs that failed permanently', 'name');
@@ -138,57 +123,25 @@ export async function createMetrics({
         failed.set({ name }, row.failed);
         lag.set({ name }, row.lag);
       }
-      for (const readAll of queues) show(await readAll(sql));
+      for (const readAll of queues) {
+        for (const [queue, reading] of Object.entries(await readAll(sql))) {
+          if (reading.size !== undefined) size.set({ queue }, reading.size);
+          age.set({ queue }, reading.age);
+        }
+      }
     });
-
-  function show(readings: Record<string, QueueReading>): void {
-    for (const [queue, reading] of Object.entries(readings)) {
-      if (reading.size !== undefined) size.set({ queue }, reading.size);
-      age.set({ queue }, reading.age);
-    }
-  }
-
-  const apart: { read: () => Promise<Record<string, QueueReading>>; shown: string[] }[] = [];
-  async function readApart(): Promise<void> {
-    for (const one of apart) {
-      const late = delay(timeoutMs, null, { ref: false });
-      const readings = await Promise.race([one.read(), late]).catch(() => null);
-      if (readings) show(readings);
-      else for (const queue of one.shown) for (const values of [size, age]) values.remove({ queue });
-      one.shown = Object.keys(readings ?? {});
-    }
-  }
 
   let last: { at: number; done: Promise<void> } | undefined;
   async function look(): Promise<void> {
-    const pools = {
-      main: [pool],
-      ...(events?.url !== undefined && { events: [events.pool, events.writingPool] }),
-    };
-    for (const [database, all] of Object.entries(pools)) {
-      const sum = (count: (of: Pool) => number) => all.reduce((total, one) => total + count(one), 0);
-      connections.set(
-        { state: 'idle', database },
-        sum(({ idleCount }) => idleCount),
-      );
-      connections.set(
-        { state: 'busy', database },
-        sum(({ totalCount, idleCount }) => totalCount - idleCount),
-      );
-      connections.set(
-        { state: 'wanted', database },
-        sum(({ waitingCount }) => waitingCount),
-      );
-    }
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'wanted' }, pool.waitingCount);
     const now = performance.now();
     if (!last || now - last.at > readingMs) {
       last = {
         at: now,
         done: read().then(
-          async () => {
-            readable.set(1);
-            await readApart();
-          },
+          () => readable.set(1),
           () => {
             for (const one of fromDatabase) one.reset();
             readable.set(0);
@@ -218,7 +171,6 @@ export async function createMetrics({
       }
     },
     addQueues: (read) => void queues.push(read),
-    addQueuesApart: (read) => void apart.push({ read, shown: [] }),
     addNumber(name, help, read) {
       new Gauge({
         name,

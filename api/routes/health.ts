@@ -19,9 +19,6 @@ const health = z
     }),
     ...build,
     database: z.enum(['ok', 'unreachable']),
-    events: z.enum(['ok', 'unreachable']).optional().openapi({
-      description: 'The database for events, if it’s another one. A server is ready without it.',
-    }),
     jobs: z.enum(['ok', 'starting', 'failing', 'off', 'elsewhere']).openapi({
       description:
         'Background work: emails, webhooks, image copies. It keeps retrying and loses nothing. `elsewhere`: this server leaves it to workers.',
@@ -58,8 +55,6 @@ const live = endpoint({
 export interface ServerState {
   isDraining(): boolean;
   isDatabaseAnswering(): Promise<boolean>;
-  /** Only if events are in a separate database. */
-  isEventsAnswering?(): Promise<boolean>;
   jobs(): z.output<typeof health>['jobs'];
 }
 
@@ -71,25 +66,10 @@ export function healthRoutes(ctx: Context, state: ServerState) {
   const { router, on } = endpoints(ctx);
   for (const declared of [ready, read]) {
     on(declared, async ({ http }) => {
-      const [isAnswering, isEventsAnswering] = await Promise.all([
-        state.isDatabaseAnswering(),
-        state.isEventsAnswering?.(),
-      ]);
-      const database = isAnswering ? 'ok' : 'unreachable';
-      const events =
-        isEventsAnswering === undefined
-          ? {}
-          : { events: isEventsAnswering ? ('ok' as const) : ('unreachable' as const) };
+      const database = (await state.isDatabaseAnswering()) ? 'ok' : 'unreachable';
       const status = state.isDraining() ? 'draining' : database === 'ok' ? 'ok' : 'unavailable';
       if (status !== 'ok') http.status(503);
-      return {
-        status,
-        version: apiVersion,
-        commit: buildCommit,
-        database,
-        ...events,
-        jobs: state.jobs(),
-      } as const;
+      return { status, version: apiVersion, commit: buildCommit, database, jobs: state.jobs() } as const;
     });
   }
   on(live, async () => ({ status: 'ok', version: apiVersion, commit: buildCommit }));

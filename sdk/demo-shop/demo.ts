@@ -15,7 +15,7 @@ import { operator } from './demo/operator.ts';
 import { Progress } from './demo/progress.ts';
 import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
 import { seedCreatorHistory } from './demo/seed-creator-history.ts';
-import { seedBasketHistory, seedHistory } from './demo/seed-history.ts';
+import { seedHistory } from './demo/seed-history.ts';
 import {
   type DemoPartner,
   demoPartner,
@@ -111,17 +111,11 @@ async function run(): Promise<void> {
   if (!hasHistory || !hasSales || !hasCreatorShops) {
     progress.step('Generating activity of past weeks');
     const { writeHistory } = await import('./demo/write-history.ts');
-    await writeHistory(
-      env,
-      async (sql, now) => {
-        if (!hasHistory) await seedHistory(sql, partnerId, now);
-        if (!hasSales) await seedSales(sql, partnerId, now);
-        if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);
-      },
-      async (database, now) => {
-        if (!hasHistory) await seedBasketHistory(database, partnerId, now);
-      },
-    );
+    await writeHistory(env, async (sql, now) => {
+      if (!hasHistory) await seedHistory(sql, partnerId, now);
+      if (!hasSales) await seedSales(sql, partnerId, now);
+      if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);
+    });
     await learn({ hasHistory: true, hasSales: true, hasCreatorShops: true });
   }
   progress.done();

@@ -19,7 +19,7 @@ import { askServer, startPostgres } from '#test/support/replicated-postgres.ts';
 import { savedItem } from '#test/support/saved-item.ts';
 
 const api = await useApi();
-const alone = { databaseReplicaUrls: [], databaseEventsUrl: undefined };
+const alone = { databaseReplicaUrls: [] };
 const measure = (wait: () => Promise<unknown> = () => Promise.resolve()) =>
   readCapacity(api.ctx, alone, wait);
 
@@ -237,19 +237,12 @@ describe('the projection', () => {
   });
 
   it('suggests the cheapest step that isn’t done', () => {
-    const now = {
-      share: 0.3,
-      connections: 20,
-      maxConnections: 100,
-      hasReplicas: false,
-      hasEventsDatabase: false,
-    };
+    const now = { share: 0.3, connections: 20, maxConnections: 100, hasReplicas: false };
     expect(nextStep({ ...now, share: 0.01 })).toBe('none');
     expect(nextStep({ ...now, share: 0.01, connections: 80 })).toBe('pool');
     expect(nextStep(now)).toBe('replicas');
     expect(nextStep({ ...now, hasReplicas: true })).toBe('machine');
-    expect(nextStep({ ...now, share: 0.6, hasReplicas: true })).toBe('events');
-    expect(nextStep({ ...now, share: 0.6, hasReplicas: true, hasEventsDatabase: true })).toBe('engine');
+    expect(nextStep({ ...now, share: 0.6, hasReplicas: true })).toBe('engine');
   });
 });
 

@@ -35,3 +35,22 @@ it('runs jobs on any kind', async () => {
     expect(rows).toEqual([{ state: 'completed' }]);
   }, patient);
 });
+
+it('deletes queues of the previous version, whose schedules would add jobs that nothing runs', async () => {
+  const { pool } = plain.ctx;
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  const previous = new PgBoss({ db, supervise: false, schedule: false });
+  await previous.start();
+  await previous.createQueue('move-ledger');
+  await previous.schedule('move-ledger', '47 * * * *');
+  await previous.send('move-ledger', {});
+  await previous.stop();
+  await plain.anotherServer();
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query(`
+      SELECT name FROM pgboss.queue WHERE name = 'move-ledger' UNION ALL
+      SELECT name FROM pgboss.job WHERE name = 'move-ledger' UNION ALL
+      SELECT name FROM pgboss.schedule WHERE name = 'move-ledger'`);
+    expect(rowCount).toBe(0);
+  }, patient);
+});

@@ -77,6 +77,13 @@ describe('secrets in files', () => {
   });
 });
 
+test('events in another database aren’t left there unnoticed', () => {
+  for (const name of ['DATABASE_EVENTS_URL', 'DATABASE_EVENTS_URL_FILE'])
+    expect(problemsOf({ [name]: 'postgres://events.example/wishlist' })).toEqual([
+      expect.stringMatching(/^DATABASE_EVENTS_URL: .*`wl db move-events --back`, and remove the setting/),
+    ]);
+});
+
 test('misspelled variables are named with the one they look like', () => {
   const given = {
     TOKEN_SECRETS: longSecret,

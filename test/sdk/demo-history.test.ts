@@ -6,7 +6,7 @@ import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { readAlerts } from '#app/merchant/alerts.server.ts';
 import { readRevenuePage } from '#app/merchant/revenue.server.ts';
 import { pastWeeks } from '#sdk/demo-shop/demo/history.ts';
-import { seedBasketHistory, seedHistory } from '#sdk/demo-shop/demo/seed-history.ts';
+import { seedHistory } from '#sdk/demo-shop/demo/seed-history.ts';
 import { seedSales } from '#sdk/demo-shop/demo/seed-sales.ts';
 import { product, useApi } from '#test/support/api.ts';
 
@@ -34,7 +34,6 @@ test('ledger, counters and existing saves agree', async () => {
   }
   const { partnerId } = partner;
   await seedHistory(api.ctx.sql, partnerId, api.time.now);
-  await seedBasketHistory(api.ctx, partnerId, api.time.now);
   expect(await compareCounters(api.ctx.sql, { partnerId })).toEqual([]);
   api.ctx.caches.usage.clear();
   const usage = await readUsage(api.ctx, partnerId);

@@ -228,6 +228,17 @@ describe('wl restore', () => {
     expect(await readFile(join(data, 'media/images/ab/cd.webp'), 'utf8')).toBe('picture');
   });
 
+  it('refuses a backup of two databases', async () => {
+    const both = await copyOf('both');
+    const path = join(both, 'manifest.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
+    await writeFile(path, JSON.stringify({ ...manifest, events: { tables: {} } }));
+    expect(await wl({ DATABASE_URL: await useEmptyDatabase(), DATA_DIR: dataDir }, 'restore', both)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/Restore both with version .*wl db move-events --back/),
+    });
+  });
+
   it('brings back who was deleted since, until the erasures in the log are repeated', async () => {
     const data = await sharedFolder('wl-restored-');
     onTestFinished(() => rm(data, { recursive: true, force: true }));

@@ -60,14 +60,8 @@ function checkOf({ baseUrl, siteUrl, brandName }: Env, describe: () => ApiDescri
  */
 export async function useApi(
   variables: Record<string, string> = {},
-  {
-    eventsUrl,
-    ...world
-  }: Pick<ContextParts, 'amazonMarkets'> &
-    Pick<ServerParts, 'pages' | 'role'> & {
-      database?: TestDatabase;
-      eventsUrl?: string;
-    } = {},
+  world: Pick<ContextParts, 'amazonMarkets'> &
+    Pick<ServerParts, 'pages' | 'role'> & { database?: TestDatabase } = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };
@@ -84,7 +78,7 @@ export async function useApi(
     PWNED_PASSWORDS_URL: 'off',
     ...variables,
   });
-  const database = world.database ?? (await useDatabase({ poolSize: env.databasePoolSize, eventsUrl }));
+  const database = world.database ?? (await useDatabase({ poolSize: env.databasePoolSize }));
   const parts = {
     env,
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),

@@ -43,21 +43,13 @@ export async function useEmptyDatabase(): Promise<string> {
   return (await createDatabase({ migrated: false })).url;
 }
 
-/** The URL of another new migrated database, e.g. for events. Dropped after the file's tests. */
-export async function useMigratedDatabase(): Promise<string> {
-  return (await createDatabase({ migrated: true })).url;
-}
-
 /**
  * A new migrated database for this test file: `const database = await useDatabase();` at the top of the file.
  * Closed and dropped after its tests.
  */
-export async function useDatabase({
-  poolSize = 10,
-  eventsUrl,
-}: { poolSize?: number; eventsUrl?: string | undefined } = {}): Promise<TestDatabase> {
+export async function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
-  const database = connectTo({ url, eventsUrl, poolSize, log: pino({ level: 'fatal' }) });
+  const database = connectTo({ url, poolSize, log: pino({ level: 'fatal' }) });
   // On a slow machine, a test's parallel requests wait longer for each other than a shopper would.
   Object.assign(database.pool.options, { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 });
   atEnd(() => database.close());

@@ -66,7 +66,6 @@ export const steps = {
   pool: 'A pool of the right size, and a pooler: most of the connections that PostgreSQL allows are open.',
   replicas: 'Read replicas for public lists (DATABASE_REPLICA_URLS).',
   machine: 'A bigger machine for PostgreSQL.',
-  events: 'A second database for events (DATABASE_EVENTS_URL).',
   engine: 'More than one primary: plan it while there is room.',
 } as const;
 
@@ -82,11 +81,9 @@ export function nextStep(now: {
   connections: number;
   maxConnections: number;
   hasReplicas: boolean;
-  hasEventsDatabase: boolean;
 }): Step {
   if (now.connections >= manyConnections * now.maxConnections) return 'pool';
   if (now.share < hasRoom) return 'none';
   if (!now.hasReplicas) return 'replicas';
-  if (now.share < half) return 'machine';
-  return now.hasEventsDatabase ? 'engine' : 'events';
+  return now.share < half ? 'machine' : 'engine';
 }

@@ -11,7 +11,7 @@ import type { Manifest } from '#api/platform/backup/manifest.ts';
 import { folderPlace, type Place } from '#api/platform/backup/place.ts';
 import { readBackup, readManifest } from '#api/platform/backup/read-backup.ts';
 import { writeBackup } from '#api/platform/backup/write-backup.ts';
-import { reachDatabase, urlOfEvents } from '#api/platform/db/open-database.ts';
+import { reachDatabase } from '#api/platform/db/open-database.ts';
 import { createPool } from '#api/platform/db/pool.ts';
 import { createFileStorage } from '#api/platform/storage/storage.ts';
 import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
@@ -34,7 +34,7 @@ async function writeTo(place: Place, env: Env): Promise<Manifest> {
   const { passphrase } = env.backup;
   const target = passphrase === undefined ? place : await newEncryptedPlace(place, passphrase);
   return onDatabase(env, (url) =>
-    writeBackup({ url, eventsUrl: urlOfEvents(env), storage: filesOf(env), version: apiVersion }, target),
+    writeBackup({ url, storage: filesOf(env), version: apiVersion }, target),
   );
 }
 
@@ -68,10 +68,8 @@ async function keepErasures(url: string, env: Env): Promise<void> {
   await logErasuresOf(pool, createErasureLog(env.erasureLog, env.backup.s3)).finally(() => pool.end());
 }
 
-const total = ({ tables, events }: Manifest): number =>
-  [tables, events?.tables ?? {}]
-    .flatMap(Object.values<{ rows: number }>)
-    .reduce((sum, { rows }) => sum + rows, 0);
+const total = ({ tables }: Manifest): number =>
+  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
 export function addBackupCommands(program: Command): void {
   program
@@ -103,10 +101,9 @@ export function addBackupCommands(program: Command): void {
       const place = await openPlace(stored, env.backup.passphrase);
       const backup = await readManifest(place);
       const storage = filesOf(env);
-      const eventsUrl = urlOfEvents(env);
       await onDatabase(env, async (url) => {
         if (replace) await keepErasures(url, env);
-        await readBackup({ url, eventsUrl, place, storage, replace, log: commandLog }, backup);
+        await readBackup({ url, place, storage, replace, log: commandLog }, backup);
       });
       print({ restored: folder, takenAt: backup.takenAt, rows: total(backup) }, options);
     });

@@ -71,7 +71,7 @@ export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<Day
   const values = { partnerId, first, days: 2 * length };
   const [actions, baskets, testKeys] = await Promise.all([
     ctx.sql.rows(countActions, values),
-    ctx.events.sql.rows(countBasketEvents, values),
+    ctx.sql.rows(countBasketEvents, values),
     readTestKeys(ctx, partnerId),
   ]);
   // Events of deleted keys count as live, because only the key shows whether they were tests.

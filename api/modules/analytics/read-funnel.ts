@@ -35,7 +35,7 @@ export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<F
   const { partnerId, start, end, includeTest } = values;
   const [[saved], baskets, testKeys] = await Promise.all([
     ctx.sql.rows(countSaves, { ...values, now: ctx.clock() }),
-    ctx.events.sql.rows(countBaskets, { partnerId, start, end }),
+    ctx.sql.rows(countBaskets, { partnerId, start, end }),
     readTestKeys(ctx, partnerId),
   ]);
   const counted = baskets.filter(({ api_key_id: id }) => includeTest || !testKeys.has(id));

@@ -38,7 +38,7 @@ export async function readWantedOutcomes(
   const productIds = found.rows.map(({ productId }) => productId);
   const values = { ...scopeValues(scope), productIds };
   const [carts, bought] = await Promise.all([
-    ctx.events.sql.rows(countCarts, values),
+    ctx.sql.rows(countCarts, values),
     ctx.sql.rows(countBought, { ...values, now: ctx.clock() }),
   ]);
   const cartsOf = new Map(carts.map((row) => [row.product_id, row.carts]));

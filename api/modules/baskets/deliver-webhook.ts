@@ -1,7 +1,6 @@
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 import type { Jobs } from '#api/platform/jobs/jobs.ts';
 import { pauseWebhook } from './internal/pause-webhook.ts';
@@ -24,17 +23,16 @@ const resume = statement('webhook_resume', 'partner')`
   UPDATE basket_configs SET webhook_paused_at = NULL
   WHERE id = :targetId AND partner_id = :partnerId AND webhook_url = :url`;
 
-const recordAttempt = statement('webhook_attempt_insert', 'events')`
+/**
+ * Locks the basket, so that its partner's erasure finds the attempt, or the attempt finds no basket.
+ */
+const recordAttempt = statement('webhook_attempt_insert', 'partner')`
   INSERT INTO webhook_attempts
     (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
-  VALUES (:targetId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;
+  SELECT id, :partnerId, :messageId, :type, :body::jsonb, :url, :status?, :error?, :answer?, :tookMs, :now
+  FROM basket_configs WHERE id = :targetId FOR KEY SHARE`;
 
-const readBasket = statement('webhook_target_is_there', 'partner')`
-  SELECT id FROM basket_configs WHERE id = :targetId`;
-const forgetAttempts = statement('webhook_attempts_forget', 'events')`
-  DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND basket_id = :targetId`;
-
-interface DeliveryParts extends Pick<Context, 'pool' | 'sql' | 'events' | 'clock' | 'counts' | 'settings'> {
+interface DeliveryParts extends Pick<Context, 'pool' | 'sql' | 'clock' | 'counts' | 'settings'> {
   fetch: SafeFetch;
   jobs: Jobs;
 }
@@ -46,19 +44,6 @@ const notSent = {
   answer: null,
   tookMs: 0,
 };
-
-/** An attempt, without the request's and the response's content. */
-export interface UnrecordedAttempt {
-  targetId: number;
-  partnerId: number;
-  messageId: string;
-  type: string;
-  url: string;
-  status: number | null;
-  error: string | null;
-  tookMs: number;
-  now: string;
-}
 
 /**
  * Delivers a webhook from the queue.
@@ -79,14 +64,13 @@ export async function deliverWebhook(
  * Makes one attempt, signed according to Standard Webhooks (id, timestamp, signatures), and records
  * it. Sends nothing if the basket no longer has a URL, the partner's plan no longer includes
  * webhooks, or the partner is suspended. A 410 pauses the webhook, and a test that's accepted
- * resumes it. While the database for events is down, webhooks are still sent, and recorded later
- * without their content, which might have to be erased in the meantime.
+ * resumes it.
  */
 export async function tryWebhook(
   parts: DeliveryParts,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<WebhookAnswer & { isPaused?: boolean }> {
-  const { sql, events, clock, fetch, counts, jobs } = parts;
+  const { sql, clock, fetch, counts } = parts;
   const now = clock();
   const [target] = await sql.rows(targetOf, { basketId: data.basketId, now });
   if (!target?.webhook_url || !target.webhook_secret || !plans[target.plan].webhooks) {
@@ -108,37 +92,7 @@ export async function tryWebhook(
   const webhook = { targetId: target.id, partnerId: target.partner_id, url };
   if (isGone && pausedAt === null) await pauseWebhook(parts, { ...webhook, now });
   if (outcome.error === null && pausedAt !== null) await sql.rows(resume, webhook);
-  const { answer, ...result } = outcome;
   const type = String(data.payload.type);
-  const attempt = { ...webhook, messageId: id, type, ...result };
-  try {
-    await record({ sql, events }, { ...attempt, body, answer, now });
-  } catch (error) {
-    if (!isTemporary(error)) throw error;
-    await jobs.send('record-webhook', { ...attempt, now: now.toISOString() });
-  }
+  await sql.rows(recordAttempt, { ...webhook, messageId: id, type, body, ...outcome, now });
   return { status: outcome.status, error: outcome.error, isPaused: isGone || !isSent };
-}
-
-/** Records an attempt that couldn't be recorded when it was made. */
-export async function recordWebhook(
-  parts: Pick<Context, 'sql' | 'events'>,
-  { now, ...attempt }: UnrecordedAttempt,
-): Promise<void> {
-  const body = JSON.stringify({ type: attempt.type });
-  await record(parts, { ...attempt, body, answer: null, now: new Date(now) });
-}
-
-/**
- * Records an attempt, unless the basket was deleted meanwhile: its partner's data may already have
- * been erased.
- */
-async function record(
-  { sql, events }: Pick<Context, 'sql' | 'events'>,
-  attempt: Parameters<(typeof recordAttempt)['with']>[0],
-): Promise<void> {
-  await events.sql.rows(recordAttempt, attempt);
-  const { targetId, partnerId, messageId } = attempt;
-  const [basket] = await sql.rows(readBasket, { targetId });
-  if (!basket) await events.sql.rows(forgetAttempts, { targetId, partnerId, messageId });
 }

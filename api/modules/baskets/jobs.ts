@@ -1,13 +1,12 @@
 import { webhookRetentionDays } from '#api/contract/webhook-types.ts';
 import { expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each } from '#api/platform/jobs/job.ts';
-import { deliverWebhook, recordWebhook, type UnrecordedAttempt, type WebhookJob } from './deliver-webhook.ts';
+import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
     'send-webhook': WebhookJob;
     'resend-webhook': WebhookJob;
-    'record-webhook': UnrecordedAttempt;
   }
 }
 
@@ -27,12 +26,6 @@ export const basketsWork: BackgroundWork = {
       perGroup: 2,
       queue: { policy: 'exclusive', ...retries },
       run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
-    }),
-    // Retries until the database for events is back.
-    each('record-webhook', {
-      atOnce: 20,
-      queue: { retryLimit: 10_000, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
-      run: (ctx, { data }) => recordWebhook(ctx, data),
     }),
   ],
   cleanups: [

@@ -1,5 +1,5 @@
 import { tellOwners } from '#api/modules/identity/tell-owners.ts';
-import { dropDeliveries, dropDeliveriesSoon } from '#api/modules/webhooks/drop-deliveries.ts';
+import { dropDeliveries } from '#api/modules/webhooks/drop-deliveries.ts';
 import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -12,7 +12,7 @@ import { readTool } from './list-tools.ts';
 import type { MarketingTool, ToolChange } from './schemas.ts';
 
 const lock = statement('marketing_tool_lock', 'partner')`
-  SELECT e.id, e.kind, e.url, e.types, e.settings FROM event_endpoints e
+  SELECT e.id, e.kind, e.url, e.types, e.settings, e.paused_at IS NOT NULL AS is_paused FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} FOR UPDATE`;
 
 /** `isFresh`: a new destination or key, or resuming, resets failures and retries immediately. */
@@ -30,10 +30,6 @@ const readUrl = statement('marketing_tool_url', 'partner')`
   SELECT e.url FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool}`;
 
-const readPaused = statement('marketing_tool_paused', 'partner')`
-  SELECT e.id FROM event_endpoints e
-  WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} AND e.paused_at IS NOT NULL`;
-
 /**
  * Changes a tool; omitted settings don't change.
  * @throws ServiceError `not_found`, `marketing_not_included`, `invalid_input`
@@ -44,12 +40,8 @@ export async function updateTool(
   change: ToolChange,
 ): Promise<MarketingTool> {
   const { types, description, paused } = change;
-  if (paused === false) {
-    // Events left over from the pause must not be sent once it's resumed.
-    const [tool] = await ctx.sql.rows(readPaused, { partnerId, publicId });
-    if (tool) await dropDeliveries(ctx, [tool.id], ctx.clock());
-  }
-  const id = await transaction(ctx.pool, async (sql, client) => {
+  const now = ctx.clock();
+  await transaction(ctx.pool, async (sql, client) => {
     await requireEvents(ctx, partnerId, { sql, limit: 'marketing_not_included' });
     const [before] = await sql.rows(readUrl, { partnerId, publicId });
     const target = newTarget(change, before?.url);
@@ -66,11 +58,11 @@ export async function updateTool(
       description: description ?? null,
       paused: paused ?? null,
       isFresh: [change.url, change.api_key, change.headers, change.mapping].some(Boolean) || paused === false,
-      now: ctx.clock(),
+      now,
     });
-    return row.id;
+    // What was left until now mustn't be sent once it's resumed.
+    if (paused || (paused === false && row.is_paused)) await dropDeliveries(sql, [row.id], now);
   });
-  if (paused) await dropDeliveriesSoon(ctx, [id]);
   ctx.adapters.jobs.nudge('dispatch-events');
   return readTool(ctx, { partnerId, publicId });
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#api/platform/context.ts';
-import { isRefusal } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PortalSetup } from './schemas.ts';
 
@@ -16,6 +15,7 @@ interface Row {
   first_init_origin: string | null;
   first_init_key: number | null;
   first_save_at: Date | null;
+  first_open_at: Date | null;
 }
 
 const read = statement('partner_setup', 'partner')<Row>`
@@ -28,7 +28,9 @@ const read = statement('partner_setup', 'partner')<Row>`
     (SELECT b.public_id FROM basket_configs b WHERE b.partner_id = p.id ORDER BY b.id LIMIT 1) AS basket,
     i.first_init_at, i.first_init_origin, i.id AS first_init_key,
     (SELECT a.occurred_at FROM usage_actions a WHERE a.partner_id = p.id AND a.kind = 'save'
-     ORDER BY a.occurred_at LIMIT 1) AS first_save_at
+     ORDER BY a.occurred_at LIMIT 1) AS first_save_at,
+    (SELECT e.created_at FROM basket_events e WHERE e.partner_id = p.id AND e.type = 'open'
+     ORDER BY e.created_at LIMIT 1) AS first_open_at
   FROM partners p
   LEFT JOIN LATERAL (
     SELECT k.id, k.first_init_at, k.first_init_origin FROM api_keys k
@@ -37,30 +39,9 @@ const read = statement('partner_setup', 'partner')<Row>`
   ) i ON true
   WHERE p.id = :partnerId`;
 
-const findFirstOpen = statement('partner_first_open', 'events')`
-  SELECT created_at FROM basket_events WHERE partner_id = :partnerId AND type = 'open' ORDER BY created_at LIMIT 1`;
-
-/**
- * Also null while the database for events is unreachable: the rest of the setup doesn't need it.
- */
-async function firstOpenOf(ctx: Context, partnerId: number): Promise<Date | null> {
-  if (ctx.events.isAway()) return null;
-  try {
-    const [row] = await ctx.events.sql.rows(findFirstOpen, { partnerId });
-    return row?.created_at ?? null;
-  } catch (error) {
-    if (ctx.events.url === undefined || !isRefusal(error)) throw error;
-    ctx.events.leaveOut(error);
-    return null;
-  }
-}
-
 /** A partner's setup progress towards a working save button. */
 export async function readSetup(ctx: Context, partnerId: number): Promise<PortalSetup> {
-  const [[row], firstOpen] = await Promise.all([
-    ctx.sql.rows(read, { partnerId }),
-    firstOpenOf(ctx, partnerId),
-  ]);
+  const [row] = await ctx.sql.rows(read, { partnerId });
   const keyOf = (environment: string) => {
     const key = row?.keys.find((one) => one.environment === environment);
     if (!key) return null;
@@ -81,6 +62,6 @@ export async function readSetup(ctx: Context, partnerId: number): Promise<Portal
           }
         : null,
     first_save_at: row?.first_save_at?.toISOString() ?? null,
-    first_basket_open_at: firstOpen?.toISOString() ?? null,
+    first_basket_open_at: row?.first_open_at?.toISOString() ?? null,
   };
 }

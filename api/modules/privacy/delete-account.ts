@@ -179,8 +179,7 @@ export async function forgetAccount(
  * Deletes an account with all of the person's data: lists and items, tokens and sessions, friends,
  * follows, notifications, imports, feedback. Partners' counts stay, because they don't identify
  * anyone. Items they marked as bought for others stay marked, without their name and note; wishes
- * they added to others' lists stay, without their text. If the events database is unavailable, its
- * data is deleted once it's back.
+ * they added to others' lists stay, without their text.
  * @param options.isRepeated repeats a deletion after a backup was restored, even for the only owner
  * of a partner
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` if

@@ -5,7 +5,6 @@ import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
 import type { Context } from '#api/platform/context.ts';
-import { settleBacklog } from '#api/platform/db/event-backlog.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -57,7 +56,7 @@ async function requireDeletable(
 /**
  * Permanently deletes a partner: subscriptions end, the amount owed is billed, and its data is
  * deleted. Shoppers keep their saved products; ledger and invoices keep just the partner's ID. Its
- * owners get an email. If the events database is unavailable, its data is deleted once it's back.
+ * owners get an email.
  * @param userId the owner; null for the operator
  * @param name the partner's name, as entered to confirm
  * @throws ServiceError `forbidden` for anyone but owners, `invalid_input` for a wrong name,
@@ -96,7 +95,6 @@ export async function deletePartner(
     }
     return charged;
   });
-  await settleBacklog(ctx);
   ctx.caches.keys.drop((key) => key.partner.id === partnerId);
   ctx.caches.baskets.drop((basket) => basket.partnerId === partnerId);
   ctx.caches.usage.delete(partnerId);

@@ -2,8 +2,7 @@ import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
 import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
 import { logErasuresSoon } from '#api/platform/backup/log-erasures.ts';
 import type { Context } from '#api/platform/context.ts';
-import { applyBacklog, canDoNow, erasing, waitBacklogTurn } from '#api/platform/db/event-backlog.ts';
-import { type Sql, sqlOn, transaction } from '#api/platform/db/sql.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from './forget-events.ts';
 import { readNames } from './shopper-names.ts';
@@ -57,28 +56,25 @@ const deleteAttempts = statement('webhook_attempts_erase', 'events')`
 
 const finish = statement('event_erasure_finish', 'shared')`
   WITH done AS (
-    DELETE FROM event_erasures e WHERE e.id = :id AND NOT EXISTS (
-      SELECT 1 FROM event_backlog b WHERE b.kind = ANY(:kinds::text[]) AND b.created_at <= e.created_at)
-    RETURNING request_id)
+    DELETE FROM event_erasures WHERE id = :id RETURNING request_id)
   UPDATE privacy_requests r SET done_at = :now, outcome = r.outcome || :counts::jsonb
   FROM done WHERE r.id = done.request_id AND r.done_at IS NULL`;
 
 type Erasure = (typeof readPending)['row'];
 
 /**
- * Carries out, in the events database, the erasures that transactions noted: deletes events, and
- * the content of messages sent. Can be repeated. A failed erasure doesn't hold up the others. A
- * data request is done once its part of the backlog is done, too.
+ * Carries out the erasures that transactions noted: deletes events, and the content of messages
+ * sent. Can be repeated. A failed erasure doesn't hold up the others.
  * @throws the first error; a later round retries the rest
  */
 export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
-  await applyBacklog(ctx);
   const failures: unknown[] = [];
   for (let after = 0; ;) {
     const pending = await ctx.sql.rows(readPending, { after, limit: atOnce });
     const last = pending.at(-1);
     if (!last) break;
-    // Before anything is deleted, so that nothing read earlier is written back.
+    // Before anything is deleted, so that nothing that servers of the previous version read earlier
+    // is written back.
     await moveEventFence(ctx);
     for (const erasure of pending) {
       stopping?.throwIfAborted();
@@ -95,7 +91,6 @@ export async function eraseEvents(ctx: Context, stopping?: AbortSignal): Promise
  */
 export async function eraseEventsSoon(ctx: Context): Promise<void> {
   await logErasuresSoon(ctx);
-  if (!canDoNow(ctx)) return;
   try {
     await eraseEvents(ctx);
   } catch (error) {
@@ -104,50 +99,21 @@ export async function eraseEventsSoon(ctx: Context): Promise<void> {
 }
 
 async function erase(ctx: Context, erasure: Erasure): Promise<void> {
-  const names = await namesIn(ctx, erasure);
-  const from = (sql: Sql) =>
-    erasure.user_ids ? eraseShoppers(sql, erasure, names) : erasePartner(sql, erasure);
-  const counts = ctx.events.url === undefined ? await from(ctx.events.sql) : await eraseBoth(ctx, from);
+  const counts = await (erasure.user_ids ? eraseShoppers : erasePartner)(ctx.sql, erasure);
   if (!erasure.user_ids) ctx.adapters.jobs.nudge('dispatch-events');
-  await ctx.sql.rows(finish, { id: erasure.id, kinds: [...erasing], now: ctx.clock(), counts });
+  await ctx.sql.rows(finish, { id: erasure.id, now: ctx.clock(), counts });
 }
-
-interface Counts {
-  events: number;
-  webhooks: number;
-}
-
-/**
- * Also erases from the main database, which can have rows that `wl db move-events` hasn't moved
- * yet. That command waits in the meantime.
- */
-const eraseBoth = (ctx: Context, from: (sql: Sql) => Promise<Counts>) =>
-  transaction(
-    ctx.events.pool,
-    async (turn): Promise<Counts> => {
-      await turn.rows(waitBacklogTurn, {});
-      const unmoved = await from(sqlOn(ctx.pool, 'events'));
-      const moved = await from(ctx.events.sql);
-      return { events: unmoved.events + moved.events, webhooks: unmoved.webhooks + moved.webhooks };
-    },
-    'events',
-  );
-
-/** The shoppers' names in messages sent about them. */
-const namesIn = (
-  { sql }: Context,
-  { user_ids: userIds, partner_id: partnerId, item_ids: itemIds }: Erasure,
-) => (userIds && itemIds ? readNames(sql, { userIds, partnerId }) : Promise.resolve([]));
 
 /** Events first: an attempt being recorded locks its event, so it's found afterwards. */
 async function eraseShoppers(
   sql: Sql,
-  { partner_id: partnerId, user_ids: userIds, item_partner_ids: partnerIds, item_ids: itemIds }: Erasure,
-  names: string[],
+  { partner_id: partnerId, user_ids, item_partner_ids: partnerIds, item_ids: itemIds }: Erasure,
 ) {
-  const [events] = await sql.rows(deleteOfShoppers, { userIds: userIds ?? [], partnerId });
+  const userIds = user_ids ?? [];
+  const [events] = await sql.rows(deleteOfShoppers, { userIds, partnerId });
   let webhooks = 0;
   if (partnerIds && itemIds) {
+    const names = await readNames(sql, { userIds, partnerId });
     const [named] = await sql.rows(clearNamed, { names });
     const [ofItems] = await sql.rows(clearItems, { partnerIds: partnerIds.map(Number), itemIds });
     webhooks = (named?.count ?? 0) + (ofItems?.count ?? 0);

@@ -9,13 +9,12 @@ async function* pagesOf(
   partnerId: number,
   { statement, pages }: ExportedList,
 ): AsyncGenerator<Row[]> {
-  const { sql } = statement.home === 'events' ? ctx.events : ctx;
   if (!pages) {
-    yield await sql.rows(statement, { partnerId, limit: 0 });
+    yield await ctx.sql.rows(statement, { partnerId, limit: 0 });
     return;
   }
   for (let cursor = pages.begin; ;) {
-    const rows = await sql.rows(statement, { partnerId, ...cursor, limit: pages.size });
+    const rows = await ctx.sql.rows(statement, { partnerId, ...cursor, limit: pages.size });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < pages.size) return;

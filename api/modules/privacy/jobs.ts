@@ -28,7 +28,6 @@ export const privacyWork: BackgroundWork = {
     each('wipe-test-data', {
       atOnce: 1,
       isSlow: true,
-      // Retries for days, because the events database may be unavailable.
       queue: {
         policy: 'short',
         retryLimit: 100,

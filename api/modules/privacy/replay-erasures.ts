@@ -1,6 +1,5 @@
 import type { LoggedErasure } from '#api/platform/backup/erasure-log.ts';
 import type { Context } from '#api/platform/context.ts';
-import { settleBacklog } from '#api/platform/db/event-backlog.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -144,7 +143,6 @@ export async function replayErasures(
   for (const erasure of await ctx.adapters.erasureLog.read())
     results.push(await replay(ctx, erasure, dryRun));
   if (dryRun) return results;
-  await settleBacklog(ctx);
   await eraseEventsSoon(ctx);
   return results;
 }

@@ -5,7 +5,6 @@ import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-t
 import { knownSales } from '#api/modules/orders/known-sales.ts';
 import { removeTestOrders } from '#api/modules/orders/remove-test-orders.ts';
 import type { Context } from '#api/platform/context.ts';
-import { applyBacklog } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -70,12 +69,11 @@ export async function wipeTestData(
   // Otherwise reports would count people waiting for these items until the next hour.
   await countWatchers(ctx, partnerId);
   const keyIds = [...(await readTestKeys(ctx, partnerId))];
-  await applyBacklog(ctx);
-  const [events] = await ctx.events.sql.rows(findFirst, { partnerId });
+  const [events] = await ctx.sql.rows(findFirst, { partnerId });
   const until = ctx.clock().getTime();
   for (let from = events?.first?.getTime() ?? Infinity; from <= until; from += day) {
     stopping?.throwIfAborted();
-    await ctx.events.sql.rows(deleteDay, {
+    await ctx.sql.rows(deleteDay, {
       partnerId,
       keyIds,
       from: new Date(from),

@@ -14,7 +14,7 @@ export async function countWaiting<Row extends { id: number; paused_at: Date | n
   endpoints: readonly Row[],
 ): Promise<(Row & { waiting: number })[]> {
   const active = endpoints.filter(({ paused_at: pausedAt }) => !pausedAt).map(({ id }) => id);
-  const rows = active.length === 0 ? [] : await ctx.events.sql.rows(count, { endpoints: active });
+  const rows = active.length === 0 ? [] : await ctx.sql.rows(count, { endpoints: active });
   const counts = new Map(rows.map(({ id, waiting }) => [id, waiting ?? 0]));
   return endpoints.map((endpoint) => ({ ...endpoint, waiting: counts.get(endpoint.id) ?? 0 }));
 }

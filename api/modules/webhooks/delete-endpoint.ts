@@ -1,10 +1,14 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { dropDeliveriesSoon } from './drop-deliveries.ts';
 
 const remove = statement('event_endpoint_delete', 'partner')`
-  DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
+  WITH removed AS (
+    DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id
+  ), dropped AS (
+    DELETE FROM event_deliveries d USING removed WHERE d.endpoint_id = removed.id
+  )
+  SELECT id FROM removed`;
 
 /** Deletes an endpoint and the events that wait for it. @throws ServiceError `not_found` */
 export async function deleteEndpoint(
@@ -13,5 +17,4 @@ export async function deleteEndpoint(
 ): Promise<void> {
   const [removed] = await ctx.sql.rows(remove, endpoint);
   if (!removed) throw new ServiceError('not_found');
-  await dropDeliveriesSoon(ctx, [removed.id]);
 }

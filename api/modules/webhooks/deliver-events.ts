@@ -85,10 +85,10 @@ const note = statement('event_endpoint_note', 'partner')`
 
 /**
  * Sends an endpoint its due events until none are left or none is accepted. An event can arrive
- * twice if the server stops before recording its acceptance. While the database for events can't be
- * written to, the endpoint counts as failing, so accepted events are sent again one at a time, with
- * growing delays, until that's recorded. After three days, an event is given up; if nothing else
- * was accepted in that time, the endpoint is paused. A 410 pauses it immediately.
+ * twice if the server stops before recording its acceptance. While results can't be recorded, the
+ * endpoint counts as failing, so accepted events are sent again one at a time, with growing delays,
+ * until that's recorded. After three days, an event is given up; if nothing else was accepted in
+ * that time, the endpoint is paused. A 410 pauses it immediately.
  */
 export async function deliverEvents(
   ctx: Context,
@@ -118,7 +118,7 @@ async function readNext(
   now: Date,
 ): Promise<Due[]> {
   const read = (isProbe: boolean, limit: number) =>
-    ctx.events.sql.rows(readDue, { endpoint: id, partnerId, now, isProbe, limit });
+    ctx.sql.rows(readDue, { endpoint: id, partnerId, now, isProbe, limit });
   if (failures === 0) return read(false, atOnce);
   const probe = await read(true, 1);
   return probe.length > 0 ? probe : read(false, 1);
@@ -166,7 +166,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
   const now = ctx.clock();
   try {
     await recordAttempts(ctx, target, attempts);
-    const [after] = await ctx.events.sql.rows(settle, { endpoint, now, done, refused, isBack, waitSeconds });
+    const [after] = await ctx.sql.rows(settle, { endpoint, now, done, refused, isBack, waitSeconds });
     ctx.counts.events.given_up += after?.given_up ?? 0;
   } catch (error) {
     if (attempts.length > 0) await ctx.sql.rows(note, { endpoint, now, fails: true, waitSeconds });

@@ -1,6 +1,5 @@
-import type { Context } from '#api/platform/context.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isTemporary } from '#api/platform/db/temporary.ts';
 
 /**
  * SQL of a recursive CTE `endpoint (id)`: the endpoints with waiting events, found without reading
@@ -25,16 +24,7 @@ const drop = statement('event_deliveries_drop', 'events')`
  * @param until a time at which they already were
  * @returns the number of dropped events
  */
-export async function dropDeliveries(ctx: Context, endpoints: number[], until: Date): Promise<number> {
-  const [row] = await ctx.events.sql.rows(drop, { endpoints, until });
+export async function dropDeliveries(sql: Sql, endpoints: number[], until: Date): Promise<number> {
+  const [row] = await sql.rows(drop, { endpoints, until });
   return row?.dropped ?? 0;
-}
-
-/** Like `dropDeliveries`, but leaves it to a round if the database for events can't be reached. */
-export async function dropDeliveriesSoon(ctx: Context, endpoints: number[]): Promise<void> {
-  try {
-    await dropDeliveries(ctx, endpoints, ctx.clock());
-  } catch (error) {
-    if (!isTemporary(error)) throw error;
-  }
 }

@@ -4,23 +4,18 @@ import { statement } from '#api/platform/db/statement.ts';
 
 /** SQL of the lock held while writing to the stream. */
 export const streamLock = `hashtextextended('wl_events', 0)`;
-/** SQL of a number that each erasure increases. */
-export const fenceNow = `coalesce(pg_sequence_last_value('event_fence'::regclass), 0)`;
 
 const move = statement('events_fence_move', 'events')`SELECT nextval('event_fence') AS fence`;
 const waitTurn = statement('events_wait_turn', 'events')`
   SELECT pg_advisory_xact_lock(${streamLock})`;
 
 /**
- * For an erasure, between erasing in the outbox and in the stream: once this returns, everything
- * read from the outbox earlier is either in the stream or will be read again instead.
+ * For an erasure, between erasing in the outbox and in the stream: servers of the previous version
+ * read the outbox before they hold the lock, and read it again if the fence has moved. The next
+ * version doesn't need this.
  */
 export const moveEventFence = (ctx: Context): Promise<void> =>
-  transaction(
-    ctx.events.pool,
-    async (sql) => {
-      await sql.rows(move, {});
-      await sql.rows(waitTurn, {});
-    },
-    'events',
-  );
+  transaction(ctx.pool, async (sql) => {
+    await sql.rows(move, {});
+    await sql.rows(waitTurn, {});
+  });

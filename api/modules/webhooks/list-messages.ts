@@ -55,7 +55,7 @@ export async function listMessages(
     }),
   );
   if (basketId === undefined || endpointId === undefined) return { messages: [], nextCursor: null };
-  const rows = await ctx.events.sql.rows(messagePage, {
+  const rows = await ctx.sql.rows(messagePage, {
     partnerId,
     basketId,
     endpointId,

@@ -22,7 +22,7 @@ export async function listRecentEvents(
   { type, cursor = '', limit }: { type?: EventType | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ events: StreamEvent[]; nextCursor: string | null }> {
   await requireEvents(ctx, partnerId);
-  const rows = await ctx.events.sql.rows(readBefore, {
+  const rows = await ctx.sql.rows(readBefore, {
     partnerId,
     before: eventNumber(cursor),
     type: type ?? null,

@@ -19,49 +19,29 @@ const oldestJob = (name: string) => `
 
 const sizeOf = (ids: string) => `(SELECT count(*)::int FROM (${ids} LIMIT ${countedAtMost}) counted)`;
 
+/** The oldest event of each endpoint is found by its primary key, however many wait. */
 const measure = statement('deliveries_measure', 'everywhere')`
+  WITH RECURSIVE ${waitedFor}
   SELECT ${sizeOf('SELECT id FROM event_outbox ORDER BY id')} AS outbox_size,
     ${since('SELECT created_at FROM event_outbox ORDER BY id LIMIT 1')} AS outbox_age,
+    ${sizeOf('SELECT event_id FROM event_deliveries ORDER BY endpoint_id, event_id')} AS events_size,
+    ${since(`SELECT min(oldest.at) FROM endpoint JOIN event_endpoints e ON e.id = endpoint.id
+      JOIN partners p ON p.id = e.partner_id CROSS JOIN LATERAL (
+        SELECT coalesce(d.first_tried_at, d.next_try_at) AS at FROM event_deliveries d
+        WHERE d.endpoint_id = e.id ORDER BY d.event_id LIMIT 1) oldest
+      WHERE ${getsEvents} AND oldest.at <= :now`)} AS events_age,
     ${since(`SELECT least((${oldestJob('send-webhook')}), (${oldestJob('resend-webhook')}))`)} AS webhooks_age`;
 
 /**
- * The number of events in the outbox and the age of the oldest in seconds, and the age of the
- * oldest webhook of a basket, whose number the job queue counts.
+ * The number of events in the outbox and of those that wait for delivery, which include those that
+ * a receiver refuses, and the age of the oldest in seconds. Of baskets' webhooks, whose number the
+ * job queue counts, only the age.
  */
 export async function measureDeliveries(sql: Sql, now: Date) {
   const [row] = await sql.rows(measure, { now });
   return {
     outbox: { size: row!.outbox_size, age: row!.outbox_age },
+    events: { size: row!.events_size, age: row!.events_age },
     webhooks: { age: row!.webhooks_age },
   };
-}
-
-/** The oldest event of each endpoint is found by its primary key, however many wait. */
-const measureEach = statement('events_measure', 'events')`
-  WITH RECURSIVE ${waitedFor}
-  SELECT endpoint.id, ${since('oldest.at')} AS age
-  FROM endpoint CROSS JOIN LATERAL (
-    SELECT coalesce(d.first_tried_at, d.next_try_at) AS at FROM event_deliveries d
-    WHERE d.endpoint_id = endpoint.id ORDER BY d.event_id LIMIT 1) oldest
-  WHERE oldest.at <= :now`;
-const countEvents = statement('events_measure_size', 'events')`
-  SELECT ${sizeOf('SELECT event_id FROM event_deliveries ORDER BY endpoint_id, event_id')} AS size`;
-const findActive = statement('event_endpoints_active', 'shared')`
-  SELECT e.id FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
-  WHERE e.id = ANY(:ids::bigint[]) AND ${getsEvents}`;
-
-/**
- * The number of events that wait for delivery and the age of the oldest in seconds, including those
- * that a receiver refuses.
- */
-export async function measureEvents(
-  { sql, events }: { sql: Sql; events: { sql: Sql } },
-  now: Date,
-): Promise<{ size: number; age: number }> {
-  const [count] = await events.sql.rows(countEvents, {});
-  const waiting = await events.sql.rows(measureEach, { now });
-  const active = await sql.rows(findActive, { ids: waiting.flatMap(({ id }) => id ?? []) });
-  const ids = new Set(active.map(({ id }) => id));
-  const ages = waiting.flatMap(({ id, age }) => (id !== null && ids.has(id) ? [age ?? 0] : []));
-  return { size: count?.size ?? 0, age: Math.max(0, ...ages) };
 }

@@ -33,16 +33,15 @@ export async function pauseEndpoint(
   { isGone }: { isGone: boolean },
 ): Promise<void> {
   const now = ctx.clock();
-  const isPaused = await transaction(ctx.pool, async (sql, client) => {
+  ctx.counts.events.given_up += await transaction(ctx.pool, async (sql, client) => {
     const [paused] = await sql.rows(pause, { endpoint, url, now });
-    if (!paused) return false;
+    if (!paused) return 0;
     const email = pausedEmail(ctx, paused, isGone);
     const lang = pickLanguage(paused.locale, null);
     for (const to of await ownerEmails(sql, paused.partner_id))
       await ctx.adapters.jobs.send('send-mail', { to, cause: { kind: 'owner' }, lang, email }, { client });
-    return true;
+    return dropDeliveries(sql, [endpoint], now);
   });
-  if (isPaused) ctx.counts.events.given_up += await dropDeliveries(ctx, [endpoint], now);
 }
 
 function pausedEmail(

@@ -35,7 +35,7 @@ export async function readEvents(
   const number = after ? eventNumber(after) : 0;
   if (number === null)
     throw new ServiceError('invalid_input', { field: 'after', hint: 'Use `next_after` of the page before.' });
-  const rows = await ctx.events.sql.rows(readAfter, {
+  const rows = await ctx.sql.rows(readAfter, {
     partnerId,
     after: number,
     types: types ?? null,

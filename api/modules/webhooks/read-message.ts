@@ -23,11 +23,11 @@ export async function readMessage(
   ctx: Context,
   { partnerId, attemptId }: { partnerId: number; attemptId: string },
 ): Promise<WebhookMessageDetail> {
-  const [row] = await ctx.events.sql.rows(messageOfAttempt, { partnerId, attemptId: Number(attemptId) });
+  const [row] = await ctx.sql.rows(messageOfAttempt, { partnerId, attemptId: Number(attemptId) });
   if (!row) throw new ServiceError('not_found');
   const [[message], attempts] = await Promise.all([
     messagesFrom(ctx, [row]),
-    ctx.events.sql.rows(attemptsOf, { partnerId, messageId: row.message_id, endpointId: row.endpoint_id }),
+    ctx.sql.rows(attemptsOf, { partnerId, messageId: row.message_id, endpointId: row.endpoint_id }),
   ]);
   if (!message) throw new ServiceError('not_found');
   const tries = attempts.map(({ created_at, ...attempt }) => ({

@@ -41,7 +41,7 @@ export async function replayEvents(
   if (endpoint.is_paused)
     throw new ServiceError('invalid_input', { field: '', hint: 'Resume the endpoint first.' });
   const values = { partnerId, endpointId: endpoint.id, from, to, types: types ?? endpoint.types };
-  const [found] = await ctx.events.sql.rows(replay, { ...values, limit: maxReplay + 1, now: ctx.clock() });
+  const [found] = await ctx.sql.rows(replay, { ...values, limit: maxReplay + 1, now: ctx.clock() });
   const events = found?.events ?? 0;
   if (events > maxReplay) {
     const hint = `These are more than ${maxReplay.toLocaleString('en')} events. Replay a shorter time.`;

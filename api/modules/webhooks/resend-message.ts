@@ -73,7 +73,7 @@ async function resendEvent(
   const queued =
     endpoint === undefined
       ? []
-      : await ctx.events.sql.rows(queueAgain, { partnerId, endpoint, event, now: ctx.clock() });
+      : await ctx.sql.rows(queueAgain, { partnerId, endpoint, event, now: ctx.clock() });
   if (endpoint === undefined || queued.length === 0)
     throw refused(`The endpoint is paused, or the event is older than ${eventDays} days.`);
   await ctx.sql.rows(retryNow, { endpoint });

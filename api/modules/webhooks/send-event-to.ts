@@ -28,7 +28,7 @@ export async function sendEventTo(
   const [found] =
     number === null
       ? []
-      : await ctx.events.sql.rows(readEvent, { partnerId, event: number, now: ctx.clock() });
+      : await ctx.sql.rows(readEvent, { partnerId, event: number, now: ctx.clock() });
   if (!found) throw new ServiceError('not_found');
   return tryEndpoint(ctx, endpoint, eventBody(found));
 }

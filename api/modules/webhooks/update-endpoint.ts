@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { dropDeliveries, dropDeliveriesSoon } from './drop-deliveries.ts';
+import { dropDeliveries } from './drop-deliveries.ts';
 import { readEndpoint } from './list-endpoints.ts';
 import { requireEvents } from './require-events.ts';
 import type { WebhookEndpoint } from './schemas.ts';
@@ -18,14 +18,11 @@ const update = statement('event_endpoint_update', 'partner')`
       failing_since = CASE WHEN :isFresh::boolean THEN NULL ELSE failing_since END,
       retry_at = CASE WHEN :isFresh::boolean THEN NULL ELSE retry_at END,
       updated_at = :now
-    WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
+    WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
-const readUrl = statement('event_endpoint_url', 'partner')`
-  SELECT url FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
-
-const readPaused = statement('event_endpoint_paused', 'partner')`
-  SELECT id FROM event_endpoints
-  WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' AND paused_at IS NOT NULL`;
+const read = statement('event_endpoint_before', 'partner')`
+  SELECT id, url, paused_at IS NOT NULL AS is_paused FROM event_endpoints
+  WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
 export interface EndpointChange {
   url?: string | undefined;
@@ -44,11 +41,6 @@ export async function updateEndpoint(
   { url, types, description, paused }: EndpointChange,
 ): Promise<WebhookEndpoint> {
   await requireEvents(ctx, partnerId);
-  if (paused === false) {
-    // Deliveries that no round has dropped yet must not be sent once it is resumed.
-    const [endpoint] = await ctx.sql.rows(readPaused, { partnerId, publicId });
-    if (endpoint) await dropDeliveries(ctx, [endpoint.id], ctx.clock());
-  }
   const values = {
     partnerId,
     publicId,
@@ -59,15 +51,16 @@ export async function updateEndpoint(
     isFresh: url !== undefined || paused === false,
     now: ctx.clock(),
   };
-  const updated = await transaction(ctx.pool, async (sql, client) => {
-    const [before] = url === undefined ? [] : await sql.rows(readUrl, { partnerId, publicId });
-    if (url !== undefined && before && before.url !== url)
+  await transaction(ctx.pool, async (sql, client) => {
+    const [before] = await sql.rows(read, { partnerId, publicId });
+    if (!before) throw new ServiceError('not_found');
+    if (url !== undefined && before.url !== url)
       await tellOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
-    const [row] = await sql.rows(update, values);
-    if (!row) throw new ServiceError('not_found');
-    return row;
+    await sql.rows(update, values);
+    // What was left until now mustn't be sent once it's resumed.
+    if (paused || (paused === false && before.is_paused))
+      await dropDeliveries(sql, [before.id], values.now);
   });
-  if (paused) await dropDeliveriesSoon(ctx, [updated.id]);
   ctx.adapters.jobs.nudge('dispatch-events');
   return readEndpoint(ctx, { partnerId, publicId });
 }

@@ -27,8 +27,8 @@ export const manifest = rows.extend({
   format: z.literal(1),
   /** The service's version. */
   version: z.string(),
-  /** The rows of the database for events, stored in `events`, if it's a separate one. */
-  events: rows.optional(),
+  /** Set if the previous version had a separate database for events. */
+  events: z.unknown().optional(),
   /** Whether `files` has the uploaded files; older versions didn't copy files from a bucket. */
   files: z.boolean(),
   /** Size and checksum of their list; older backups have none. */

@@ -35,13 +35,6 @@ export function folderPlace(folder: string): Place {
   };
 }
 
-/** A subfolder of a place. */
-export const inFolder = (place: Place, folder: string): Place => ({
-  name: place.name,
-  write: (name, bytes) => place.write(`${folder}/${name}`, bytes),
-  read: (name) => place.read(`${folder}/${name}`),
-});
-
 /** Reads a file that must exist. */
 export async function required({ name: place, read }: Place, name: string): Promise<Bytes> {
   const bytes = await read(name);

@@ -9,7 +9,7 @@ import { withSettings } from '../db/with-settings.ts';
 import { createFileStorage, type Storage } from '../storage/storage.ts';
 import { copyFiles, restoreFiles, verify, verifyFiles } from './backup-files.ts';
 import { type Manifest, manifest, type Rows, rowsFile } from './manifest.ts';
-import { inFolder, type Place, readText, required } from './place.ts';
+import { type Place, readText, required } from './place.ts';
 
 /** @throws Error if it isn't a complete backup */
 export async function readManifest(place: Place): Promise<Manifest> {
@@ -24,9 +24,8 @@ export async function readManifest(place: Place): Promise<Manifest> {
 }
 
 /** Reads everything once, so that a damaged backup is refused before anything changes. */
-async function verifyAll(place: Place, { fileList, events, ...rows }: Manifest): Promise<void> {
+async function verifyAll(place: Place, { fileList, ...rows }: Manifest): Promise<void> {
   await verifyRows(place, rows);
-  if (events) await verifyRows(inFolder(place, 'events'), events);
   if (fileList) await verifyFiles(place, fileList);
 }
 
@@ -139,23 +138,20 @@ async function restoreRows(
 
 /**
  * Restores a backup and migrates the database to this version. If that fails, the database is
- * unchanged, but files and the database for events may already be restored.
- * @param options.eventsUrl the database for events, if it's a separate one
+ * unchanged, but files may already be restored.
  * @param options.replace whether existing rows can be deleted
  * @throws Error that says why it can't be restored
  */
 export async function readBackup(
-  { eventsUrl, storage, ...parts }: Restoring & { eventsUrl?: string | undefined; storage: Storage },
+  { storage, ...parts }: Restoring & { storage: Storage },
   backup: Manifest,
 ): Promise<void> {
   const { place } = parts;
-  if (backup.events && !eventsUrl)
+  if (backup.events)
     throw new Error(
-      'This backup has events of another database. Set DATABASE_EVENTS_URL to an empty one, restore both, and then follow “Events in another database” if you want only one.',
+      `This backup also has events of another database. Restore both with version ${backup.version}, move the events back with its \`wl db move-events --back\`, and update then.`,
     );
   await verifyAll(place, backup);
-  if (backup.events && eventsUrl)
-    await restoreRows({ ...parts, url: eventsUrl, place: inFolder(place, 'events') }, backup.events);
   await restoreRows(parts, backup, async () => {
     if (backup.fileList) await restoreFiles(place, storage);
     else if (backup.files) await copyFiles(createFileStorage(join(place.name, 'files')), storage);

@@ -2,12 +2,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { eventTables } from '../db/events-database.ts';
 import { withSettings } from '../db/with-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeFiles } from './backup-files.ts';
 import { type Manifest, type Rows, rowsFile } from './manifest.ts';
-import { inFolder, measured, type Place, writeText } from './place.ts';
+import { measured, type Place, writeText } from './place.ts';
 
 /** Changes to cached rows aren't backed up: restoring rows records new ones. */
 const tables = `
@@ -31,11 +30,8 @@ const migrations = `
   SELECT migration_name AS name FROM _prisma_migrations
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
-/**
- * Writes all rows of one snapshot.
- * @param only the tables to write; default: all
- */
-async function writeRows(url: string, place: Place, only?: readonly string[]): Promise<Rows> {
+/** Writes all rows of one snapshot. */
+async function writeRows(url: string, place: Place): Promise<Rows> {
   const client = new Client({ connectionString: withSettings(url, { statement_timeout: 0 }) });
   await client.connect();
   try {
@@ -44,7 +40,6 @@ async function writeRows(url: string, place: Place, only?: readonly string[]): P
     const named = await read<{ name: string; columns: string[] }>(tables);
     const written: Rows['tables'] = {};
     for (const { name, columns } of named) {
-      if (only?.includes(name) === false) continue;
       const query = `SELECT ${columns.map(escapeIdentifier).join(', ')} FROM ${escapeIdentifier(name)}`;
       const rows = client.query(copyTo(`COPY (${query}) TO STDOUT`));
       await pipeline(rows, createGzip(), async (packed: AsyncIterable<Buffer>) => {
@@ -70,24 +65,15 @@ async function writeRows(url: string, place: Place, only?: readonly string[]): P
  * Writes a snapshot of the database, and the uploaded files. Takes no locks, so the service can
  * keep running. Waiting jobs aren't included. The manifest is written last; without it, this isn't
  * a backup.
- * @param eventsUrl the database for events, if it's a separate one
  */
 export async function writeBackup(
-  {
-    url,
-    eventsUrl,
-    storage,
-    version,
-  }: { url: string; eventsUrl?: string | undefined; storage: Storage; version: string },
+  { url, storage, version }: { url: string; storage: Storage; version: string },
   place: Place,
 ): Promise<Manifest> {
   const rows = await writeRows(url, place);
-  // After the backlog, so entries that have left it since are included, and are recognized if
-  // repeated.
-  const events = eventsUrl && (await writeRows(eventsUrl, inFolder(place, 'events'), eventTables));
   // After the rows, so all files they use are included.
   const fileList = await writeFiles(place, storage);
-  const backup: Manifest = { format: 1, ...rows, ...(events && { events }), version, files: true, fileList };
+  const backup: Manifest = { format: 1, ...rows, version, files: true, fileList };
   await writeText(place, 'manifest.json', JSON.stringify(backup, null, 2));
   return backup;
 }

@@ -109,18 +109,15 @@ type Ask = (...all: unknown[]) => unknown;
  */
 export class JoiningPool extends Pool {
   readonly #log: Logger;
-  readonly #joins: boolean;
 
-  /** @param joins false for another database, whose queries can't join */
-  constructor(config: PoolConfig, log: Logger, joins = true) {
+  constructor(config: PoolConfig, log: Logger) {
     super(config);
     this.#log = log;
-    this.#joins = joins;
     this.on('connect', collectChanges);
   }
 
   override connect = ((callback?: Parameters<Pool['connect']>[0]): unknown => {
-    const joint = this.#joins ? current.getStore() : undefined;
+    const joint = current.getStore();
     if (callback) {
       return super.connect((error, client, release) => {
         if (client) announceOnRelease(client, this.#log);
@@ -134,7 +131,7 @@ export class JoiningPool extends Pool {
 
   // A single statement needs a savepoint, too: the caller may expect it to fail.
   override query = ((...all: unknown[]): unknown => {
-    const joint = this.#joins ? current.getStore() : undefined;
+    const joint = current.getStore();
     const askPool = super.query.bind(this) as Ask;
     if (!joint || typeof all.at(-1) === 'function') return askPool(...all);
     return joint.lease().then(async (client) => {

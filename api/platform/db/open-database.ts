@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Env } from '#api/env.ts';
 import { PrismaClient } from '#prisma/client/client.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { eventsAt, type EventsDatabase, eventsIn, migrateEvents } from './events-database.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requireSettingsOfRole } from './pool.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
@@ -26,8 +25,6 @@ export interface Database {
   sql: Sql;
   /** Replicas for public reads; undefined if none are configured. */
   replicas: Replicas | undefined;
-  /** Events, in the same database or a separate one. */
-  events: EventsDatabase;
   /** Closes the pools, and stops the embedded PostgreSQL if no other process uses it. Call it when all work is done. */
   close(): Promise<void>;
 }
@@ -49,7 +46,6 @@ export function connectTo({
   url,
   directUrl = url,
   replicaUrls = [],
-  eventsUrl,
   schema = standardSchema,
   poolSize,
   log,
@@ -58,8 +54,6 @@ export function connectTo({
   /** If `url` leads to a pooler: the URL of PostgreSQL itself. */
   directUrl?: string | undefined;
   replicaUrls?: readonly string[];
-  /** URL of the database for events, if it's a separate one. */
-  eventsUrl?: string | undefined;
   /** The schema of the tables, which is also the search path of the URLs. */
   schema?: string;
   poolSize: number;
@@ -73,7 +67,6 @@ export function connectTo({
   const behindPooler = directUrl !== url;
   const pool = createPool({ url, size: poolSize, log, behindPooler });
   const directPool = behindPooler ? createPool({ url: directUrl, size: directPoolSize, log }) : pool;
-  const events = eventsUrl === undefined ? eventsIn(pool) : eventsAt({ url: eventsUrl, size: poolSize, log });
   const prisma = prismaOn(pool);
   const replicas =
     replicaUrls.length > 0
@@ -86,13 +79,11 @@ export function connectTo({
     prisma,
     sql: sqlOn(pool),
     replicas,
-    events,
     async close() {
       await replicas?.close();
       await prisma.$disconnect();
       await pool.end();
       if (behindPooler) await directPool.end();
-      await events.close();
     },
   };
 }
@@ -100,10 +91,6 @@ export function connectTo({
 /** The URL with the schema as its search path. */
 const inSchema = (url: string, schema: string) =>
   schema === standardSchema ? url : withSettings(url, { search_path: schema });
-
-/** The URL of the database for events, if it's a separate one. */
-export const urlOfEvents = (env: Pick<Env, 'databaseEventsUrl' | 'databaseSchema'>) =>
-  env.databaseEventsUrl && inSchema(env.databaseEventsUrl, env.databaseSchema);
 
 /**
  * The URLs of the configured database: DATABASE_URL, or the embedded PostgreSQL, which is started. `release` stops the
@@ -166,7 +153,6 @@ export async function openDatabase(
     | 'databaseUrl'
     | 'databaseDirectUrl'
     | 'databaseReplicaUrls'
-    | 'databaseEventsUrl'
     | 'databaseSchema'
     | 'databasePoolSize'
     | 'dataDir'
@@ -177,11 +163,8 @@ export async function openDatabase(
   const { url, directUrl, release } = await reachDatabase(env, log, onGone);
   const { databaseSchema: schema, databasePoolSize: poolSize } = env;
   const replicaUrls = env.databaseReplicaUrls.map((replica) => inSchema(replica, schema));
-  const eventsUrl = urlOfEvents(env);
-  const database = connectTo({ url, directUrl, replicaUrls, eventsUrl, schema, poolSize, log });
-  const closing = new AbortController();
+  const database = connectTo({ url, directUrl, replicaUrls, schema, poolSize, log });
   async function close(): Promise<void> {
-    closing.abort();
     await database.close();
     await release();
   }
@@ -189,7 +172,6 @@ export async function openDatabase(
     // The embedded one has no pooler.
     if (env.databaseUrl !== undefined) await requireSuitableUrls({ url, directUrl, replicaUrls });
     await migrate({ url: directUrl, log });
-    await migrateEvents(database, log, closing.signal);
     if (directUrl !== url) await requireSettingsOfRole(database.pool, schema, log);
   } catch (error) {
     await close();

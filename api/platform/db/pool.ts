@@ -34,7 +34,6 @@ const shortTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000
  * little more if the database stops responding. `isTemporary` recognizes the resulting errors.
  * @param options.behindPooler the connections go to a pooler, which rejects settings; the role must have them
  * @param options.failsFast callers can use another server: timeouts are short, and a lost connection isn't logged
- * @param options.joins false for another database, whose queries can't be part of a joint transaction
  */
 export function createPool({
   url,
@@ -42,14 +41,12 @@ export function createPool({
   log,
   behindPooler = false,
   failsFast = false,
-  joins = true,
 }: {
   url: string;
   size: number;
   log: Logger;
   behindPooler?: boolean;
   failsFast?: boolean;
-  joins?: boolean;
 }): Pool {
   const pool = new JoiningPool(
     {
@@ -65,7 +62,6 @@ export function createPool({
       ...(failsFast ? shortTimeouts : {}),
     },
     log,
-    joins,
   );
   pool.on('error', (error) => {
     if (!failsFast) log.warn({ err: error }, 'an idle database connection was lost');

@@ -8,7 +8,7 @@ const connections = 3;
 const mixedUp = new Set(['26000', '42P05']);
 
 /** A setting that holds a database URL. */
-type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS' | 'DATABASE_EVENTS_URL';
+type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS';
 
 function connection(url: string): Client {
   const client = new Client({

@@ -1,4 +1,4 @@
-import type { Queryable } from './events-database.ts';
+import type { ClientBase, Pool } from 'pg';
 import { UnsuitableDatabase } from './unsuitable-database.ts';
 
 /** The oldest major version of PostgreSQL that the service supports, and that its tests run on. */
@@ -15,7 +15,7 @@ const readVersion = `
  * @returns its version and which ones are supported, such as `PostgreSQL 16.4 (15 and newer are supported)`
  * @throws UnsuitableDatabase if it's too old
  */
-export async function requireSupportedVersion(connection: Queryable): Promise<string> {
+export async function requireSupportedVersion(connection: Pool | ClientBase): Promise<string> {
   const { rows } = await connection.query<{
     database: string;
     version: string;

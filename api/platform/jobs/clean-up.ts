@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { statement } from '#api/platform/db/statement.ts';
-import type { EventsDatabase } from '../db/events-database.ts';
 import { sqlOn, transaction } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
 import { isOfRow } from './or-skip.ts';
@@ -20,8 +19,6 @@ const slowestMs = 20_000;
 
 export interface Cleaning {
   pool: Pool;
-  /** Default: the same database. Results are recorded in `pool`. */
-  events?: EventsDatabase;
   clock: () => Date;
   log: Logger;
 }

@@ -8,7 +8,6 @@ import type { Cleanup } from './expiry.ts';
 export interface JobData {
   'send-mail': PartnerMail & { cause: MailCause };
   cleanup: Round;
-  'event-backlog': Round;
 }
 
 /** A round has no data: it runs on a schedule and can be requested sooner. */

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { attempt, type Cleaning } from './clean-up.ts';
 
 /** Tables with a partition per month. A partition is dropped once its last row is older than this; null: never. */
@@ -10,19 +9,12 @@ const drop = `
   FROM unnest($2::text[], $3::text[]) AS t (name, kept)`;
 
 /**
- * Creates the partitions of this month and the next three, and drops expired ones, in both
- * databases: tables that belong to the other one are empty. Warns about rows in the default
- * partition. Can run several times at once, on any servers.
+ * Creates the partitions of this month and the next three, and drops expired ones. Warns about rows
+ * in the default partition. Can run several times at once, on any servers.
  */
 export async function keepPartitions(cleaning: Cleaning, partitioned: Partitioned): Promise<void> {
-  await keepIn(cleaning, cleaning.pool, 'cleanup_partitions', partitioned);
-  const { events } = cleaning;
-  if (events?.url !== undefined) await keepIn(cleaning, events.pool, 'cleanup_event_partitions', partitioned);
-}
-
-async function keepIn(cleaning: Cleaning, pool: Pool, cleanup: string, partitioned: Partitioned) {
-  const { clock, log } = cleaning;
-  await attempt(cleaning, cleanup, async () => {
+  const { pool, clock, log } = cleaning;
+  await attempt(cleaning, 'cleanup_partitions', async () => {
     await pool.query(create, [clock()]);
     const names = Object.keys(partitioned);
     const dated = names.filter((name) => partitioned[name] !== null);

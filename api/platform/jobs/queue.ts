@@ -44,6 +44,9 @@ const nudgeMs = 100;
 /** How long a request waits while the queue is starting. */
 const startTimeoutMs = 2_000;
 
+/** Kinds of jobs that only the previous version has. Their schedules would go on adding some. */
+const retired = ['event-backlog', 'forget-history', 'move-ledger', 'record-webhook'];
+
 /** Enqueues on the pool, or in a transaction, whose jobs exist only if it commits. */
 const jobsOn = (database: Pool | PoolClient) => ({
   executeSql: (text: string, values?: unknown[]) => database.query(text, values),
@@ -154,6 +157,7 @@ export function createJobQueue({
     for (const job of jobs) await setUp(job);
     acceptsEvents = true;
     if (runsElsewhere) return;
+    for (const name of retired) await boss.deleteQueue(name);
     for (const job of jobs) await work(job);
     for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {

@@ -1,5 +1,4 @@
 /** Generates activity of the demo partner, in the same tables as real saves, views and baskets. */
-import type { Database } from '#api/platform/db/open-database.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { type PastAction, pastWeeks } from './history.ts';
@@ -40,27 +39,23 @@ const writeActions = new Statement<Past>(
       list_views = u.list_views + excluded.list_views`,
 );
 
-const findBasket = new Statement<{ partnerId: number }, { basketId: number; keyId: number }>(
-  'demo_find_basket',
-  `SELECT b.id AS "basketId", k.id AS "keyId" FROM basket_configs b JOIN api_keys k ON k.partner_id = b.partner_id
-   WHERE b.partner_id = :partnerId AND k.environment = 'live' ORDER BY b.id, k.id LIMIT 1`,
-);
-
 /** Basket opens and items added to the cart. */
-const writeBasketEvents = new Statement<Past & { basketId: number; keyId: number }>(
+const writeBasketEvents = new Statement<Past>(
   'demo_write_basket_events',
   `
     WITH told AS (
-      SELECT t.type, t.at, (:products::bigint[])[1 + floor(t.place * cardinality(:products::bigint[]))::int] AS product_id
-      FROM unnest(:kinds::text[], :moments::timestamptz[], :places::float8[]) AS t (type, at, place)
+      SELECT t.type, t.at, (:products::bigint[])[1 + floor(t.place * cardinality(:products::bigint[]))::int] AS product_id,
+             b.id AS basket_id, k.id AS api_key_id
+      FROM unnest(:kinds::text[], :moments::timestamptz[], :places::float8[]) AS t (type, at, place),
+           LATERAL (SELECT id FROM basket_configs WHERE partner_id = :partnerId ORDER BY id LIMIT 1) b,
+           LATERAL (SELECT id FROM api_keys WHERE partner_id = :partnerId AND environment = 'live' ORDER BY id LIMIT 1) k
     ), events AS (
       INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
-      SELECT :basketId, :partnerId, :keyId, type, CASE WHEN type = 'checkout' THEN 1 ELSE 0 END, at
+      SELECT basket_id, :partnerId, api_key_id, type, CASE WHEN type = 'checkout' THEN 1 ELSE 0 END, at
       FROM told ORDER BY at
     )
     INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, created_at)
-    SELECT :partnerId, :keyId, 'add_to_cart', product_id, at FROM told WHERE type = 'checkout' ORDER BY at`,
-  'events',
+    SELECT :partnerId, api_key_id, 'add_to_cart', product_id, at FROM told WHERE type = 'checkout' ORDER BY at`,
 );
 
 /** The partner's products, most recently added to shoppers' lists first. */
@@ -90,25 +85,13 @@ export async function seedActions(
 export async function seedHistory(sql: Sql, partnerId: number, now: Date): Promise<void> {
   const products = await sql.rows(savedProducts, { partnerId });
   const ids = products.map((product) => product.product_id);
-  await seedActions(sql, partnerId, pastWeeks(now).actions, ids);
-}
-
-/** Generates the same weeks of activity in the partner's basket. */
-export async function seedBasketHistory(
-  { sql, events }: Pick<Database, 'sql' | 'events'>,
-  partnerId: number,
-  now: Date,
-): Promise<void> {
-  const products = await sql.rows(savedProducts, { partnerId });
-  const [basket] = await sql.rows(findBasket, { partnerId });
-  const { basketEvents } = pastWeeks(now);
-  if (!basket) return;
-  await events.sql.rows(writeBasketEvents, {
-    ...basket,
+  const { actions, basketEvents } = pastWeeks(now);
+  await seedActions(sql, partnerId, actions, ids);
+  await sql.rows(writeBasketEvents, {
     partnerId,
     kinds: basketEvents.map(({ type }) => type),
     moments: basketEvents.map(({ at }) => at),
     places: basketEvents.map(({ product }) => product),
-    products: products.map((product) => product.product_id),
+    products: ids,
   });
 }

@@ -1,22 +1,13 @@
 import { pino } from 'pino';
 import type { Env } from '#api/env.ts';
-import { type Database, openDatabase } from '#api/platform/db/open-database.ts';
+import { openDatabase } from '#api/platform/db/open-database.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 
-/**
- * Writes generated activity directly to the service's database, in one transaction, and then to the
- * events database.
- */
-export async function writeHistory(
-  env: Env,
-  write: (sql: Sql, now: Date) => Promise<void>,
-  writeEvents: (database: Database, now: Date) => Promise<void>,
-): Promise<void> {
+/** Writes generated activity directly to the service's database, in one transaction. */
+export async function writeHistory(env: Env, write: (sql: Sql, now: Date) => Promise<void>): Promise<void> {
   const database = await openDatabase(env, pino({ level: 'silent' }));
-  const now = new Date();
   try {
-    await transaction(database.pool, (sql) => write(sql, now));
-    await writeEvents(database, now);
+    await transaction(database.pool, (sql) => write(sql, new Date()));
   } finally {
     await database.close();
   }

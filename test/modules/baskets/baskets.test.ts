@@ -335,6 +335,18 @@ describe('the checkout webhook', () => {
     expect(await told()).toHaveLength(1);
   });
 
+  it('isn’t logged if its basket is deleted while it’s sent', async () => {
+    const { id, partnerId, got, answers } = await shopWithWebhook();
+    const answered = Promise.withResolvers<void>();
+    answers.push({ status: 200, after: answered.promise });
+    const sent = testWebhook(api.ctx, { partnerId, publicId: id });
+    await expect.poll(() => got.length).toBe(1);
+    await api.ctx.prisma.basketConfig.delete({ where: { publicId: id } });
+    answered.resolve();
+    expect(await sent).toMatchObject({ status: 200 });
+    expect(await api.ctx.prisma.webhookAttempt.count({ where: { partnerId } })).toBe(0);
+  });
+
   it('that is paused is resumed by a new URL', async () => {
     const { id, partnerId, answers, url } = await shopWithWebhook();
     answers.push({ status: 410 });

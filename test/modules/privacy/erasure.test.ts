@@ -83,7 +83,7 @@ const without: Record<string, string> = {
   ),
   'analytics_events.payload': 'what a shop’s page sends; names of people are refused',
   'email_codes.tries': 'keyed hashes',
-  'event_backlog.data': 'what is about to be written to or deleted from the database for events',
+  'event_backlog.data': 'empty: nothing writes to it anymore',
   'event_deliveries.subject': 'as the event, with which it is deleted',
   'event_erasures.user_ids': 'what is about to be erased',
   'event_erasures.item_ids': 'what is about to be erased',

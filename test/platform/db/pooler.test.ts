@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
-import { eventsAt, migrateEvents } from '#api/platform/db/events-database.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { connectTo, type Database, openDatabase } from '#api/platform/db/open-database.ts';
 import { explainFailure } from '#api/platform/explain-failure.ts';
@@ -202,12 +201,6 @@ test('refuses a pooler in transaction mode where it needs sessions, and says whi
   );
   await expect(open({ DATABASE_URL: direct, DATABASE_REPLICA_URLS: url })).rejects.toThrow(
     /Set DATABASE_REPLICA_URLS to the URL/,
-  );
-  const events = eventsAt({ url, size: poolSize, log });
-  onTestFinished(() => events.close());
-  const { pool } = await useDatabase();
-  await expect(migrateEvents({ pool, events }, log, new AbortController().signal)).rejects.toThrow(
-    /Set DATABASE_EVENTS_URL to the URL/,
   );
   expect(
     explainFailure(Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' })),

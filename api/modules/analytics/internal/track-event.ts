@@ -2,9 +2,7 @@ import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
-import { insertAnalytics } from '#api/modules/metering/analytics-event.ts';
 import type { Context } from '#api/platform/context.ts';
-import { writeEvents } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { AnalyticsInput } from '../schemas.ts';
@@ -18,10 +16,9 @@ export interface Sender {
   origin: string | undefined;
 }
 
-const findPartner = statement(
-  'analytics_partner',
-  'partner',
-)`SELECT 1 AS one FROM partners WHERE id = :partnerId`;
+const insert = statement('analytics_insert', 'partner')`
+  INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, payload, is_test, created_at)
+  SELECT id, :keyId?, :type, :productId?, :payload::jsonb, :isTest, :now FROM partners WHERE id = :partnerId RETURNING 1 AS one`;
 
 async function isMember(ctx: Context, userId: string, partnerId: number): Promise<boolean> {
   const where = { partnerId_userId: { partnerId, userId } };
@@ -73,18 +70,14 @@ async function requireAllowed(
 export async function trackEvent(ctx: Context, sender: Sender, event: AnalyticsInput): Promise<void> {
   const key = await requirePartnersKey(ctx, sender, event);
   await requireAllowed(ctx, sender, key, event.partner_id);
-  // A key proves that its partner exists.
-  if (!key && (await ctx.sql.rows(findPartner, { partnerId: event.partner_id })).length === 0)
-    throw new ServiceError('forbidden');
-  await writeEvents(ctx, insertAnalytics, [
-    {
-      partner_id: event.partner_id,
-      api_key_id: key?.id ?? null,
-      type: event.type,
-      product_id: event.product_id ?? null,
-      payload: event.payload,
-      is_test: key?.environment === 'test',
-      created_at: ctx.clock(),
-    },
-  ]);
+  const stored = await ctx.sql.rows(insert, {
+    partnerId: event.partner_id,
+    keyId: key?.id ?? null,
+    type: event.type,
+    productId: event.product_id ?? null,
+    payload: event.payload,
+    isTest: key?.environment === 'test',
+    now: ctx.clock(),
+  });
+  if (stored.length === 0) throw new ServiceError('forbidden');
 }

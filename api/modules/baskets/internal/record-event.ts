@@ -6,9 +6,7 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
-import { insertAnalytics } from '#api/modules/metering/analytics-event.ts';
 import type { Context } from '#api/platform/context.ts';
-import { eventWork, writeEvents } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { findBasket } from '../get-basket.ts';
@@ -79,20 +77,14 @@ const findItems = statement('basket_event_items', 'everywhere')<
   )
   SELECT * FROM known ORDER BY ordinal`;
 
-const insertEvents = eventWork<{
-  basket_id: number;
-  partner_id: number;
-  api_key_id: number;
-  type: BasketEventType;
-  items: number;
-  created_at: Date;
-}>(statement('basket_events_insert', 'events')`
-  INSERT INTO basket_events (id, basket_id, partner_id, api_key_id, type, items, created_at)
-  SELECT coalesce(r.id, nextval('basket_events_id_seq')), r.basket_id, r.partner_id, r.api_key_id, r.type, r.items,
-         r.created_at
-  FROM jsonb_to_recordset(:rows::jsonb) AS r(
-    id bigint, basket_id bigint, partner_id bigint, api_key_id bigint, type text, items int, created_at timestamptz)
-  ON CONFLICT DO NOTHING`);
+/** With each product that was added to the cart. */
+const insertEvent = statement('basket_event_insert', 'partner')`
+  WITH event AS (
+    INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
+    VALUES (:basketId, :partnerId, :keyId, :type, cardinality(:productIds::bigint[]), :now)
+  )
+  INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, is_test, created_at)
+  SELECT :partnerId, :keyId, 'add_to_cart', product_id, :isTest, :now FROM unnest(:productIds::bigint[]) AS product_id`;
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 
@@ -219,23 +211,15 @@ export async function recordBasketEvent(
           partnerId: partner.id,
           userId: userId ?? null,
         });
-  const counted = { partner_id: partner.id, api_key_id: keyId, created_at: ctx.clock() };
-  await Promise.all([
-    writeEvents(ctx, insertEvents, [
-      { ...counted, basket_id: basketId, type: event.type, items: known.length },
-    ]),
-    writeEvents(
-      ctx,
-      insertAnalytics,
-      known.map(({ product_id }) => ({
-        ...counted,
-        type: 'add_to_cart',
-        product_id,
-        payload: {},
-        is_test: key.environment === 'test',
-      })),
-    ),
-  ]);
+  await ctx.sql.rows(insertEvent, {
+    basketId,
+    partnerId: partner.id,
+    keyId,
+    type: event.type,
+    productIds: known.map(({ product_id: id }) => id),
+    isTest: key.environment === 'test',
+    now: ctx.clock(),
+  });
   if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;
   const unknownItems = event.products.length - known.length;

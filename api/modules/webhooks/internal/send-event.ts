@@ -94,5 +94,5 @@ export async function recordAttempts(
     ...outcome,
   }));
   const eventIds = rows.flatMap(({ event_id: id }) => id ?? []);
-  await ctx.events.sql.rows(record, { endpointId, partnerId, url, eventIds, attempts: JSON.stringify(rows) });
+  await ctx.sql.rows(record, { endpointId, partnerId, url, eventIds, attempts: JSON.stringify(rows) });
 }

@@ -33,7 +33,7 @@ export async function tryEndpoint(
   const [still] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
   if (!still) {
     const { id: endpointId, partner_id: partnerId } = found;
-    await ctx.events.sql.rows(forget, { endpointId, partnerId, messageId: event.id });
+    await ctx.sql.rows(forget, { endpointId, partnerId, messageId: event.id });
   }
   return { status: attempt.status, error: attempt.error };
 }

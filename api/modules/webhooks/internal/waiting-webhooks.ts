@@ -61,7 +61,7 @@ export async function waitingWebhooks(
     messageIds.length === 0 ? [] : ctx.sql.rows(waitingJobs, { messageIds }),
     events.length === 0
       ? []
-      : ctx.events.sql.rows(waitingEvents, {
+      : ctx.sql.rows(waitingEvents, {
           endpointIds: events.map(({ endpointId }) => endpointId),
           eventIds: events.map(({ event }) => event),
         }),

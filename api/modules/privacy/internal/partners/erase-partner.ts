@@ -1,12 +1,10 @@
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
-import { waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
 import { forgetEventsOfPartner } from '../../forget-events.ts';
 import { noteErasedPartner } from '../note-erasure.ts';
 import type { Outcome } from '../shopify/open-request.ts';
-import { forgetPartnerEvents } from './forget-partner-events.ts';
 
 type Erased = Extract<keyof Statements, `erase_${string}`>;
 
@@ -144,13 +142,16 @@ const statements = {
   ),
   // After the partner, because creating a creator shop requires its lock.
   creator_shops: deleted('creator_shops'),
+  // Last, to include events reported until the keys were deleted.
+  basket_events: deleted('basket_events'),
+  analytics_events: deleted('analytics_events'),
 };
 
 /**
  * Deletes a partner's data except its ID, which the ledger and the accounting records refer to. Its
  * customer ID at the payment service also stays, to receive the outcome of the final invoice. After
- * the commit, servers drop its keys and baskets from their caches, and the caller settles the
- * backlog of events and calls `eraseEvents`.
+ * the commit, servers drop its keys and baskets from their caches, and the caller calls
+ * `eraseEvents`.
  * @param requestId the data request to complete once everything is deleted
  */
 export async function erasePartner(sql: Sql, partnerId: number, requestId?: number): Promise<Outcome> {
@@ -160,7 +161,6 @@ export async function erasePartner(sql: Sql, partnerId: number, requestId?: numb
     const [changed] = await sql.rows(one, { partnerId });
     outcome[name] = changed?.count ?? 0;
   }
-  await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: partnerId, key_ids: null }]);
   await forgetEventsOfPartner(sql, { partnerId, requestId: requestId ?? null });
   return outcome;
 }

@@ -1,10 +1,8 @@
 import { previewHost } from '#api/modules/keys/shop-hosts.ts';
 import { tellRevoked } from '#api/modules/keys/tell-revoked.ts';
-import { waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
-import { forgetPartnerEvents } from './forget-partner-events.ts';
 
 const releaseItems = statement('leave_items_release', 'everywhere')`
   WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),
@@ -26,11 +24,16 @@ const revokeKeys = statement('leave_keys_revoke', 'shared')`
     UPDATE api_keys SET status = 'revoked', revoked_at = :now WHERE id = ANY(:ended) AND status = 'active' RETURNING *
   )
   ${tellRevoked('revoked')}`;
+/** Deletes events that pages and baskets reported with these keys. */
+const forgetReported = statement('leave_events_forget', 'partner')`
+  WITH reported AS (
+    DELETE FROM analytics_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended::bigint[])
+  )
+  DELETE FROM basket_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended)`;
 
 /**
  * Removes a shop whose partner stays because it has another shop or a plan paid elsewhere: keys
- * stop working on the shop's hosts, and keys without other hosts are revoked. The caller settles
- * the backlog after the commit.
+ * stop working on the shop's hosts, and keys without other hosts are revoked.
  */
 export async function leavePartner(
   sql: Sql,
@@ -49,6 +52,6 @@ export async function leavePartner(
     .filter((key) => key.allowed_domains.every((host) => host === previewHost))
     .map(({ id }) => id);
   await sql.rows(revokeKeys, { ended, now });
-  await waitForEvents(sql, forgetPartnerEvents, [{ partner_id: partnerId, key_ids: ended }]);
+  await sql.rows(forgetReported, { partnerId, ended });
   return { items_released: items.length, keys: ended.length };
 }

@@ -9,7 +9,7 @@ import { readNames } from '../../shopper-names.ts';
 import { readCustomerAnalytics } from './customer-analytics.ts';
 import { countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
-import { customerOf, type PlatformCustomer } from './platform-customer.ts';
+import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
 const emailOfShop = statement('privacy_shop_address', 'partner')`
@@ -29,7 +29,6 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { customer, dataRequestId } = customerOf(event);
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
-  const elsewhere = await readEventsDatabase(ctx, shopDomain, customer);
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
@@ -38,10 +37,10 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const { traces, guest } = await findTraces(sql, reach, customer);
     const { partnerId } = reach;
     const now = ctx.clock();
-    const scope = { partnerId, now };
-    const found = await readCustomerData(sql, traces, { ...scope, elsewhere: elsewhere.ofAccount });
-    const kept = guest && (await readCustomerData(sql, guest, { ...scope, elsewhere: elsewhere.ofGuest }));
-    const sum = (part: keyof OfEventsDatabase) => found[part].length + (kept?.[part].length ?? 0);
+    const found = await readCustomerData(sql, traces, { partnerId, now });
+    const kept = guest && (await readCustomerData(sql, guest, { partnerId, now }));
+    const sum = (part: 'analytics_events' | 'wishlist_events' | 'messages_to_the_shop') =>
+      found[part].length + (kept?.[part].length ?? 0);
     const { account, ...counts } = {
       ...countTraces(traces, guest),
       analytics: sum('analytics_events'),
@@ -71,32 +70,6 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     });
     return { account, ...counts };
   });
-}
-
-type OfEventsDatabase = Awaited<ReturnType<typeof readEventsDatabase>>['ofAccount'];
-
-/**
- * Reads from the events database before the transaction, which must not wait for it.
- * @throws if it's unreachable; the request stays open
- */
-async function readEventsDatabase(ctx: Context, shopDomain: string, customer: PlatformCustomer) {
-  const reach = await shopReach(ctx.sql, shopDomain);
-  const { traces, guest } = reach
-    ? await findTraces(ctx.sql, reach, customer)
-    : { traces: null, guest: null };
-  const { sql } = ctx.events;
-  async function read(found: CustomerTraces | null) {
-    if (!reach || !found)
-      return { analytics_events: [], wishlist_events: [], messages_to_the_shop: [] };
-    const { partnerId, userIds, sent } = eventsOf(reach.partnerId, found);
-    const names = await readNames(ctx.sql, { userIds, partnerId });
-    return {
-      analytics_events: await readCustomerAnalytics(ctx, found.analytics),
-      wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
-      messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
-    };
-  }
-  return { ofAccount: await read(traces), ofGuest: await read(guest) };
 }
 
 /** Hides from the owner what's bought in surprise mode; `updated_at` would show it, too. */
@@ -157,9 +130,11 @@ const readOrders = statement('privacy_orders_read', 'everywhere')`
 async function readCustomerData(
   sql: Sql,
   traces: CustomerTraces,
-  { partnerId, now, elsewhere }: { partnerId: number; now: Date; elsewhere: OfEventsDatabase },
+  { partnerId, now }: { partnerId: number; now: Date },
 ) {
   const { account } = traces;
+  const { userIds, sent } = eventsOf(partnerId, traces);
+  const names = await readNames(sql, { userIds, partnerId });
   return {
     account: account && { email: account.email, created_at: account.created_at },
     saved_products: [
@@ -173,9 +148,11 @@ async function readCustomerData(
       ...(await sql.rows(readMarked, { marked: traces.marked, accountId: account?.id ?? null })),
       ...(await sql.rows(readRemovedGifts, { removedGifts: traces.removedGifts })),
     ],
-    ...elsewhere,
     counted_actions: await sql.rows(readActions, { partnerId, actions: traces.actions }),
+    analytics_events: await sql.rows(readCustomerAnalytics, traces.analytics),
+    wishlist_events: await sql.rows(readEvents, { partnerId, userIds }),
+    messages_to_the_shop: await sql.rows(readWebhooks, { partnerId, names, itemIds: sent.itemIds }),
     orders: await sql.rows(readOrders, { orders: traces.orders }),
-    marketing_consents: await sql.rows(readConsents, { partnerId, userIds: traces.userIds }),
+    marketing_consents: await sql.rows(readConsents, { partnerId, userIds }),
   };
 }

@@ -1,5 +1,3 @@
-import type { Context } from '#api/platform/context.ts';
-import { applyBacklog, eventErasure } from '#api/platform/db/event-backlog.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /**
@@ -7,38 +5,24 @@ import { statement } from '#api/platform/db/statement.ts';
  * shop's page might.
  */
 export interface AnalyticsTraces {
-  partner_id: number;
+  partnerId: number;
   /** Limits them to events sent with this key; null: no limit. */
-  only_key_id: number | null;
+  onlyKeyId: number | null;
   /** Every identifier that a page might have sent, in lower case. */
-  names: readonly string[];
+  names: string[];
   /** The platform's ID of the customer. */
-  customer_id: string | null;
-  item_ids: readonly string[];
+  customerId: string | null;
+  itemIds: string[];
 }
 
-const traces = `jsonb_to_recordset(:rows::jsonb) AS r(
-    partner_id bigint, only_key_id bigint, names text[], customer_id text, item_ids text[])`;
-const isTraced = `e.partner_id = r.partner_id AND (r.only_key_id IS NULL OR e.api_key_id = r.only_key_id) AND EXISTS (
+const isTraced = `e.partner_id = :partnerId AND (:onlyKeyId?::bigint IS NULL OR e.api_key_id = :onlyKeyId) AND EXISTS (
     SELECT 1 FROM jsonb_each_text(e.payload) entry
-    WHERE lower(entry.value) = ANY(r.names)
-      OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = r.customer_id)
-      OR (entry.key ~* '^item_?id$' AND entry.value = ANY(r.item_ids)))`;
+    WHERE lower(entry.value) = ANY(:names::text[])
+      OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = :customerId?)
+      OR (entry.key ~* '^item_?id$' AND entry.value = ANY(:itemIds::text[])))`;
 
-const read = statement('privacy_analytics_read', 'events')`
-  SELECT e.type, e.payload, e.is_test, e.created_at
-  FROM ${traces} JOIN analytics_events e ON ${isTraced} ORDER BY e.created_at, e.id`;
+export const readCustomerAnalytics = statement('privacy_analytics_read', 'partner')`
+  SELECT e.type, e.payload, e.is_test, e.created_at FROM analytics_events e WHERE ${isTraced} ORDER BY e.created_at, e.id`;
 
-export const deleteCustomerAnalytics = eventErasure<AnalyticsTraces>(
-  statement('privacy_analytics_delete', 'events')`
-  DELETE FROM analytics_events e USING ${traces} WHERE ${isTraced}`,
-);
-
-/**
- * Reads the analytics events that name a customer. Call it outside of a transaction.
- * @throws if the events database is unreachable
- */
-export async function readCustomerAnalytics(ctx: Context, named: AnalyticsTraces) {
-  await applyBacklog(ctx);
-  return ctx.events.sql.rows(read, { rows: JSON.stringify([named]) });
-}
+export const deleteCustomerAnalytics = statement('privacy_analytics_delete', 'partner')`
+  DELETE FROM analytics_events e WHERE ${isTraced}`;

@@ -128,13 +128,7 @@ async function tracesOf(
     lists.map(({ token }) => token),
   );
   const itemIds = supplied.map(String);
-  const analytics = {
-    partner_id: partnerId,
-    only_key_id: onlyKeyId,
-    names,
-    customer_id: customer.id,
-    item_ids: itemIds,
-  };
+  const analytics = { partnerId, onlyKeyId, names, customerId: customer.id, itemIds };
   const orders = idsOf(await sql.rows(findOrders, { partnerId, orderIds: customer.orderIds }));
   return {
     account: account ?? null,
@@ -150,7 +144,7 @@ async function tracesOf(
   };
 }
 
-/** Values for finding the events and messages about them in the events database. */
+/** Values for finding the events and messages about them. */
 export function eventsOf(partnerId: number, ...found: (CustomerTraces | null)[]) {
   const all = found.filter((traces) => traces !== null);
   const items = all.flatMap(({ items, further }) => [...items, ...further.map(({ itemId }) => itemId)]);

@@ -12,7 +12,7 @@ const lockEvent = statement('privacy_event_lock', 'shared')`
   SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))`;
 
 const ofEvent = `kind = :kind AND shop_domain = :shopDomain AND customer_id IS NOT DISTINCT FROM :customerId? AND received_at = :receivedAt`;
-/** SQL condition: its part in the events database, which also closes it, isn't done yet. */
+/** SQL condition: `eraseEvents`, which also closes it, hasn't done its part yet. */
 const isErasing =
   'EXISTS (SELECT 1 FROM event_erasures erasure WHERE erasure.request_id = privacy_requests.id)';
 const insertRequest = statement('privacy_request_open', 'partner')`

@@ -2,7 +2,6 @@ import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import type { Context } from '#api/platform/context.ts';
-import { settleBacklog, waitForEvents } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { forgetAccount } from '../../delete-account.ts';
@@ -100,7 +99,7 @@ async function deleteTraces(
   }
   await sql.rows(deleteConsents, { userIds, partnerId });
   await sql.rows(unlinkActions, { partnerId, actions });
-  await waitForEvents(sql, deleteCustomerAnalytics, [analytics]);
+  await sql.rows(deleteCustomerAnalytics, analytics);
   await sql.rows(unlinkGifts, { orders });
   await sql.rows(unlinkLines, { orders });
   await sql.rows(deleteReports, { orders });
@@ -137,7 +136,6 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
     await forgetEvents(sql, { ...eventsOf(reach.partnerId, traces, guest), requestId });
     return countTraces(traces, guest);
   });
-  await settleBacklog(ctx);
   await eraseEventsSoon(ctx);
   ctx.caches.endedSessions.add(...ended);
 }

@@ -2,7 +2,6 @@ import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { settleBacklog } from '#api/platform/db/event-backlog.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { eraseEventsSoon } from '../../erase-events.ts';
@@ -90,6 +89,5 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
     await forgetShopEvents(sql, domain);
     return outcome;
   });
-  await settleBacklog(ctx);
   await eraseEventsSoon(ctx);
 }

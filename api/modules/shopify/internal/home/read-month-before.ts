@@ -27,7 +27,7 @@ export async function readMonthBefore(ctx: Context, partnerId: number) {
   const before = { partnerId, period: periodOf(startBefore), until };
   const [[actions], [opens]] = await Promise.all([
     ctx.sql.rows(actionsBefore, before),
-    ctx.events.sql.rows(basketOpens, { partnerId, startBefore, until, start, end }),
+    ctx.sql.rows(basketOpens, { partnerId, startBefore, until, start, end }),
   ]);
   return {
     before: {
